@@ -1,0 +1,29 @@
+/** Three kinds of test, told apart by folder: pure ones and saga flows (no database), the server on a real
+ *  PostgreSQL, the console in a real browser. `scripts/test.mjs` runs all of them; each can be run alone. */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'commonjs' },
+  },
+];
+const common = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie)/.+\\.m?js$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie)/)'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty.cjs' },
+};
+module.exports = {
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/test/{contract,src,house}/**/*.test.ts?(x)'] },
+    {
+      ...common,
+      displayName: 'server',
+      testMatch: ['<rootDir>/test/server/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/startPostgres.cjs',
+      globalTeardown: '<rootDir>/test/support/stopPostgres.cjs',
+    },
+    { ...common, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+  ],
+};
