@@ -1,0 +1,89 @@
+/** Business dictionaries every tenant starts with. A tenant may rename the words; the keys are what the code knows. */
+
+export interface Entry {
+  key: number;
+  zh: string;
+  en: string;
+  /** Free text the rules read, e.g. which order flag a contract type sets. */
+  remark?: string;
+}
+export interface Dictionary {
+  code: string;
+  zh: string;
+  en: string;
+  entries: Entry[];
+}
+
+export const dictionaries: Dictionary[] = [
+  {
+    code: 'order_business_status',
+    zh: '订单业务状态',
+    en: 'Order status',
+    entries: [
+      { key: 0, zh: '待完善', en: 'Draft' },
+      { key: 1, zh: '待打款', en: 'Awaiting voucher' },
+      { key: 2, zh: '待确认凭证', en: 'Voucher review' },
+      { key: 3, zh: '待签约', en: 'Awaiting contract' },
+      { key: 4, zh: '签约中', en: 'Signing' },
+      { key: 5, zh: '待起租', en: 'Awaiting start' },
+      { key: 6, zh: '履约中', en: 'Active' },
+      { key: 7, zh: '已到期', en: 'Matured' },
+      { key: 8, zh: '已结清', en: 'Settled' },
+      { key: 9, zh: '提前终止中', en: 'Terminating' },
+      { key: 10, zh: '已提前终止', en: 'Terminated' },
+      { key: 11, zh: '已取消', en: 'Cancelled' },
+    ],
+  },
+  {
+    code: 'pic_type',
+    zh: '图片类型',
+    en: 'Picture type',
+    entries: [
+      { key: 1, zh: '身份证人像面', en: 'ID card, portrait' },
+      { key: 2, zh: '身份证国徽面', en: 'ID card, emblem' },
+      { key: 3, zh: '银行卡', en: 'Bank card' },
+      { key: 4, zh: '营业执照', en: 'Business licence' },
+      { key: 5, zh: '打款凭证', en: 'Payment voucher' },
+      { key: 6, zh: '资产照片', en: 'Asset photo' },
+      { key: 7, zh: '纸质合同', en: 'Paper contract' },
+      { key: 9, zh: '其他', en: 'Other' },
+    ],
+  },
+  {
+    code: 'contract_type',
+    zh: '合同类型',
+    en: 'Contract type',
+    entries: [
+      { key: 1, zh: '服务协议', en: 'Service agreement', remark: 'flag=prqy' },
+      { key: 2, zh: '租赁合同', en: 'Lease contract', remark: 'flag=qyqy' },
+      { key: 3, zh: '补充协议', en: 'Supplement' },
+      { key: 4, zh: '解除协议', en: 'Annulment' },
+    ],
+  },
+  {
+    code: 'contract_status',
+    zh: '合同签署状态',
+    en: 'Contract status',
+    entries: [
+      { key: 1, zh: '待客户签署', en: 'Awaiting customer' },
+      { key: 2, zh: '已完成', en: 'Complete' },
+    ],
+  },
+  {
+    code: 'pay_status',
+    zh: '付款状态',
+    en: 'Payment status',
+    entries: [
+      { key: 0, zh: '待付', en: 'Due' },
+      { key: 1, zh: '已付', en: 'Paid' },
+      { key: 2, zh: '已作废', en: 'Void' },
+    ],
+  },
+];
+
+/** The word for a key as the product ships it; a tenant's own word comes from the server. */
+export const wordOf = (code: string, key: number, language: 'zh' | 'en'): string =>
+  dictionaries.find((d) => d.code === code)?.entries.find((e) => e.key === key)?.[language] ?? String(key);
+
+/** Contract types an order needs before it may start, and the flag each one sets when it is complete. */
+export const mandatoryContracts = { 1: 'prqy', 2: 'qyqy' } as const;

@@ -1,0 +1,45 @@
+import { choice, dateTime, defineModule, integer, longText, money, type RecordOf, rate, text } from '../kit';
+import { DEADLINE_MAX_DAYS } from '../schedule';
+
+/** What customers can subscribe to. `periods` follows from the term and is never typed. */
+export const product = defineModule({
+  name: 'product',
+  title: ['产品', 'Product'],
+  path: '/blade-product/product',
+  calls: { list: 'page', update: 'update' },
+  fields: {
+    productName: text('产品名称', 'Product name', { required: true, search: 'like' }),
+    productCode: text('产品编号', 'Product code', { required: true, maxLength: 32 }),
+    deadline: integer('产品期限', 'Term', { required: true, unit: 'day', min: 1, max: DEADLINE_MAX_DAYS }),
+    amountPer: money('每份金额', 'Amount per share', {
+      required: true,
+      initial: '10000',
+      min: 0.01,
+      max: 1_000_000_000,
+    }),
+    getType: choice(
+      '月租领取方式',
+      'Rent collection',
+      { 0: ['按月', 'Monthly'], 1: ['到期', 'At maturity'] },
+      { required: true },
+    ),
+    yearRate: rate('租金折算年化利率', 'Annualised rent rate', { required: true }),
+    updateTime: dateTime('更新时间', 'Updated'),
+    status: choice(
+      '状态',
+      'Status',
+      { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] },
+      { initial: 1, search: 'equal' },
+    ),
+    note: longText('备注', 'Note', { inTable: false }),
+    periods: integer('期数', 'Periods', { derived: true, inTable: false, inForm: false }),
+    dayCount: choice(
+      '计息基准',
+      'Day count',
+      { 0: ['自动', 'Automatic'], 365: ['实际/365', 'Actual/365'], 360: ['实际/360', 'Actual/360'] },
+      { initial: 0, inTable: false },
+    ),
+  },
+  sortable: ['productCode', 'deadline', 'amountPer', 'yearRate', 'updateTime'],
+});
+export type Product = RecordOf<typeof product>;

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { businessDate, dateTime } from '../contract/calendar';
+import type { Language, Module } from '../contract/kit';
+import { sentence } from '../contract/refusals';
+import { authenticate, hasPermission } from './auth/session';
+import type { Context, Deps, Principal } from './context';
+import type { Trx } from './database';
+import { Refusal, refuse } from './errors';
+import { type Rows, rowsOf, type Table } from './rows';
+
+/** Parameters of a call: the query string, and a form-encoded body where clients of the family send one. */
+export type Params = Record<string, string | undefined>;
+export interface Asked {
+  params: Params;
+  body: Record<string, unknown>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * `anyone` needs no session and gets no tenant; `signedIn` needs a session only; everything else is the code of a menu
+ * or button that one of the person's roles must hold.
+ */
+export type Permission = 'anyone' | 'signedIn' | (string & {});
+
+export interface Call {
+  method: 'GET' | 'POST';
+  /** Below /api. */
+  path: string;
+  /** What the asker must hold. A function decides by what is asked, e.g. `submit` with an id is an edit. */
+  permission: Exclude<Permission, 'anyone'> | ((asked: Asked) => string);
+  /** Bytes a body may have; 1 MiB unless told. */
+  bodyLimit?: number;
+  handle(cx: Context, asked: Asked): Promise<unknown>;
+}
+
+export const languageOf = (request: FastifyRequest): Language =>
+  /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh';
+
+const single = (source: unknown): Params => {
+  const params: Params = {};
+  for (const [name, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
+    if (Array.isArray(value)) refuse('badParameter', { name }); // `size=10&size=20`: which one was meant?
+    params[name] = value === undefined || value === null ? undefined : String(value);
+  }
+  return params;
+};
+
+export const askedOf = (request: FastifyRequest, reply: FastifyReply): Asked => {
+  const isForm = String(request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  return {
+    params: { ...(isForm ? single(body) : {}), ...single(request.query) },
+    body: isForm || typeof body !== 'object' ? {} : body,
+    request,
+    reply,
+  };
+};
+
+/** A parameter that must be there. */
+export const need = (params: Params, name: string): string => params[name] || refuse('missingParameter', { name });
+/** Comma-joined ids, each once. */
+export const needIds = (params: Params, name = 'ids', limit = 1000): string[] => {
+  const ids = [...new Set(need(params, name).split(','))];
+  if (!ids.every((id) => /^\d{1,18}$/.test(id))) refuse('badParameter', { name });
+  if (ids.length > limit) refuse('tooMany', { limit });
+  return ids;
+};
+export const needId = (params: Params, name = 'id'): string => needIds({ [name]: need(params, name) }, name, 1)[0]!;
+
+/** The envelope every answer travels in. */
+export const envelope = (data: unknown, language: Language = 'zh') => ({
+  code: 200,
+  success: true,
+  data: data ?? {},
+  msg: language === 'en' ? 'Done' : '操作成功',
+});
+
+/** How the modules' rows are found by their declaration; filled once by app.ts. */
+export type Registry = ReadonlyMap<string, Table>;
+
+interface Ground {
+  tenantId: string;
+  principal?: Principal;
+  actor: string;
+  language?: Language;
+  requestId?: string;
+  address?: string;
+}
+
+/** Make the context of a piece of work inside a transaction. */
+export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Ground): Context => {
+  const now = deps.now();
+  const cx: Context = {
+    deps,
+    trx,
+    language: 'zh',
+    requestId: '',
+    address: '',
+    ...ground,
+    time: dateTime(now),
+    today: businessDate(now),
+    may: async (permission) => (ground.principal ? hasPermission(trx, ground.principal, permission) : true),
+    rows: <M extends Module>(module: M) => {
+      const table = registry.get(module.name);
+      if (!table) throw new Error(`module '${module.name}' is not served; add it to server/app.ts`);
+      return rowsOf(table, cx) as Rows<never>;
+    },
+  };
+  return cx;
+};
+
+/** Work of the system itself, or of a visitor who holds a ticket, inside one tenant. */
+export const asSystem = <T>(
+  deps: Deps,
+  registry: Registry,
+  ground: Ground,
+  work: (cx: Context) => Promise<T>,
+): Promise<T> =>
+  deps.db.withTenant(ground.tenantId, businessDate(deps.now()), (trx) => work(contextOf(deps, registry, trx, ground)));
+
+const fingerprint = (asked: Asked) =>
+  createHash('sha256')
+    .update(JSON.stringify([asked.params, asked.body]))
+    .digest('hex');
+
+/**
+ * Do the work once per key: the key is taken in the transaction that has the effect, so both are there or neither.
+ * A second request with the key waits for the first, then gets its answer; a failed first leaves the key free.
+ */
+const once = async (
+  cx: Context,
+  route: string,
+  key: string,
+  asked: Asked,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  const mark = { tenant_id: cx.tenantId, user_id: cx.principal?.userId ?? '0', route, key };
+  const print = fingerprint(asked);
+  const taken = await cx.trx
+    .insertInto('idempotency')
+    .values({ ...mark, fingerprint: print, create_time: new Date(cx.deps.now()) })
+    .onConflict((on) => on.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!taken) {
+    const first = await cx.trx
+      .selectFrom('idempotency')
+      .selectAll()
+      .where((is) => is.and(mark))
+      .executeTakeFirstOrThrow();
+    if (first.fingerprint !== print) refuse('keyReused');
+    return first.answer;
+  }
+  const answer = await work();
+  await cx.trx
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer ?? null) })
+    .where((is) => is.and(mark))
+    .execute();
+  return answer;
+};
+
+/** Put one call on the server: session, right, idempotency, transaction, envelope. There is no other way in. */
+export const register = (app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void => {
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
+    config: { permission: typeof call.permission === 'string' ? call.permission : 'byBody' },
+    handler: async (request, reply) => {
+      const asked = askedOf(request, reply);
+      const language = languageOf(request);
+      const token = await authenticate(deps, request.headers['blade-auth']);
+      const answer = await deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
+        const principal = await token.principal(trx);
+        const cx = contextOf(deps, registry, trx, {
+          tenantId: principal.tenantId,
+          principal,
+          actor: principal.realName,
+          language,
+          requestId: request.id,
+          address: request.ip,
+        });
+        const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
+        if (permission !== 'signedIn' && !(await cx.may(permission))) refuse('forbidden', { permission });
+        const key = request.headers['idempotency-key'];
+        if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
+        if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
+        return once(cx, call.path, key, asked, () => call.handle(cx, asked));
+      });
+      return reply.sent ? reply : envelope(answer, language);
+    },
+  });
+};
+
+/** What a caller is told about an error; bugs are logged whole and told in one calm sentence. */
+export const answerTo = (
+  error: unknown,
+  language: Language,
+): { status: number; body: Record<string, unknown>; isBug: boolean } => {
+  const refusal = error instanceof Refusal ? error : refusalFor(error);
+  const body: Record<string, unknown> = {
+    code: refusal.status,
+    success: false,
+    data: {},
+    msg: sentence(refusal.code, language, refusal.detail),
+    reason: refusal.code,
+  };
+  if (refusal.problems) body.problems = refusal.problems;
+  return { status: refusal.status, body, isBug: refusal.code === 'bug' };
+};
+
+const refusalFor = (error: unknown): Refusal => {
+  const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
+  if (code === '23505') return new Refusal('duplicate');
+  if (['22P02', '22003', '22007', '22008', '22021', '22001'].includes(code))
+    return new Refusal('badParameter', { name: '' });
+  if (['40001', '40P01', '55P03', '57014'].includes(code)) return new Refusal('busy');
+  const isAway =
+    /^(08|53|57P|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
+    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(String(error));
+  if (isAway || code === 'ENOSPC') return new Refusal('unavailable');
+  if (statusCode === 413 || code.startsWith('FST_REQ_FILE_TOO_LARGE')) return new Refusal('tooLarge');
+  if (statusCode === 415) return new Refusal('wrongMedia');
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('unreadable');
+  return new Refusal('bug');
+};

@@ -1,0 +1,177 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { sql } from 'kysely';
+import { sentence } from '../contract/refusals';
+import { answerTo, asSystem, type Call, languageOf, register } from './api';
+import { authRoutes, sessionCalls } from './auth/routes';
+import type { Deps } from './context';
+import { callsOf, type Served } from './engine';
+import { refuse } from './errors';
+import { signPage } from './esign/signPage';
+import { findAttach } from './files';
+import { advanceOrders } from './lease/orders';
+import customer from './modules/customer';
+import fascContract from './modules/fascContract';
+import order from './modules/order';
+import paymentPlan from './modules/paymentPlan';
+import picture from './modules/picture';
+import product from './modules/product';
+import { serveStatic } from './static';
+import { dictCalls } from './system/dict';
+import { menuCalls } from './system/menu';
+
+const served: Served[] = [product, customer, order, fascContract, paymentPlan, picture];
+export const registry: ReadonlyMap<string, Served> = new Map(served.map((one) => [one.module.name, one]));
+
+export interface Wiring {
+  /** Folder of the built console; without one only the calls are served. */
+  publicFolder?: string;
+  trustProxy?: string[] | false;
+  logLevel?: string;
+  /** Says whether new work is welcome: not before the start is complete, not while stopping. */
+  isReady?(): boolean;
+}
+
+/** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
+export const buildApp = async (
+  deps: Deps,
+  { publicFolder, trustProxy = false, logLevel = 'silent', isReady = () => true }: Wiring = {},
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    trustProxy,
+    logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    // A request too broken to be read never reaches a handler; its answer travels in the envelope all the same.
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+      const body = JSON.stringify({
+        code: isTooLarge ? 431 : 400,
+        success: false,
+        data: {},
+        msg: sentence('unreadable', 'zh'),
+        reason: 'unreadable',
+      });
+      const head = `HTTP/1.1 ${isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}`;
+      socket.end(
+        `${head}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    },
+    requestIdHeader: false,
+    genReqId: () => deps.newId(),
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 300 },
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its rules into style elements at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false, // set where TLS ends
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const params = new URLSearchParams(String(body));
+    const names = [...new Set(params.keys())];
+    done(
+      null,
+      Object.fromEntries(
+        names.map((name) => [name, params.getAll(name).length > 1 ? params.getAll(name) : params.get(name)]),
+      ),
+    );
+  });
+  // Clients of the family send POST without a body but with a JSON type; that is no mistake.
+  app.removeContentTypeParser('application/json');
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : readJson(request, body as string, done),
+  );
+  await app.register(multipart);
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, isBug } = answerTo(error, languageOf(request));
+    if (isBug) request.log.error({ error, url: request.url.split('?')[0] }, 'unexpected error');
+    if (status === 503) reply.header('retry-after', '1');
+    return reply.code(status).send({ ...body, requestId: request.id });
+  });
+  const noSuchPath = () => refuse('noSuchPath');
+  app.all('/api', noSuchPath);
+  app.all('/api/*', noSuchPath);
+
+  app.get('/health/live', async () => ({ status: 'up' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const isUp =
+      isReady() &&
+      (await sql`select 1`.execute(deps.db.kysely).then(
+        () => true,
+        () => false,
+      ));
+    return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
+  });
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(deps.settings.console),
+  );
+
+  authRoutes(app, deps, registry);
+  signPage(app, deps, registry);
+  const calls: Call[] = [...sessionCalls, ...menuCalls, ...dictCalls, ...served.flatMap(callsOf)];
+  for (const call of calls) register(app, deps, registry, call);
+
+  /** Stored files, by signed link. The browser shows known pictures and papers, and runs nothing in them. */
+  app.get(
+    '/api/blade-resource/attach/file/:tenantId/:id',
+    { config: { permission: 'anyone' } },
+    async (request, reply) => {
+      const { tenantId, id } = request.params as { tenantId: string; id: string };
+      const { e = '', s = '' } = request.query as { e?: string; s?: string };
+      if (!deps.files.isLink(tenantId, id, String(e), String(s), deps.now())) refuse('notFound');
+      const attach = await asSystem(deps, registry, { tenantId, actor: '' }, (cx) => findAttach(cx, id));
+      const file = attach && (await deps.files.read(tenantId, attach.name));
+      if (!attach || !file) return refuse('notFound');
+      reply
+        .header('content-type', attach.contentType)
+        .header('content-length', file.size)
+        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(attach.originalName)}`)
+        .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+        .header('cache-control', 'private, max-age=3600');
+      return reply.send(file.stream);
+    },
+  );
+
+  if (publicFolder) serveStatic(app, { root: publicFolder });
+  else app.setNotFoundHandler(noSuchPath);
+  return app;
+};
+
+/** What the calendar decides, for every tenant: run at start and every few minutes; running twice changes nothing. */
+export const advanceAll = async (deps: Deps): Promise<{ started: number; matured: number }> => {
+  const tenants = await deps.db.kysely.selectFrom('tenant').select('tenant_id').where('status', '=', 1).execute();
+  const total = { started: 0, matured: 0 };
+  for (const { tenant_id } of tenants) {
+    const done = await asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, advanceOrders);
+    total.started += done.started;
+    total.matured += done.matured;
+  }
+  return total;
+};

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../secrets';
+
+/** One hash costs about 0.2 s of a processor and 32 MiB. Raise the figures here; older hashes keep their own. */
+const cost = { N: 2 ** 15, r: 8, p: 3 };
+const maxmem = 64 * 1024 * 1024;
+/** Two at once leave a processor to everybody else; more wait in line. */
+const places = 2;
+
+const scrypt = (text: Buffer, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scryptCallback(text, salt, 32, { N, r, p, maxmem }, (error, key) => (error ? reject(error) : resolve(key))),
+  );
+
+let running = 0;
+const waiting: (() => void)[] = [];
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= places) await new Promise<void>((resume) => waiting.push(resume));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+};
+
+const peppered = (md5: string, secrets: Secrets) =>
+  createHmac('sha256', secrets.key('pepper')).update(md5.toLowerCase()).digest();
+
+/** Hash for rest of the md5 hex that clients send: salted, peppered, slow. */
+export const hashPassword = (md5: string, secrets: Secrets): Promise<string> =>
+  inTurn(async () => {
+    const salt = randomBytes(16);
+    const key = await scrypt(peppered(md5, secrets), salt, cost);
+    return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  });
+
+/** A stranger's account is checked against this, so that it takes as long as a known one. */
+const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
+
+export const isPassword = (md5: string, stored: string | undefined, secrets: Secrets): Promise<boolean> =>
+  inTurn(async () => {
+    const [, N, r, p, salt = '', key = ''] = (stored ?? nobody).split('$');
+    const expected = Buffer.from(key, 'base64url');
+    const given = await scrypt(peppered(md5, secrets), Buffer.from(salt, 'base64url'), {
+      N: Number(N),
+      r: Number(r),
+      p: Number(p),
+    });
+    return stored !== undefined && timingSafeEqual(given, expected);
+  });

@@ -1,0 +1,116 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import type { Deps, Principal } from '../context';
+import type { Trx } from '../database';
+import { Refusal, refuse } from '../errors';
+
+const issuer = 'leasedesk';
+/** A second or third tab that lost the answer of a refresh may ask again this long, and gets the current pair. */
+export const refreshGraceMs = 30_000;
+
+export interface Client {
+  clientId: string;
+  grants: string[];
+  accessSeconds: number;
+  refreshSeconds: number;
+}
+
+/** Short-lived proof of a sign-in. It names the sign-in and nothing else: rights are looked up when they are needed. */
+export const accessToken = (
+  deps: Deps,
+  { sid, tenantId, userId }: { sid: string; tenantId: string; userId: string },
+  seconds: number,
+) =>
+  new SignJWT({ sid, tid: tenantId, uid: userId, typ: 'access' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setJti(deps.random(9).toString('base64url'))
+    .setIssuedAt(Math.floor(deps.now() / 1000))
+    .setExpirationTime(Math.floor(deps.now() / 1000) + seconds)
+    .sign(deps.secrets.key('access-token'));
+
+/** Refresh tokens are computed, not stored: sid, generation and a proof. Losing the database gives none away. */
+export const refreshToken = (deps: Deps, tenantId: string, sid: string, generation: number): string => {
+  const text = `${tenantId}.${sid}.${generation}`;
+  return `${text}.${deps.secrets.sign('refresh-token', text)}`;
+};
+export const readRefreshToken = (deps: Deps, token: string): { tenantId: string; sid: string; generation: number } => {
+  const [tenantId = '', sid = '', generation = '', proof = ''] = token.split('.');
+  const isOurs = deps.secrets.isSigned('refresh-token', `${tenantId}.${sid}.${generation}`, proof);
+  if (!isOurs || !/^\d{1,19}$/.test(sid) || !/^\d{1,9}$/.test(generation)) refuse('auth.badRefresh');
+  return { tenantId, sid, generation: Number(generation) };
+};
+
+/** Check the token of a request. The sign-in behind it is looked up in the transaction of the work. */
+export const authenticate = async (
+  deps: Deps,
+  header: string | string[] | undefined,
+): Promise<{ tenantId: string; sid: string; principal(trx: Trx): Promise<Principal> }> => {
+  const [scheme, token = ''] = String(header ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || token === '' || token.length > 4096) refuse('signedOut');
+  const { payload } = await jwtVerify(token, deps.secrets.key('access-token'), {
+    algorithms: ['HS256'],
+    issuer,
+    audience: issuer,
+    requiredClaims: ['exp', 'jti', 'sid', 'uid', 'tid'],
+    currentDate: new Date(deps.now()),
+  }).catch((): never => {
+    throw new Refusal('signedOut');
+  });
+  if (payload.typ !== 'access') refuse('signedOut');
+  const { sid, uid, tid } = payload as { sid: string; uid: string; tid: string };
+  return {
+    tenantId: tid,
+    sid,
+    async principal(trx) {
+      const now = new Date(deps.now());
+      const row = await trx
+        .selectFrom('sign_in as s')
+        .innerJoin('sys_user as u', 'u.id', 's.user_id')
+        .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
+        .select(['u.id', 'u.account', 'u.real_name', 'u.role_ids', 'u.dept_ids', 'u.is_super'])
+        .where('s.sid', '=', sid)
+        .where('s.user_id', '=', uid)
+        .where('s.tenant_id', '=', tid)
+        .where('s.ended_at', 'is', null)
+        .where('s.expires_at', '>', now)
+        .where('u.status', '=', 1)
+        .where('u.is_deleted', '=', 0)
+        .where('t.status', '=', 1)
+        .executeTakeFirst();
+      if (!row) throw new Refusal('signedOut');
+      return {
+        userId: row.id,
+        tenantId: tid,
+        account: row.account,
+        realName: row.real_name,
+        deptId: row.dept_ids[0] ?? null,
+        roleIds: row.role_ids,
+        isSuper: row.is_super && tid === '000000',
+        sid,
+      };
+    },
+  };
+};
+
+/** Whether one of the person's roles holds the menu or button of that code. */
+export const hasPermission = async (
+  trx: Trx,
+  { isSuper, roleIds, tenantId }: Principal,
+  code: string,
+): Promise<boolean> => {
+  if (isSuper) return true;
+  const found = await trx
+    .selectFrom('sys_role_menu as g')
+    .innerJoin('sys_menu as m', 'm.id', 'g.menu_id')
+    .innerJoin('sys_role as r', 'r.id', 'g.role_id')
+    .select(sql`1`.as('one'))
+    .where('g.tenant_id', '=', tenantId)
+    .where('g.role_id', 'in', roleIds.length > 0 ? roleIds : ['0'])
+    .where('r.is_deleted', '=', 0)
+    .where('m.code', '=', code)
+    .where('m.is_deleted', '=', 0)
+    .executeTakeFirst();
+  return found !== undefined;
+};

@@ -1,0 +1,365 @@
+import { capitals, formatMoney } from '../../contract/money';
+
+/** A party as it is printed: `idNo` arrives already masked, nothing here unmasks or checks it. */
+export interface ContractParty {
+  name: string;
+  idNo?: string;
+  tel?: string;
+}
+
+/** 1 服务协议, 2 租赁合同, 3 补充协议, 4 解除协议: the keys of the dictionary contract_type. */
+export type ContractType = 1 | 2 | 3 | 4;
+
+/** One instalment. Amounts are decimal strings in yuan with two places, `days` the rent days of the period. */
+export interface PlanLine {
+  currentPeriods: number;
+  paymentDate: string;
+  days: number;
+  rent: string;
+  principal: string;
+  amountPayable: string;
+}
+
+/** What the customer did to sign. `evidence` is printed in the given order on a page of its own. */
+export interface ContractSignature {
+  name: string;
+  /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai */
+  time: string;
+  /** PNG of a drawn signature, 8-bit RGB or RGBA; without one the name is set in type. */
+  image?: Buffer;
+  evidence: { label: string; value: string }[];
+}
+
+/** Everything a contract states. Amounts and rates are decimal strings, dates yyyy-MM-dd, `deadline` days. */
+export interface ContractDoc {
+  title: string;
+  contractNumber: string;
+  type: ContractType;
+  provider: ContractParty;
+  customer: ContractParty;
+  productName: string;
+  totalAmount: string;
+  /** Percent a year, up to four places. */
+  yearRate: string;
+  deadline: number;
+  /** 0 monthly, 1 at maturity */
+  getType: 0 | 1;
+  basis: 360 | 365;
+  /** null while the start is not fixed: due dates are then printed relative to the start. */
+  interestDate: string | null;
+  maturity: string | null;
+  bankName: string;
+  bankCardMasked: string;
+  /** Who owes the instalments: PAYOUT the provider (the default), COLLECT the customer. Changes wording only. */
+  cashDirection?: 'PAYOUT' | 'COLLECT';
+  /** At least one line, in order. For 解除协议 these are the settlement lines. */
+  plan: PlanLine[];
+  totals: { rent: string; principal: string; amountPayable: string };
+  /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai */
+  madeAt: string;
+  signature?: ContractSignature;
+}
+
+export interface Clause {
+  title: string;
+  /** Printed as 1.1, 1.2 … under the clause. */
+  items: string[];
+}
+
+export interface ContractText {
+  /** Who each party is in this contract, printed behind 甲方 and 乙方. */
+  roles: { provider: string; customer: string };
+  preamble: string;
+  clauses: Clause[];
+  annexTitle: string;
+  annexNote: string;
+}
+
+const DIGITS = '零一二三四五六七八九';
+
+/** 1 → 第一条, 12 → 第十二条; holds below one hundred. */
+export const ordinal = (n: number): string => {
+  const tens = Math.floor(n / 10);
+  const ones = n % 10;
+  const head = tens === 0 ? '' : `${tens === 1 ? '' : DIGITS[tens]}十`;
+  return `第${head}${ones === 0 && tens > 0 ? '' : DIGITS[ones]}条`;
+};
+
+/** 7.2000 → 7.2%, 8 → 8% */
+export const percent = (rate: string): string => `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`;
+
+/** Both notations, because the words decide when figure and words differ. */
+export const amountInFull = (amount: string): string => `人民币${capitals(amount)}（¥${formatMoney(amount)}）`;
+
+export const chineseDate = (date: string): string => {
+  const [year, month, day] = date.slice(0, 10).split('-');
+  return `${year}年${month}月${day}日`;
+};
+
+/** A settlement is always dated; the other papers only once the start is fixed. */
+const isDated = (doc: ContractDoc): boolean => doc.type === 4 || doc.interestDate !== null;
+
+/** The due date of a line; before the start is fixed it is the rule that will make the date. */
+export const dueDate = (doc: ContractDoc, line: PlanLine): string => {
+  if (isDated(doc)) return line.paymentDate;
+  return line.currentPeriods === doc.plan.length ? `起租满${doc.deadline}日` : `起租满${line.currentPeriods}个月`;
+};
+
+/** Rent days of a line; unknown before the start is fixed, since months differ in length, unless there is one line. */
+export const rentDays = (doc: ContractDoc, line: PlanLine): string =>
+  !isDated(doc) && doc.plan.length > 1 ? '—' : String(line.days);
+
+const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
+
+/** Other papers of the same order share the number without its two-digit type. */
+const orderCode = (doc: ContractDoc): string => doc.contractNumber.replace(/-\d{2}$/, '');
+
+const account = (doc: ContractDoc): string => `${doc.bankName}，账号${doc.bankCardMasked}，户名${doc.customer.name}`;
+
+const privacy: Clause = {
+  title: '个人信息与保密',
+  items: [
+    '为订立和履行本文件，甲方需处理乙方的姓名、证件、联系方式、结算账户和签署过程信息，处理范围以实现上述目的所必需为限，并采取加密、脱敏和访问留痕等保护措施。',
+    '除法律另有规定或有权机关依法要求外，任何一方未经对方书面同意，不得向第三方披露本文件内容及因此知悉的对方信息。本项约定不因本文件终止而失效。',
+  ],
+};
+
+const electronic: Clause = {
+  title: '电子签署与送达',
+  items: [
+    '双方同意以电子方式订立本文件。甲方以电子印章签署，乙方在通过身份核验并阅读全文后以手写或键入签名的方式签署，乙方完成签署时本文件成立并生效。',
+    '签署过程的时间、网络地址、设备信息和文件摘要由系统留存，作为证明文件内容未被改动的依据。',
+    '双方以本文件首部载明的联系方式作为通知送达方式，信息变更应在三个工作日内告知对方；未告知的，按原方式发出即视为送达。',
+  ],
+};
+
+const disputes: Clause = {
+  title: '争议解决',
+  items: [
+    '本文件的订立、效力、履行和解释适用中华人民共和国法律。',
+    '因本文件产生的争议由双方协商解决；协商不成的，任何一方可向甲方住所地有管辖权的人民法院提起诉讼。',
+  ],
+};
+
+const preamble = (paper: string): string =>
+  `甲乙双方依据《中华人民共和国民法典》《中华人民共和国电子签名法》及有关规定，在平等自愿、充分了解内容的基础上订立本${paper}，共同遵守。`;
+
+const planNote = (doc: ContractDoc): string => {
+  const start =
+    doc.interestDate === null
+      ? '起租日尚未确定，付款日以距起租日的期间表示，某月无对应日的取该月最后一日；确定起租日后按此换算，金额不变。'
+      : '';
+  return `${start}金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分，尾差计入末期。`;
+};
+
+const service = (doc: ContractDoc): ContractText => ({
+  roles: { provider: '服务方', customer: '委托方' },
+  preamble: preamble('协议'),
+  clauses: [
+    {
+      title: '服务内容',
+      items: [
+        `甲方就乙方认购的“${doc.productName}”产品提供身份核验、合同签署、租金计算、付款安排、到期提醒和资料查询服务。`,
+        `乙方本次认购金额为${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}。具体权利义务以双方就同一订单签署的租赁合同为准。`,
+      ],
+    },
+    {
+      title: '办理流程',
+      items: [
+        '乙方提交真实、完整的身份资料和结算账户信息，经甲方核验后方可继续办理。',
+        '乙方以本人账户完成付款并提交凭证，甲方确认凭证后发起合同签署；全部应签文件签署完成后，订单进入起租环节。',
+        `付款计划的试算结果列于附件一，计息基础为${doc.basis}天。`,
+      ],
+    },
+    {
+      title: '结算账户',
+      items: [
+        `乙方指定的结算账户为${account(doc)}。`,
+        '乙方变更结算账户应向甲方提出申请并重新核验，变更只对尚未支付的款项生效。因乙方提供的账户信息有误造成的延误由乙方承担。',
+      ],
+    },
+    {
+      title: '服务费用',
+      items: ['除双方另有书面约定外，甲方不就本协议项下的服务向乙方另行收取费用。'],
+    },
+    {
+      title: '双方的承诺',
+      items: [
+        '甲方保证服务系统稳定运行，妥善保管乙方资料，并为乙方查询合同、付款计划和付款记录提供便利。',
+        '乙方保证资金来源合法，妥善保管签署链接和验证码，不将其交由他人使用。',
+      ],
+    },
+    {
+      title: '协议期限与终止',
+      items: [
+        '本协议自生效之日起，至同一订单项下全部款项结清之日止。租赁合同未能订立或者提前解除的，本协议同时终止，已产生的权利义务不受影响。',
+      ],
+    },
+    privacy,
+    electronic,
+    disputes,
+  ],
+  annexTitle: '付款计划',
+  annexNote: planNote(doc),
+});
+
+const lease = (doc: ContractDoc): ContractText => {
+  const isPayout = doc.cashDirection !== 'COLLECT';
+  const [lessee, lessor] = isPayout ? ['甲方', '乙方'] : ['乙方', '甲方'];
+  const count = doc.plan.length;
+  return {
+    roles: isPayout ? { provider: '承租方', customer: '出租方' } : { provider: '出租方', customer: '承租方' },
+    preamble: preamble('合同'),
+    clauses: [
+      {
+        title: '租赁标的与租赁本金',
+        items: [
+          `租赁标的为“${doc.productName}”产品项下的租赁资产，对应的租赁本金为${amountInFull(doc.totalAmount)}。`,
+          `租赁期间，与上述本金对应的资产权益归${lessor}，${lessee}享有占有和使用的权利；未经${lessor}书面同意，${lessee}不得转让、抵押或者以其他方式处分租赁标的。`,
+        ],
+      },
+      {
+        title: '租赁期限',
+        items: [
+          doc.interestDate === null || doc.maturity === null
+            ? `租赁期限为${doc.deadline}日。起租日在应签文件全部签署完成后由双方确定，以甲方系统记载并通知乙方的日期为准；到期日为起租日后第${doc.deadline}日。`
+            : `租赁期限为${doc.deadline}日，起租日为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,
+          `起租日当日计算租金，到期日当日不计算租金，计租天数共${doc.deadline}日。`,
+        ],
+      },
+      {
+        title: '租金',
+        items: [
+          `租金折算年化利率为${percent(doc.yearRate)}，租赁期限内不作调整。`,
+          `租金总额＝租赁本金×年化利率×${doc.deadline}÷${doc.basis}，即以${doc.basis}天为一年计算，四舍五入至分，合计${amountInFull(doc.totals.rent)}。租金的支付方式不影响租金总额。`,
+        ],
+      },
+      {
+        title: '租金与本金的支付',
+        items: [
+          doc.getType === 0 && count > 1
+            ? `租金按月支付，共${count}期，各期租金相等，因取整产生的尾差计入末期。`
+            : '租金于到期日一次支付。',
+          isZero(doc.totals.principal)
+            ? '租赁本金的处理由双方另行书面约定，不列入付款计划。'
+            : `租赁本金由${lessee}于到期日随末期租金一并支付给${lessor}。`,
+          `各期付款日和应付金额见附件一，应付金额合计${amountInFull(doc.totals.amountPayable)}。付款日为法定节假日或者休息日的，金额和付款日均不变，款项可于其后第一个工作日到账，不视为逾期。`,
+          `乙方用于${isPayout ? '收取' : '支付'}上述款项的账户为${account(doc)}。乙方变更账户应提出书面申请并经甲方核验，变更只对尚未支付的款项生效。`,
+        ],
+      },
+      {
+        title: '双方的陈述与保证',
+        items: [
+          '双方具有订立和履行本合同的民事行为能力，签署本合同是真实意思表示，所提供的资料真实、完整、有效。',
+          `${lessee}应合理使用租赁标的，负责其日常维护并承担使用期间的费用；${lessor}应保证${lessee}在租赁期间不受第三人对租赁标的主张权利的影响。`,
+          '乙方已了解租赁资产可能因经营、市场和政策变化受到影响，任何一方均未就本合同约定之外的收益作出承诺。',
+        ],
+      },
+      {
+        title: '提前终止',
+        items: [
+          '任何一方要求提前终止的，应书面提出并经对方同意。结算金额按实际计租天数计算已发生的租金，扣减已付租金后与租赁本金合并结算，双方为此另行签署解除协议。',
+          '一方严重违约致使合同目的不能实现的，守约方有权解除本合同并要求赔偿损失。',
+        ],
+      },
+      {
+        title: '违约责任',
+        items: [
+          `${lessee}未按付款计划足额支付的，应自付款日次日起对逾期金额承担继续支付的责任，并赔偿由此给${lessor}造成的直接损失。`,
+          '因不可抗力不能履行的，受影响一方应及时通知对方并提供证明，根据影响程度部分或者全部免除责任，但付款义务只作相应顺延。',
+        ],
+      },
+      privacy,
+      electronic,
+      disputes,
+      { title: '附则', items: ['附件一《付款计划》是本合同的组成部分。未尽事宜由双方签署补充协议约定。'] },
+    ],
+    annexTitle: '付款计划',
+    annexNote: planNote(doc),
+  };
+};
+
+const supplement = (doc: ContractDoc): ContractText => ({
+  roles: { provider: '服务方', customer: '客户' },
+  preamble: preamble('协议'),
+  clauses: [
+    {
+      title: '原合同',
+      items: [
+        `双方就编号为${orderCode(doc)}的订单所签署的服务协议、租赁合同及其附件，以下合称原合同。本协议是对原合同的补充，与原合同具有同等效力。`,
+      ],
+    },
+    {
+      title: '补充约定',
+      items: [
+        `自本协议生效之日起，原合同项下的“${doc.productName}”产品按以下要素履行：本金${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}，计息基础${doc.basis}天，租金${doc.getType === 0 ? '按月' : '到期'}支付。`,
+        doc.interestDate === null || doc.maturity === null
+          ? '起租日和到期日以甲方系统记载并通知乙方的日期为准。'
+          : `起租日为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,
+        `尚未支付的款项按本协议附件一支付，应付金额合计${amountInFull(doc.totals.amountPayable)}。已经支付的款项维持原状，不因本协议重新计算。`,
+        `乙方的结算账户为${account(doc)}。`,
+      ],
+    },
+    {
+      title: '与原合同的关系',
+      items: [
+        '本协议与原合同不一致的，以本协议为准；本协议未作约定的，仍按原合同履行。',
+        '原合同解除或者终止的，本协议同时终止。',
+      ],
+    },
+    electronic,
+    disputes,
+  ],
+  annexTitle: '调整后的付款计划',
+  annexNote: planNote(doc),
+});
+
+const annulment = (doc: ContractDoc): ContractText => ({
+  roles: { provider: '服务方', customer: '客户' },
+  preamble: preamble('协议'),
+  clauses: [
+    {
+      title: '解除事项',
+      items: [
+        `双方协商一致，解除就编号为${orderCode(doc)}的订单所签署的服务协议、租赁合同及其补充协议（以下合称原合同）。原合同的产品为“${doc.productName}”，本金${amountInFull(doc.totalAmount)}。`,
+        '原合同自本协议生效且结算款项付清之日起解除，尚未履行的部分不再履行。',
+      ],
+    },
+    {
+      title: '结算',
+      items: [
+        `双方确认，截至结算日应结清的金额为${amountInFull(doc.totals.amountPayable)}，其中租金¥${formatMoney(doc.totals.rent)}，本金¥${formatMoney(doc.totals.principal)}，明细见附件一。`,
+        `租金按年化利率${percent(doc.yearRate)}、以${doc.basis}天为一年结算，解除前已经支付的租金不再退还或者重新计算，差额已计入上述金额。`,
+        `结算款项通过乙方下列账户办理：${account(doc)}。`,
+      ],
+    },
+    {
+      title: '权利义务的了结',
+      items: [
+        '结算款项付清后，双方在原合同项下的债权债务全部了结，任何一方不再就原合同向对方主张权利，但保密和个人信息保护的约定继续有效。',
+        '结算款项未按附件一付清的，原合同继续有效，守约方有权要求继续履行并赔偿损失。',
+      ],
+    },
+    electronic,
+    disputes,
+  ],
+  annexTitle: '结算明细',
+  annexNote: `金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分。`,
+});
+
+const texts: Record<ContractType, (doc: ContractDoc) => ContractText> = {
+  1: service,
+  2: lease,
+  3: supplement,
+  4: annulment,
+};
+
+/** The wording of a contract, chosen by its type and filled with its figures. */
+export const contractText = (doc: ContractDoc): ContractText => texts[doc.type](doc);
+
+/** Printed on the evidence page: what the digest proves and what it does not. */
+export const EVIDENCE_STATEMENT = [
+  '本页由系统在乙方完成签署时生成，记录签署过程中留存的信息，与合同正文一并保存。',
+  '文件的完整性以系统保存的 SHA-256 摘要为准：重新计算文件摘要并与保存值比对，一致即表明文件自签署后未被改动。包含本页的最终文件，其摘要在生成后另行保存。',
+  '本次签署未使用经许可的电子认证服务机构（CA）颁发的证书。上述摘要和记录证明内容未被改动及签署经过，不代替第三方机构对签署人身份的认证。',
+];

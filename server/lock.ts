@@ -1,0 +1,93 @@
+/** One server per data directory. Node has no `flock`, so the lock is a file that names its holder, and a file whose
+ *  holder has died is taken over. Processes in different pid namespaces that share one volume cannot see each other. */
+import { createHash } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** What tells this run of a pid from an earlier one: boot id and start tick. `'unknown'` for a process that lives but
+ *  cannot be looked at (no /proc, or hidden), `undefined` for one that is gone or only waits to be reaped. */
+export function lifeOf(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return undefined;
+  }
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // the command name, in parentheses, may hold spaces and parentheses itself: count from the last one
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' || state === 'X' ? undefined : `${boot} ${rest[18]}`;
+  } catch {
+    return 'unknown';
+  }
+}
+
+const read = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** The pid a lock file names, if that very process is still running. A damaged file names nobody. */
+function livingHolder(text: string): number | undefined {
+  const [pid, life] = text.split('\n');
+  const now = lifeOf(Number(pid));
+  if (now === undefined) return undefined;
+  return now === life || now === 'unknown' || life === 'unknown' ? Number(pid) : undefined;
+}
+
+/** Makes `path` ours. To replace a dead holder's file one must first own the right to replace *that* file, which is a
+ *  lock like any other, named after the dead holder: of two processes that find the same stale file, one goes on. */
+function acquire(path: string, me: string): void {
+  const mine = `${path}.new-${process.pid}`;
+  rmSync(mine, { force: true }); // never write through: a crash may have left it hard-linked to the lock
+  writeFileSync(mine, me, { flag: 'wx', mode: 0o644 });
+  try {
+    while (true) {
+      try {
+        linkSync(mine, path); // unlike an exclusive open, the file appears with its content
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      }
+      const found = read(path);
+      if (found === undefined) continue;
+      const holder = livingHolder(found);
+      if (holder) throw new Error(`The data directory is in use by process ${holder} (${path})`);
+      const turn = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 12)}`;
+      acquire(turn, me);
+      try {
+        if (read(path) === found) {
+          renameSync(mine, path);
+          return;
+        }
+      } finally {
+        unlinkSync(turn);
+      }
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** Claims `<dataDir>/server.lock` for this process until `release()`. Throws at once, naming the pid, when a living
+ *  process (this one included) holds it. The directory must exist. */
+export function holdDirectory(dataDir: string): { release(): void } {
+  const path = join(dataDir, 'server.lock');
+  const me = `${process.pid}\n${lifeOf(process.pid)}\n`;
+  acquire(path, me);
+  let isHeld = true;
+  return {
+    release() {
+      if (isHeld && read(path) === me) unlinkSync(path);
+      isHeld = false;
+    },
+  };
+}

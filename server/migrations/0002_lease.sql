@@ -1,0 +1,215 @@
+-- The line of business: customer × product → order → contracts, pictures, instalments, payments.
+
+create table lease_product (
+  id bigint primary key,
+  tenant_id varchar(12) not null,
+  product_name varchar(64) not null,
+  product_code varchar(32) not null,
+  deadline int not null check (deadline > 0),
+  amount_per numeric(18, 2) not null check (amount_per > 0),
+  get_type int not null check (get_type in (0, 1)),
+  year_rate numeric(8, 4) not null check (year_rate >= 0),
+  day_count int not null default 0 check (day_count in (0, 360, 365)),
+  periods int not null,
+  note varchar(500),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null,
+  update_user bigint, update_time timestamp(0) not null,
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index lease_product_code on lease_product (tenant_id, product_code) where is_deleted = 0;
+
+create table lease_customer (
+  id bigint primary key,
+  tenant_id varchar(12) not null,
+  real_name varchar(64) not null,
+  tel varchar(20) not null,
+  open_id varchar(64),
+  id_type int,
+  id_no varchar(255),
+  kyc_status int not null default 0,
+  remark varchar(500),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null,
+  update_user bigint, update_time timestamp(0) not null,
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index lease_customer_open_id on lease_customer (tenant_id, open_id)
+  where is_deleted = 0 and open_id is not null and open_id <> '';
+create index lease_customer_tel on lease_customer (tenant_id, tel);
+
+create table lease_order (
+  id bigint primary key,
+  tenant_id varchar(12) not null,
+  customer_id bigint not null references lease_customer (id),
+  product_id bigint not null references lease_product (id),
+  contract_code varchar(32),
+  customer_name varchar(64) not null,
+  tel varchar(20),
+  product_name varchar(64) not null,
+  deadline int not null,
+  total_amount numeric(18, 2) not null check (total_amount > 0),
+  amount_per numeric(18, 2) not null,
+  year_rate numeric(8, 4) not null,
+  get_type int not null,
+  day_count int not null check (day_count in (360, 365)),
+  interest_date date,
+  maturity date,
+  bank_card_code varchar(32),
+  bank_name varchar(64),
+  business_status int not null default 0,
+  status_reason varchar(200),
+  pzsfqr int not null default 0,
+  prqy int not null default 0,
+  qyqy int not null default 0,
+  remark varchar(500),
+  voucher_time timestamp(0),
+  signed_time timestamp(0),
+  start_time timestamp(0),
+  settled_time timestamp(0),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null,
+  update_user bigint, update_time timestamp(0) not null,
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index lease_order_code on lease_order (tenant_id, contract_code) where contract_code is not null;
+create index lease_order_newest on lease_order (tenant_id, id desc) where is_deleted = 0;
+create index lease_order_state on lease_order (tenant_id, business_status, id desc) include (total_amount) where is_deleted = 0;
+create index lease_order_start on lease_order (tenant_id, interest_date, id desc) where is_deleted = 0;
+create index lease_order_customer on lease_order (customer_id);
+create index lease_order_product on lease_order (product_id);
+
+create table lease_contract (
+  id bigint primary key,
+  tenant_id varchar(12) not null,
+  order_id bigint not null references lease_order (id),
+  contract_number varchar(40) not null,
+  type int not null,
+  sign_task_id bigint,
+  sign_task_status varchar(32) not null default 'reserved',
+  business_dept_id bigint,
+  retry_flag int,
+  reason varchar(200),
+  read_time timestamp(0),
+  finish_time timestamp(0),
+  expire_time timestamp(0),
+  sent_time timestamp(0),
+  -- what was agreed, as it stood when the paper was made: signing prints it again with the signature
+  doc jsonb,
+  pdf_id bigint references attach (id),
+  pdf_sha256 varchar(64),
+  signed_pdf_id bigint references attach (id),
+  identified_time timestamp(0),
+  wrong_tries int not null default 0,
+  locked_until timestamp(0),
+  evidence jsonb not null default '[]',
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null,
+  update_user bigint, update_time timestamp(0) not null,
+  -- 1 waits for the customer, 2 complete; 0 annulled and no longer live
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index lease_contract_live on lease_contract (tenant_id, order_id, type) where is_deleted = 0 and status <> 0;
+
+create table lease_payment_plan (
+  id bigint primary key,
+  tenant_id varchar(12) not null,
+  order_id bigint not null references lease_order (id),
+  plan_version int not null default 1,
+  current_periods int not null,
+  total_periods int not null,
+  payment_date date not null,
+  days int not null,
+  monthly_rent numeric(18, 2) not null,
+  rent numeric(18, 2) not null check (rent >= 0),
+  principal numeric(18, 2) not null check (principal >= 0),
+  amount_payable numeric(18, 2) not null check (amount_payable >= 0),
+  bank_card_code varchar(32),
+  bank_name varchar(64),
+  -- 0 due, 1 paid, 2 void
+  pay_status int not null default 0,
+  is_frozen int not null default 0,
+  paid_amount numeric(18, 2) not null default 0,
+  paid_time timestamp(0),
+  paid_by bigint,
+  batch_no varchar(32),
+  remark varchar(500),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null,
+  update_user bigint, update_time timestamp(0) not null,
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1,
+  check (amount_payable = rent + principal),
+  check (pay_status <> 1 or paid_amount = amount_payable)
+);
+create unique index lease_payment_plan_row on lease_payment_plan (order_id, plan_version, current_periods) where is_deleted = 0;
+create index lease_payment_plan_due on lease_payment_plan (tenant_id, payment_date, id) where is_deleted = 0;
+create index lease_payment_plan_newest on lease_payment_plan (tenant_id, id desc) where is_deleted = 0;
+
+create table lease_payment_txn (
+  id bigint primary key,
+  tenant_id varchar(12) not null,
+  plan_id bigint not null references lease_payment_plan (id),
+  order_id bigint not null references lease_order (id),
+  -- 1 payment, 2 reversal (negative amount)
+  kind int not null,
+  amount numeric(18, 2) not null,
+  batch_no varchar(32) not null,
+  reason varchar(500) not null default '',
+  create_user bigint,
+  create_time timestamp(0) not null
+);
+create index lease_payment_txn_plan on lease_payment_txn (plan_id);
+create index lease_payment_txn_batch on lease_payment_txn (tenant_id, batch_no);
+create trigger lease_payment_txn_append_only before update or delete on lease_payment_txn
+  for each row execute function refuse_change();
+
+create table lease_picture (
+  id bigint primary key,
+  tenant_id varchar(12) not null,
+  order_id bigint not null references lease_order (id),
+  attach_id bigint not null references attach (id),
+  path varchar(500) not null,
+  name varchar(255),
+  pic_type int not null,
+  image_index int not null default 0,
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null,
+  update_user bigint, update_time timestamp(0) not null,
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index lease_picture_slot on lease_picture (order_id, pic_type, image_index) where is_deleted = 0;
+
+do $$
+declare t text;
+begin
+  foreach t in array array['lease_product', 'lease_customer', 'lease_order', 'lease_contract', 'lease_payment_plan',
+                           'lease_payment_txn', 'lease_picture'] loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format($p$create policy tenant_only on %I
+      using (tenant_id = (select current_setting('app.tenant', true)))
+      with check (tenant_id = (select current_setting('app.tenant', true)))$p$, t);
+  end loop;
+end $$;
+
+-- What lists show beside a row's own columns. The caller's rights apply, not the owner's.
+create view lease_contract_list with (security_invoker = true) as
+  select c.*, o.contract_code, o.customer_name
+  from lease_contract c join lease_order o on o.id = c.order_id;
+
+create view lease_payment_plan_list with (security_invoker = true) as
+  select p.*, o.contract_code, o.customer_name, o.product_name, o.deadline, o.interest_date, o.total_amount, o.year_rate,
+         o.business_status,
+         case when p.pay_status = 0
+              then greatest(0, (select current_setting('app.today', true))::date - p.payment_date) else 0 end as overdue_days
+  from lease_payment_plan p join lease_order o on o.id = p.order_id;
+
+create view lease_picture_list with (security_invoker = true) as
+  select p.*, o.contract_code, o.customer_name
+  from lease_picture p join lease_order o on o.id = p.order_id;

@@ -1,0 +1,16 @@
+import { customer } from '../../contract/modules/customer';
+import { order } from '../../contract/modules/order';
+import { serve } from '../engine';
+import { refuse } from '../errors';
+
+export default serve(customer, {
+  table: 'lease_customer',
+
+  async saving({ id, openId }, { rows }) {
+    if (openId && (await rows(customer).has({ openId }, id))) refuse('customer.openIdTaken');
+  },
+
+  async removing(doomed, { rows }) {
+    for (const { id } of doomed) if (await rows(order).has({ customerId: id })) refuse('customer.inUse');
+  },
+});

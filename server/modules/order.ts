@@ -1,0 +1,84 @@
+import { type Order, order } from '../../contract/modules/order';
+import { draft, editableFields, isRemovable } from '../../contract/orderStates';
+import { needId } from '../api';
+import { serve } from '../engine';
+import { refuse } from '../errors';
+import { moveOrder, scheduleOf, snapshot } from '../lease/orders';
+
+const served = serve(order, {
+  table: 'lease_order',
+  sums: ['totalAmount'],
+
+  async saving(next, cx, before) {
+    const status = before?.businessStatus ?? draft;
+    if (before) {
+      const free = editableFields(status);
+      const fixed = Object.entries(order.fields).find(
+        ([name, field]) =>
+          !('derived' in field) &&
+          !free.includes(name) &&
+          (next[name as keyof Order] ?? null) !== before[name as keyof Order],
+      );
+      if (fixed) refuse('order.notEditable', { field: fixed[1].label[cx.language] });
+    }
+    // While it is a draft the order follows its product; from then on it keeps what was agreed.
+    return status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;
+  },
+
+  async removing(doomed) {
+    if (doomed.some(({ businessStatus }) => !isRemovable(businessStatus ?? draft))) refuse('order.notRemovable');
+  },
+
+  calls: [
+    {
+      method: 'POST',
+      path: order.url('update-businessStatus'),
+      permission: order.permission('list'), // each move asks for the right of its own
+      async handle(cx, { params }) {
+        const to = Number(params.businessStatus ?? refuse('missingParameter', { name: 'businessStatus' }));
+        if (!Number.isInteger(to) || to < 0 || to > 11) refuse('badParameter', { name: 'businessStatus' });
+        const [held] = await cx.rows(order).lock([needId(params)]);
+        if (!held) return refuse('notYours');
+        await moveOrder(cx, held, to, { by: 'person', reason: params.reason ?? '' });
+        return true;
+      },
+    },
+    {
+      method: 'GET',
+      path: order.url('preview'),
+      permission: order.permission('list'),
+      /** The schedule an order would get if it started with what it says now. Writes nothing. */
+      async handle(cx, { params }) {
+        const { productId = '', customerId = '', totalAmount = '', interestDate = cx.today } = params;
+        const terms = await snapshot(cx, {
+          productId: needId({ productId }, 'productId'),
+          customerId: needId({ customerId }, 'customerId'),
+          totalAmount,
+        });
+        return scheduleOf({ ...terms, totalAmount, interestDate } as Order);
+      },
+    },
+    {
+      method: 'GET',
+      path: order.url('summary'),
+      permission: order.permission('list'),
+      /** How many orders are in each state, and their principal: the pills above the list. */
+      async handle({ trx, tenantId }) {
+        const rows = await trx
+          .selectFrom('lease_order')
+          .select(({ fn }) => [
+            'business_status as businessStatus',
+            fn.countAll().as('count'),
+            fn.sum('total_amount').as('totalAmount'),
+          ])
+          .where('tenant_id', '=', tenantId)
+          .where('is_deleted', '=', 0)
+          .groupBy('business_status')
+          .orderBy('business_status')
+          .execute();
+        return rows.map((row) => ({ ...row, count: Number(row.count) }));
+      },
+    },
+  ],
+});
+export default served;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { addDays, addMonths } from '../../contract/calendar';
+import { paymentPlan } from '../../contract/modules/paymentPlan';
+import { need, needIds } from '../api';
+import { serve } from '../engine';
+import { refuse } from '../errors';
+import { confirmPayments, tryPayments } from '../lease/payments';
+
+export default serve(paymentPlan, {
+  table: 'lease_payment_plan',
+  list: 'lease_payment_plan_list',
+  sums: ['amountPayable', 'rent', 'principal'],
+  newestBy: [
+    ['payment_date', 'asc'],
+    ['id', 'asc'],
+  ],
+
+  async saving(_next, _cx, before) {
+    if (!before) return refuse('plan.bySystem');
+    if (before.payStatus !== 0) refuse('plan.paidRow');
+  },
+
+  async removing() {
+    refuse('plan.bySystem');
+  },
+
+  calls: [
+    {
+      method: 'POST',
+      path: paymentPlan.url('updateBat'),
+      permission: 'paymentPlan_pay',
+      /** Confirm payments, or with `dryRun=true` say what confirming would do. */
+      async handle(cx, { params }) {
+        const ids = needIds(params, 'ids', 10_000);
+        return params.dryRun === 'true'
+          ? tryPayments(cx, ids)
+          : confirmPayments(cx, ids, (params.reason ?? '').slice(0, 500));
+      },
+    },
+    {
+      method: 'GET',
+      path: paymentPlan.url('calendar'),
+      permission: paymentPlan.permission('list'),
+      /** What is due on each day of the month that has anything due: `{date, due, dueAmount, paid, paidAmount}`. */
+      async handle({ trx, tenantId }, { params }) {
+        const month = need(params, 'month');
+        if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) refuse('badParameter', { name: 'month' });
+        const first = `${month}-01`;
+        const { rows } = await sql`
+          select payment_date as date,
+                 count(*) filter (where pay_status = 0)::int as due,
+                 coalesce(sum(amount_payable) filter (where pay_status = 0), 0) as "dueAmount",
+                 count(*) filter (where pay_status = 1)::int as paid,
+                 coalesce(sum(amount_payable) filter (where pay_status = 1), 0) as "paidAmount"
+          from lease_payment_plan
+          where tenant_id = ${tenantId} and is_deleted = 0 and pay_status <> 2
+            and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
+          group by payment_date order by payment_date`.execute(trx);
+        return rows;
+      },
+    },
+    {
+      method: 'GET',
+      path: paymentPlan.url('overview'),
+      permission: paymentPlan.permission('list'),
+      /** The four figures beside the calendar: due today, overdue, due within a week, paid this month. */
+      async handle({ trx, tenantId, today }) {
+        const { rows } = await sql<Record<string, string>>`
+          select count(*) filter (where payment_date = ${today})::int as "todayCount",
+                 coalesce(sum(amount_payable) filter (where payment_date = ${today}), 0) as "todayAmount",
+                 count(*) filter (where payment_date < ${today})::int as "overdueCount",
+                 coalesce(sum(amount_payable) filter (where payment_date < ${today}), 0) as "overdueAmount",
+                 count(*) filter (where payment_date between ${today} and ${addDays(today, 7)})::int as "weekCount",
+                 coalesce(sum(amount_payable) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
+          from lease_payment_plan
+          where tenant_id = ${tenantId} and is_deleted = 0 and pay_status = 0 and payment_date <= ${addDays(today, 7)}`.execute(
+          trx,
+        );
+        const paid = await sql<Record<string, string>>`
+          select count(*)::int as "paidCount", coalesce(sum(amount), 0) as "paidAmount"
+          from lease_payment_txn where tenant_id = ${tenantId} and create_time >= ${`${today.slice(0, 7)}-01`}::date`.execute(
+          trx,
+        );
+        return { ...rows[0], ...paid.rows[0] };
+      },
+    },
+  ],
+});

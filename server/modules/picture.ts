@@ -1,0 +1,87 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { order } from '../../contract/modules/order';
+import { picture, pictureLimits, voucherPicType } from '../../contract/modules/picture';
+import { awaitingVoucher, voucherReview } from '../../contract/orderStates';
+import type { Call } from '../api';
+import { serve } from '../engine';
+import { refuse } from '../errors';
+import { findAttach, sniff } from '../files';
+import { moveOrder } from '../lease/orders';
+
+const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
+
+/** Take one file of a multipart body, judged by its content. */
+const upload: Call = {
+  method: 'POST',
+  path: picture.url('upload-images'),
+  permission: 'picture_add',
+  bodyLimit: mostBytes + 64 * 1024,
+  async handle(cx, { request, params }) {
+    if (!request.isMultipart()) refuse('wrongMedia');
+    const part: MultipartFile | undefined = await request.file({
+      limits: { fileSize: mostBytes, files: 1, fields: 4 },
+    });
+    if (!part) return refuse('picture.fileMissing');
+    const bytes = await part.toBuffer().catch((): Buffer => refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 }));
+    if (part.file.truncated) refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 });
+    const field = part.fields.type as { value?: unknown } | undefined;
+    const type = Number(params.type ?? field?.value ?? 0);
+    const found = sniff(bytes) ?? refuse('picture.badType');
+    const isPdf = found.contentType === 'application/pdf' && (pictureLimits.pdfFor as readonly number[]).includes(type);
+    if (!isPdf && !(pictureLimits.types as readonly string[]).includes(found.contentType)) refuse('picture.badType');
+    const sides = [found.width ?? 0, found.height ?? 0];
+    if (!isPdf && sides.some((side) => side < minSide || side > maxSide))
+      refuse('picture.badSize', { min: minSide, max: maxSide });
+    const attach = await cx.deps.files.keep(cx, { bytes, originalName: part.filename || 'picture', ...found });
+    const link = cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now());
+    return {
+      id: attach.id,
+      link,
+      name: attach.name,
+      originalName: attach.originalName,
+      size: attach.size,
+      contentType: attach.contentType,
+      sha256: attach.sha256,
+    };
+  },
+};
+
+export default serve(picture, {
+  table: 'lease_picture',
+  list: 'lease_picture_list',
+  newestBy: [
+    ['pic_type', 'asc'],
+    ['image_index', 'asc'],
+  ],
+
+  async saving(next, cx, before) {
+    const { rows } = cx;
+    const [held] = await rows(order).lock([next.orderId]);
+    if (!held) refuse('notYours');
+    const attach = (await findAttach(cx, cx.deps.files.idOf(next.path) ?? '0')) ?? refuse('picture.unknownFile');
+    const inSlot = await rows(picture).find({
+      orderId: next.orderId,
+      picType: next.picType,
+      imageIndex: next.imageIndex,
+    });
+    // A slot holds one picture. The one it held stays in the history.
+    await rows(picture).remove(
+      inSlot.filter(({ id }) => id !== before?.id),
+      { action: 'replace' },
+    );
+    return { path: next.path.split('?')[0], name: next.name || attach.originalName, attachId: attach.id } as object;
+  },
+
+  async saved(row, cx) {
+    if (row.picType !== voucherPicType) return;
+    const [held] = await cx.rows(order).lock([row.orderId]);
+    if (held?.businessStatus === awaitingVoucher) await moveOrder(cx, held, voucherReview, { by: 'system' });
+  },
+
+  showing: (row, { deps, tenantId }) => ({
+    ...row,
+    path: deps.files.link(tenantId, deps.files.idOf(row.path) ?? '0', deps.now()),
+  }),
+
+  calls: [upload],
+});

@@ -1,0 +1,18 @@
+import { order } from '../../contract/modules/order';
+import { product } from '../../contract/modules/product';
+import { periodsOf } from '../../contract/schedule';
+import { serve } from '../engine';
+import { refuse } from '../errors';
+
+export default serve(product, {
+  table: 'lease_product',
+
+  async saving({ id, productCode, deadline, getType }, { rows }) {
+    if (await rows(product).has({ productCode }, id)) refuse('product.codeTaken', { productCode });
+    return { periods: periodsOf(deadline, getType) };
+  },
+
+  async removing(doomed, { rows }) {
+    for (const { id } of doomed) if (await rows(order).has({ productId: id })) refuse('product.inUse');
+  },
+});

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Addresses that belong to the server's own routes: the console is never the answer there. */
+const isOurs = (path: string) => /^(api|health)(\/|$)/.test(path);
+/** Files with a hash in their name: the content behind such an address never changes. */
+const isAsset = (path: string) => /^assets(\/|$)/.test(path);
+/** The compressed twins are answers to the plain address, not addresses of their own. */
+const isTwin = (path: string) => /\.(br|gz)$/.test(path);
+
+/** A person opening an address, as against a script asking for data or a page asking for a missing picture. */
+function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string) {
+  if (accept.includes('text/html')) return true;
+  return accept.trim() === '*/*' && !/\.\w+$/.test(path);
+}
+
+function vary(reply: FastifyReply, ...names: string[]) {
+  const before = reply.getHeader('vary');
+  reply.header('vary', [...(before === undefined ? [] : [String(before)]), ...names].join(', '));
+}
+
+/**
+ * Serves the built console from `root` (the absolute path of dist/public), as .br or .gz where the browser takes them.
+ * Hashed files may be kept for a year; everything else is asked for again each time and answered with 304 while it
+ * is unchanged. An address inside the console (/login, /lease/order/detail/1) answers index.html; a missing asset
+ * answers 404 in plain text, because a page in its place would be run as a script.
+ */
+export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
+  app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
+
+  /** Whether `path` names a file inside the root; a path that climbs out of it does not. */
+  async function isFile(path: string) {
+    const file = join(root, path);
+    if (!file.startsWith(root + sep) || isTwin(path)) return false;
+    return stat(file).then(
+      (it) => it.isFile(),
+      () => false, // missing, or no name a file can have
+    );
+  }
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    async handler(request, reply) {
+      const path = request.params['*'];
+      if (isOurs(path)) return reply.callNotFound();
+      if (await isFile(path)) {
+        vary(reply, 'Accept-Encoding');
+        reply.header('cache-control', isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return reply.sendFile(path);
+      }
+      if (!isAsset(path) && wantsPage(request, path) && (await isFile('index.html'))) {
+        vary(reply, 'Accept', 'Accept-Encoding');
+        reply.header('cache-control', 'no-cache');
+        return reply.sendFile('index.html');
+      }
+      // a file that a release is about to bring must not stay missing in someone's cache
+      reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+      return reply.code(404).send('Not found\n');
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { type Call, need } from '../api';
+
+/** Business dictionaries: a tenant's own words for the numbers in its records. Any signed-in person reads them. */
+export const dictCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/blade-system/dict-biz/dictionary',
+    permission: 'signedIn',
+    async handle({ trx, tenantId }, { params }) {
+      const found = await trx
+        .selectFrom('dict_biz')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('code', '=', need(params, 'code'))
+        .where('parent_id', '<>', '0')
+        .where('is_deleted', '=', 0)
+        .where('is_sealed', '=', 0)
+        .orderBy('sort')
+        .orderBy('id')
+        .execute();
+      return found.map((entry) => ({
+        id: entry.id,
+        parentId: entry.parent_id,
+        code: entry.code,
+        dictKey: entry.dict_key,
+        dictValue: entry.dict_value,
+        dictValueEn: entry.dict_value_en,
+        sort: entry.sort,
+        remark: entry.remark,
+      }));
+    },
+  },
+];

@@ -1,0 +1,128 @@
+import { DialogSurface, Dialog as FluentDialog } from '@fluentui/react-components';
+import { type ReactNode, useId } from 'react';
+import { Button, IconButton } from './buttons';
+import { Icon } from './Icon';
+
+export interface DialogProps {
+  title: string;
+  /** Width in px; on a phone every dialog fills the screen. */
+  size: 400 | 600 | 1200;
+  /** Left out where leaving is not an answer: then neither Esc nor a cross closes. */
+  onClose?(): void;
+  closeLabel?: string;
+  /** Buttons; the primary one last, at the far right. */
+  footer?: ReactNode;
+  /** At the left of the footer: what will change. */
+  summary?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** `alert` interrupts: a click beside it does not close. */
+  kind?: 'modal' | 'alert';
+}
+
+/**
+ * Remembers who had the focus when the dialog came up and gives it back when it goes. React runs the returned function
+ * before the element is removed, so the focus is moved once that is done.
+ */
+const returnFocus = (surface: HTMLElement | null) => {
+  const opener = surface?.ownerDocument.activeElement;
+  return () => {
+    if (opener instanceof HTMLElement) queueMicrotask(() => opener.focus());
+  };
+};
+
+/** Mounted when it opens and unmounted when it closes; whoever shows it holds the state. */
+export const Dialog = ({
+  title,
+  size,
+  onClose,
+  closeLabel,
+  footer,
+  summary,
+  aside,
+  children,
+  kind = 'modal',
+}: DialogProps) => {
+  const titleId = useId();
+  return (
+    <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
+      <DialogSurface ref={returnFocus} className={`dialog dialog-${size}`} aria-labelledby={titleId}>
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          {aside}
+        </header>
+        <div className="dialog-body">{children}</div>
+        {(footer || summary) && (
+          <footer className="dialog-foot">
+            <span className="dialog-summary">{summary}</span>
+            {footer}
+          </footer>
+        )}
+        {/* Last in order, so that opening puts the focus on the first field. */}
+        {onClose && closeLabel && (
+          <IconButton icon="dismiss" label={closeLabel} className="dialog-close" onClick={onClose} />
+        )}
+      </DialogSurface>
+    </FluentDialog>
+  );
+};
+
+export interface ConfirmDialogProps {
+  title: string;
+  text: ReactNode;
+  /** What exactly will be lost or moved. */
+  detail?: ReactNode;
+  danger?: boolean;
+  /** A verb with its count: 删除 3 单. */
+  confirmLabel: string;
+  cancelLabel: string;
+  /** More to fill in before the answer counts, e.g. the number of payments typed again. */
+  children?: ReactNode;
+  confirmDisabledReason?: string;
+  busy?: boolean;
+  onAnswer(isConfirmed: boolean): void;
+}
+
+/** 取消 comes first in order and so gets the focus: Enter pressed in haste destroys nothing. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  detail,
+  danger = false,
+  confirmLabel,
+  cancelLabel,
+  children,
+  confirmDisabledReason,
+  busy,
+  onAnswer,
+}: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    size={400}
+    kind="alert"
+    onClose={() => onAnswer(false)}
+    footer={
+      <>
+        <Button onClick={() => onAnswer(false)}>{cancelLabel}</Button>
+        <Button
+          tone={danger ? 'danger' : 'primary'}
+          disabledReason={confirmDisabledReason}
+          busy={busy}
+          onClick={() => onAnswer(true)}
+        >
+          {confirmLabel}
+        </Button>
+      </>
+    }
+  >
+    <p>{text}</p>
+    {detail && (
+      <div className={danger ? 'message message-danger' : 'message message-info'}>
+        <Icon name={danger ? 'warning-f' : 'info'} size={16} />
+        <div>{detail}</div>
+      </div>
+    )}
+    {children}
+  </Dialog>
+);

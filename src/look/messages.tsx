@@ -1,0 +1,162 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { IconButton } from './buttons';
+import { Icon, type IconName } from './Icon';
+
+export type MessageTone = 'info' | 'success' | 'warning' | 'danger';
+
+const messageGlyphs = {
+  info: 'info',
+  success: 'checkmark-circle-f',
+  warning: 'warning-f',
+  danger: 'dismiss-circle-f',
+} as const satisfies Record<MessageTone, IconName>;
+
+/** Something that stays true on this page or in this card until it is mended. */
+export const MessageBar = ({
+  tone,
+  children,
+  action,
+}: {
+  tone: MessageTone;
+  children: ReactNode;
+  action?: ReactNode;
+}) => (
+  <div className={`message message-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <Icon name={messageGlyphs[tone]} size={16} />
+    <div className="grow">{children}</div>
+    {action}
+  </div>
+);
+
+export interface Toast {
+  id: string;
+  tone: 'success' | 'warning' | 'error' | 'info';
+  text: string;
+  detail?: string;
+  /** One thing to do about it, e.g. 撤销. */
+  action?: { label: string; onClick(): void };
+}
+
+const SHOWN_TOASTS = 3;
+
+/** The newest three. How long each stays is the business of whoever holds the list. */
+export const Toasts = ({
+  items,
+  onClose,
+  closeLabel,
+}: {
+  items: readonly Toast[];
+  onClose(id: string): void;
+  closeLabel: string;
+}) => (
+  // The region is there before its first message: a live region mounted together with its text is not read out.
+  <div className="toasts" role="status" aria-live="polite">
+    {items.slice(-SHOWN_TOASTS).map(({ id, tone, text, detail, action }) => (
+      <div key={id} className={`toast toast-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
+        <Icon name={messageGlyphs[tone === 'error' ? 'danger' : tone]} size={16} />
+        <div className="grow">
+          <strong>{text}</strong>
+          {detail && <div className="caption">{detail}</div>}
+        </div>
+        {action && (
+          <button type="button" className="link" onClick={action.onClick}>
+            {action.label}
+          </button>
+        )}
+        <IconButton icon="dismiss" size="small" label={closeLabel} onClick={() => onClose(id)} />
+      </div>
+    ))}
+  </div>
+);
+
+const drawings = {
+  never: (
+    <svg viewBox="0 0 64 48" width="64" height="48" aria-hidden="true" focusable="false">
+      <rect x="1.5" y="2.5" width="61" height="43" rx="6" strokeDasharray="4 3" />
+      <path d="M14 16h36M14 24h36M14 32h20" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  ),
+  filtered: (
+    <svg viewBox="0 0 56 52" width="56" height="52" aria-hidden="true" focusable="false">
+      <circle cx="23" cy="22" r="17" strokeWidth="3" />
+      <path d="M36 35l13 13" strokeWidth="5" strokeLinecap="round" />
+    </svg>
+  ),
+  forbidden: (
+    <svg viewBox="0 0 48 56" width="48" height="56" aria-hidden="true" focusable="false" className="drawing-brand">
+      <path d="M13 22v-8a11 11 0 0 1 22 0v8" strokeWidth="2" />
+      <rect x="2" y="22" width="44" height="32" rx="5" className="drawing-fill" />
+      <circle cx="24" cy="38" r="4" className="drawing-dot" />
+    </svg>
+  ),
+};
+
+export interface EmptyStateProps {
+  /** Never had data, filtered away, not reached, or not allowed. */
+  kind: 'never' | 'filtered' | 'network' | 'forbidden';
+  title: string;
+  text?: ReactNode;
+  /** What to do about it: buttons, removable conditions. */
+  children?: ReactNode;
+}
+
+export const EmptyState = ({ kind, title, text, children }: EmptyStateProps) => (
+  <div className={`empty-state empty-${kind}`} role={kind === 'network' ? 'alert' : undefined}>
+    {kind === 'network' ? <Icon name="wifi-off" size={32} /> : drawings[kind]}
+    <strong>{title}</strong>
+    {text && <p>{text}</p>}
+    {children && <div className="empty-actions">{children}</div>}
+  </div>
+);
+
+/** One condition of a search, to be taken away by itself. */
+export const RemovableChip = ({
+  children,
+  removeLabel,
+  onRemove,
+}: {
+  children: ReactNode;
+  removeLabel: string;
+  onRemove(): void;
+}) => (
+  <button type="button" className="chip chip-neutral chip-button" aria-label={removeLabel} onClick={onRemove}>
+    <Icon name="dismiss" size={12} />
+    {children}
+  </button>
+);
+
+/** A grey block in the size of what will stand there. */
+const Block = ({ width, height = 16 }: { width: CSSProperties['width']; height?: number }) => (
+  <span className="skeleton-block" style={{ width, height }} />
+);
+
+// Uneven like real text, but the same on every render.
+const shareOf = (row: number, column: number) => `${46 + ((row * 7 + column * 13) % 5) * 9}%`;
+
+/** Stands where a table will be; the stylesheet holds it back for 150 ms, so that quick answers never flash. */
+export const TableSkeleton = ({ rows, columns }: { rows: number; columns: number }) => (
+  <div className="skeleton skeleton-table" aria-hidden="true">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+      <div key={row} className="skeleton-row">
+        <Block width={16} />
+        {Array.from({ length: columns }, (_, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+          <span key={column} className="grow">
+            <Block width={shareOf(row, column)} />
+          </span>
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+export const CardSkeleton = ({ lines = 4 }: { lines?: number }) => (
+  <div className="card skeleton skeleton-card" aria-hidden="true">
+    <Block width={128} height={22} />
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+      <Block key={line} width={shareOf(line, 1)} />
+    ))}
+  </div>
+);

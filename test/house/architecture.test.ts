@@ -1,0 +1,182 @@
+/** The house plan, as data, and the test that the sources keep to it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+
+const root = join(__dirname, '../..');
+
+/** A folder may import itself and what it lists, nothing else of ours. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  server: ['contract'],
+  'src/world': ['contract'],
+  'src/look': ['contract'],
+  'src/store': ['contract', 'src/world'],
+  'src/sagas': ['contract', 'src/world', 'src/store'],
+  'src/features': ['contract', 'src/look', 'src/world', 'src/store', 'src/sagas'],
+  'src/shell': ['contract', 'src/look', 'src/world', 'src/store', 'src/sagas', 'src/features'],
+  'src/main.tsx': ['contract', 'src/look', 'src/world', 'src/store', 'src/sagas', 'src/features', 'src/shell'],
+};
+
+/** Where the console may reach for what is outside of it; everything else asks the World. */
+const doors = ['src/main.tsx', 'src/world'];
+const outside = new Set([
+  'window',
+  'document',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'crypto',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+]);
+
+interface Source {
+  file: string;
+  layer: string | undefined;
+  /** `isLater`: gone at run time (a type), or loaded by `import()` when everything else has started. */
+  imports: { to: string; isOurs: boolean; isLater: boolean }[];
+  /** `line: name` of each use of something outside the program. */
+  touches: string[];
+  rawHtml: string[];
+}
+
+const layerOf = (path: string) =>
+  Object.keys(mayImport).find((layer) => path === layer || path.startsWith(`${layer}/`));
+
+/** The file an import means, or the bare path when there is none: that is for tsc to report. */
+function target(from: string, specifier: string) {
+  const path = normalize(join(dirname(from), specifier));
+  const tries = [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')];
+  return tries.find((it) => /\.\w+$/.test(it) && existsSync(join(root, it))) ?? path;
+}
+
+function read(file: string): Source {
+  const text = readFileSync(join(root, file), 'utf8');
+  const tree = ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  const source: Source = { file, layer: layerOf(file), imports: [], touches: [], rawHtml: [] };
+  const line = (node: ts.Node) => tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+
+  function addImport(specifier: ts.Node | undefined, isLater: boolean) {
+    if (!specifier || !ts.isStringLiteralLike(specifier)) return;
+    const isOurs = specifier.text.startsWith('.');
+    source.imports.push({ to: isOurs ? target(file, specifier.text) : specifier.text, isOurs, isLater });
+  }
+
+  function touch(node: ts.Node, name: string) {
+    source.touches.push(`${line(node)}: ${name}`);
+  }
+
+  /** A name used as a value on its own: `document.title`, `fetch(…)`; not `row.document`, not a key, not a type. */
+  function isFreeName(node: ts.Identifier) {
+    const { parent } = node;
+    if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent))
+      return parent.expression === node;
+    if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return true;
+    return ts.isVariableDeclaration(parent) && parent.initializer === node;
+  }
+
+  function visit(node: ts.Node) {
+    if (ts.isImportDeclaration(node)) addImport(node.moduleSpecifier, node.importClause?.isTypeOnly === true);
+    if (ts.isExportDeclaration(node)) addImport(node.moduleSpecifier, node.isTypeOnly);
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) addImport(node.argument.literal, true);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      addImport(node.arguments[0], true);
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'require') {
+      addImport(node.arguments[0], false);
+    }
+    if (ts.isIdentifier(node) && outside.has(node.text) && isFreeName(node)) touch(node, node.text);
+    if (ts.isPropertyAccessExpression(node)) {
+      const name = node.getText();
+      if (name === 'Date.now' || name === 'Math.random' || name.startsWith('globalThis.')) touch(node, name);
+    }
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length)
+      touch(node, 'new Date()');
+    if (ts.isCallExpression(node) && node.expression.getText() === 'Date') touch(node, 'Date()');
+    if (ts.isIdentifier(node) && node.text === 'dangerouslySetInnerHTML') source.rawHtml.push(`${file}:${line(node)}`);
+    ts.forEachChild(node, visit);
+  }
+  visit(tree);
+  return source;
+}
+
+const sources = ['contract', 'server', 'src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => read(`${folder}/${name}`)),
+);
+
+describe('the house plan', () => {
+  it('has a place for every source file', () => {
+    expect(sources.filter(({ layer }) => layer === undefined).map(({ file }) => file)).toEqual([]);
+  });
+
+  it.each(Object.keys(mayImport))('%s imports only what it lists', (layer) => {
+    const own = sources.filter((source) => source.layer === layer);
+    expect(own).not.toEqual([]);
+    const allowed = [layer, ...mayImport[layer]!];
+    const strays = own.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ to, isOurs }) => isOurs && !allowed.includes(layerOf(to) ?? ''))
+        .map(({ to }) => `${file} -> ${to}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('keeps the contract free of packages, so that both sides can read it', () => {
+    const strays = sources
+      .filter(({ layer }) => layer === 'contract')
+      .flatMap(({ file, imports }) => imports.filter(({ isOurs }) => !isOurs).map(({ to }) => `${file} -> ${to}`));
+    expect(strays).toEqual([]);
+  });
+
+  it('has one door to the outside of the console', () => {
+    const strays = sources
+      .filter(({ file, layer }) => file.startsWith('src/') && !doors.includes(layer ?? ''))
+      .flatMap(({ file, touches }) => touches.map((touch) => `${file}:${touch}`));
+    expect(strays).toEqual([]);
+  });
+
+  it('never sets raw HTML', () => {
+    expect(sources.flatMap(({ rawHtml }) => rawHtml)).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    const next = new Map(
+      sources.map(({ file, imports }) => [file, imports.filter((it) => it.isOurs && !it.isLater).map(({ to }) => to)]),
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    function walk(file: string, way: string[]) {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+      if (way.includes(file) || done.has(file)) return;
+      for (const to of next.get(file) ?? []) walk(to, [...way, file]);
+      done.add(file);
+    }
+    for (const file of next.keys()) walk(file, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe('the reader behind these tests', () => {
+  it('sees every kind of import, and only real touches of the outside', () => {
+    // this file imports packages only, and names the outside in strings, keys and types
+    const own = read('test/house/architecture.test.ts');
+    expect(own.imports.map(({ to }) => to)).toEqual(['node:fs', 'node:path', 'typescript']);
+    expect(own.touches).toEqual([]);
+    const world = sources.filter(({ layer }) => layer === 'src/world').flatMap(({ touches }) => touches);
+    expect(world.some((touch) => touch.endsWith(': Date.now'))).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+const root = join(__dirname, '../..');
+const folder = join(root, 'dist/public');
+const FIRST_LOAD_MAX_BYTES = 165_000;
+const BUILD_LIMIT_MS = 180_000;
+
+const read = (name: string) => readFileSync(join(folder, name));
+const isText = (name: string) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name);
+let files: string[];
+let page: string;
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/ensure.mjs', 'fresh'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  files = names.filter((name) => statSync(join(folder, name)).isFile());
+  page = read('index.html').toString();
+}, BUILD_LIMIT_MS);
+
+/** What the browser fetches before anything of ours has run: the page and what its script and link tags name. */
+const firstLoad = () => [
+  'index.html',
+  ...[...page.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)].map(([, name]) => name!),
+];
+
+describe('the built console', () => {
+  it(`starts from at most ${FIRST_LOAD_MAX_BYTES / 1000} kB`, () => {
+    const names = firstLoad();
+    expect(names.filter((name) => name.endsWith('.js'))).not.toEqual([]);
+    const sizes = Object.fromEntries(names.map((name) => [name, statSync(join(folder, `${name}.br`)).size]));
+    const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+    // the table is shown when the limit is passed
+    expect({ ...sizes, isWithin: total <= FIRST_LOAD_MAX_BYTES }).toEqual({ ...sizes, isWithin: true });
+  });
+
+  it('leaves the screens out of the first load', () => {
+    const scripts = files.filter((name) => /^assets\/.*\.js$/.test(name));
+    expect(scripts.length).toBeGreaterThan(firstLoad().filter((name) => name.endsWith('.js')).length);
+  });
+
+  it('names no other host in its page or styles', () => {
+    const texts = files.filter((name) => /\.(html|css)$/.test(name)).map((name) => `${name}: ${read(name)}`);
+    const addresses = texts.flatMap(
+      (text) => text.match(/(?:https?:)?\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+[^"')\s]*/gi) ?? [],
+    );
+    // the names of markup languages are addresses that nobody fetches
+    expect(addresses.filter((it) => !it.startsWith('http://www.w3.org/'))).toEqual([]);
+  });
+
+  it('has a .br and a .gz beside every text file, with the same content', () => {
+    const texts = files.filter(isText);
+    expect(texts).toContain('index.html');
+    for (const name of texts) {
+      expect(existsSync(join(folder, `${name}.br`)) ? name : `${name}.br is missing`).toBe(name);
+      expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name))).toBe(true);
+      expect(gunzipSync(read(`${name}.gz`)).equals(read(name))).toBe(true);
+    }
+  });
+
+  it('has a hash in the name of every asset', () => {
+    const assets = files.filter((name) => name.startsWith('assets/'));
+    expect(assets.filter((name) => !/\.[0-9a-f]{8}\.\w+(\.br|\.gz)?$/.test(name))).toEqual([]);
+  });
+
+  it('publishes no source and no map', () => {
+    expect(files.filter((name) => /\.(map|tsx?)$/.test(name))).toEqual([]);
+    expect(files.filter((name) => isText(name) && read(name).includes('sourceMappingURL'))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+/** A database of its own for each test file, on the PostgreSQL that `startPostgres.cjs` runs. */
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate, readMigrations } from '../../server/migrate';
+
+export interface TestDatabase {
+  owner: pg.PoolConfig;
+  app: pg.PoolConfig;
+  /** Removes the database; connections still open after five seconds are cut. */
+  drop(): Promise<void>;
+}
+
+const TEMPLATE_LOCK = 7_150_002;
+
+async function maintain<T>(server: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrated(config: pg.PoolConfig, folder: string): Promise<void> {
+  const pool = new pg.Pool({ ...config, max: 1 });
+  try {
+    await migrate(pool, folder);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A new database with the migrations of `folder` applied. They run once per test run, into a template that is copied.
+ *  The template gets its name when it is whole, so one that a killed worker left half made is never copied. */
+export async function freshDatabase(
+  folder = join(__dirname, '..', '..', 'server', 'migrations'),
+): Promise<TestDatabase> {
+  const { owner, app }: { owner: pg.PoolConfig; app: pg.PoolConfig } = JSON.parse(process.env.TEST_PG ?? '{}');
+  if (!owner) throw new Error('No PostgreSQL for tests: run this file in the `server` project');
+  const story = JSON.stringify(readMigrations(folder).map(({ version, checksum }) => [version, checksum]));
+  const template = `template_${createHash('sha256').update(story).digest('hex').slice(0, 16)}`;
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await maintain(owner, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (!rowCount) {
+      const draft = `${template}_draft`;
+      await client.query(`drop database if exists ${draft} with (force)`);
+      await client.query(`create database ${draft}`);
+      await migrated({ ...owner, database: draft }, folder);
+      await client.query(`alter database ${draft} rename to ${template}`);
+    }
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+    await client.query(`create database ${database} template ${template}`);
+  });
+  return {
+    owner: { ...owner, database },
+    app: { ...app, database },
+    async drop() {
+      await maintain(owner, async (client) => {
+        // first without force, which waits for sessions that are just ending: a pool reports a cut one as an error
+        await client
+          .query(`drop database if exists ${database}`)
+          .catch(() => client.query(`drop database if exists ${database} with (force)`));
+      });
+    },
+  };
+}

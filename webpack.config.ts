@@ -1,0 +1,202 @@
+/** Two builds: the console for the browser (dist/public) and the server for Node (dist/server).
+ *  `webpack` makes both, `webpack --env only=console` or `only=server` one of them. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Compiler, type Configuration } from 'webpack';
+
+/** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
+const root = process.cwd();
+/** Source maps are for us, not for the public folder; this is their place as seen from it. */
+const maps = '../maps';
+const isText = (name: string) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name);
+
+/** The files anywhere under a folder, named as seen from it; none where there is no such folder. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => statSync(join(folder, name)).isFile());
+}
+
+/** Emits the files of a folder as they are. */
+class CopyFolder {
+  constructor(
+    private readonly from: string,
+    private readonly to = '',
+  ) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('CopyFolder', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+      compilation.hooks.processAssets.tap({ name: 'CopyFolder', stage }, () => {
+        compilation.contextDependencies.add(this.from);
+        for (const name of filesIn(this.from)) {
+          const content = new webpack.sources.RawSource(readFileSync(join(this.from, name)));
+          compilation.emitAsset(join(this.to, name), content);
+        }
+      });
+    });
+  }
+}
+
+const encodings = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+};
+
+/** Writes a .br and a .gz beside every text asset, so that the server never compresses a file while someone waits. */
+class Precompress {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {
+      const cache = compilation.getCache('Precompress');
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+      compilation.hooks.processAssets.tapPromise({ name: 'Precompress', stage }, async (assets) => {
+        const work = Object.entries(assets)
+          .filter(([name]) => isText(name))
+          .flatMap(([name, source]) =>
+            Object.entries(encodings).map(([ending, encode]) => ({ name, source, ending, encode })),
+          );
+        await Promise.all(
+          work.map(async ({ name, source, ending, encode }) => {
+            const twin = await cache.providePromise(`${name}.${ending}`, cache.getLazyHashedEtag(source), async () => {
+              return new webpack.sources.RawSource(await encode(source.buffer()));
+            });
+            compilation.emitAsset(`${name}.${ending}`, twin as webpack.sources.RawSource);
+          }),
+        );
+      });
+    });
+  }
+}
+
+/**
+ * A console that was opened before a release asks for the chunks of its own release: the folder keeps the files of
+ * the release before this one, and drops what is older. The record of both lives outside the public folder.
+ */
+class KeepTwoReleases {
+  apply(compiler: Compiler) {
+    compiler.hooks.done.tap('KeepTwoReleases', ({ compilation }) => {
+      if (compilation.errors.length > 0) return;
+      const folder = compiler.outputPath;
+      const record = join(folder, '../releases.json');
+      const now = Object.keys(compilation.assets).sort();
+      const known: { now: string[]; before: string[] } = existsSync(record)
+        ? JSON.parse(readFileSync(record, 'utf8'))
+        : { now: [], before: [] };
+      const isSame = JSON.stringify(known.now) === JSON.stringify(now);
+      const before = isSame ? known.before : known.now.filter((name) => name.includes('assets/'));
+      const kept = new Set([...now, ...before].map((name) => join(folder, name)));
+      for (const part of [folder, join(folder, maps)]) {
+        for (const name of filesIn(part)) if (!kept.has(join(part, name))) rmSync(join(part, name));
+      }
+      mkdirSync(dirname(record), { recursive: true });
+      writeFileSync(record, JSON.stringify({ now, before }));
+    });
+  }
+}
+
+/** Says which release this is: the console compares it with its own `__webpack_hash__` to notice a newer one. */
+class NameRelease {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('NameRelease', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compilation.hooks.processAssets.tap({ name: 'NameRelease', stage }, () => {
+        const text = JSON.stringify({ release: compilation.hash });
+        compilation.emitAsset('version.json', new webpack.sources.RawSource(text));
+      });
+    });
+  }
+}
+
+const common = (mode: Configuration['mode'], half: string): Configuration => ({
+  name: half,
+  mode,
+  context: root,
+  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  // tsc judges the types, on its own; here they are only taken off
+  module: { rules: [{ test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true } }] },
+  cache: {
+    type: 'filesystem',
+    name: `${half}-${mode}`,
+    cacheDirectory: join(root, '.cache/webpack'),
+    buildDependencies: {
+      config: ['webpack.config.ts', 'tsconfig.json', 'package-lock.json'].map((it) => join(root, it)),
+    },
+  },
+  performance: { hints: false },
+  stats: 'errors-warnings',
+});
+
+function consoleHalf(mode: Configuration['mode']): Configuration {
+  const base = common(mode, 'console');
+  return {
+    ...base,
+    target: ['web', 'es2022'],
+    entry: { main: './src/main.tsx' },
+    output: {
+      path: join(root, 'dist/public'),
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash:8].js',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      // the page may demand trusted types for scripts; chunks are loaded under this policy
+      trustedTypes: { policyName: 'leasedesk' },
+    },
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
+        { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    devtool: false,
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      // Packages go with the chunk that needs them: one file of all packages would put every screen's share into the
+      // first load. The limits keep forty screens from splitting into a swarm of small shared files.
+      splitChunks: { chunks: 'all', maxInitialRequests: 3, maxAsyncRequests: 6, minSize: 20_000 },
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin(),
+      ],
+    },
+    plugins: [
+      new HtmlWebpackPlugin({ template: './src/index.html' }),
+      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css', ignoreOrder: true }),
+      new webpack.SourceMapDevToolPlugin({ filename: `${maps}/[file].map`, append: false }),
+      new CopyFolder(join(root, 'public')),
+      new NameRelease(),
+      new Precompress(),
+      new KeepTwoReleases(),
+    ],
+  };
+}
+
+function serverHalf(mode: Configuration['mode']): Configuration {
+  return {
+    ...common(mode, 'server'),
+    target: 'node20',
+    entry: { main: './server/main.ts' },
+    output: { path: join(root, 'dist/server'), filename: '[name].js', chunkFormat: 'commonjs', clean: true },
+    // Packages stay in node_modules and are required when the server starts, also those that are modules only.
+    externals: ({ request }, decide) =>
+      /^[^./]/.test(request ?? '') ? decide(undefined, `commonjs ${request}`) : decide(),
+    node: { __dirname: false, __filename: false },
+    // a stack trace should name our functions
+    optimization: { minimize: false, moduleIds: 'named', splitChunks: false },
+    devtool: false,
+    plugins: [new CopyFolder(join(root, 'server/migrations'), 'migrations')],
+  };
+}
+
+export default (env: { only?: 'console' | 'server' } = {}, options: { mode?: Configuration['mode'] } = {}) => {
+  const mode = options.mode ?? 'production';
+  const both = { console: consoleHalf(mode), server: serverHalf(mode) };
+  return env.only ? [both[env.only]] : [both.console, both.server];
+};
