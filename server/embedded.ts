@@ -7,7 +7,6 @@
  *  directory while it is still root and names it `/proc/self/cwd`, which leads there without passing the parents. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
-import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,6 +65,9 @@ const run = (file: string, args: string[], cwd: string, account?: Account) =>
 const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C' });
 
 // ---- binaries
+
+// not imported: a bundler that sees `createRequire` would bundle what it resolves, instead of leaving it to run time
+const { createRequire } = process.getBuiltinModule('node:module');
 
 function packageTree(): string {
   const platform = `${process.platform}-${process.arch}`;

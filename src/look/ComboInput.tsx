@@ -86,6 +86,7 @@ export const ComboInput = ({
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left the input and its list
     <span
       className="combo"
       onBlur={({ currentTarget, relatedTarget }) => {

@@ -239,11 +239,10 @@ export function DataTable<R>({
   };
 
   return (
-    <div
+    <section
       className="table-scroller"
       // A region that scrolls must be reachable by keyboard; while there are rows, they are the way in.
       tabIndex={rows.length === 0 ? 0 : -1}
-      role="region"
       aria-label={caption}
       aria-busy={busy}
       ref={(scroller) => {
@@ -315,7 +314,7 @@ export function DataTable<R>({
             )}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: one delegated listener for all rows; the rows take the focus */}
+        {/* One listener for all rows; the rows take the focus. */}
         <tbody
           onKeyDown={onKeyDown}
           onFocus={onFocus}
@@ -407,6 +406,6 @@ export function DataTable<R>({
           </MenuPopover>
         </Menu>
       )}
-    </div>
+    </section>
   );
 }

@@ -70,6 +70,8 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
             key={page}
             type="button"
             className="pager-page"
+            // A phone has room for the neighbours and the ends.
+            data-far={(page !== 1 && page !== last && Math.abs(page - current) > 2) || undefined}
             aria-current={page === current ? 'page' : undefined}
             aria-label={`${words.page} ${page}`}
             onClick={() => go(page)}

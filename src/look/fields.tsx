@@ -84,9 +84,11 @@ export const FormField = ({
     <div
       className={`field field-${layout}`}
       style={layout === 'side' ? { gridTemplateColumns: `${labelWidth}px minmax(0, 1fr)` } : undefined}
-      role={as === 'group' ? 'group' : undefined}
-      aria-labelledby={as === 'group' ? labelId : undefined}
-      aria-describedby={as === 'group' && hasNote ? noteId : undefined}
+      {...(as === 'group' && {
+        role: 'group',
+        'aria-labelledby': labelId,
+        'aria-describedby': hasNote ? noteId : undefined,
+      })}
     >
       {as === 'group' ? (
         <span className="field-label" id={labelId}>

@@ -28,7 +28,9 @@ export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, wor
         <Button tone="primary" icon="search" type="submit">
           {words.search}
         </Button>
-        <Button onClick={onClear}>{words.clear}</Button>
+        <Button className="search-clear" onClick={onClear}>
+          {words.clear}
+        </Button>
         {onToggle && (
           <Button tone="subtle" aria-expanded={isOpen} onClick={onToggle}>
             {isOpen ? words.less : words.more}

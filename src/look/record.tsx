@@ -107,7 +107,7 @@ export interface PictureSlotsProps {
   onRemove?(slot: Slot): void;
   /** MIME types for the file chooser. */
   accept?: string;
-  words: { upload: string; open(name: string): string; remove(name: string): string };
+  words: { upload: string; replace?: string; open(name: string): string; remove(name: string): string };
 }
 
 /** The pictures of an order by type and slot; a slot holds one picture, a new one replaces it. */
@@ -119,17 +119,20 @@ export const PictureSlots = ({
   accept = 'image/jpeg,image/png',
   words,
 }: PictureSlotsProps) => {
-  const chooser = (slot: Slot) => (
-    <input
-      type="file"
-      accept={accept}
-      aria-label={`${words.upload} ${slot.name}`}
-      onChange={({ currentTarget }) => {
-        const file = currentTarget.files?.[0];
-        if (file) onUpload?.(slot, file);
-        currentTarget.value = ''; // the same file chosen again is an event again
-      }}
-    />
+  const chooser = (slot: Slot, className: string, content: ReactNode) => (
+    <label className={className}>
+      {content}
+      <input
+        type="file"
+        accept={accept}
+        aria-label={`${slot.picture ? (words.replace ?? words.upload) : words.upload} ${slot.name}`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) onUpload?.(slot, file);
+          currentTarget.value = ''; // the same file chosen again is an event again
+        }}
+      />
+    </label>
   );
   return groups.map(({ key, title, slots }) => (
     <section key={key} className="slot-group" aria-label={title}>
@@ -159,22 +162,20 @@ export const PictureSlots = ({
               <figcaption>
                 <span className="ellipsis">{slot.name}</span>
                 {slot.picture.verdict}
-                {onUpload && (
-                  <label className="slot-replace link">
-                    {words.upload}
-                    {chooser(slot)}
-                  </label>
-                )}
+                {onUpload && chooser(slot, 'slot-replace link', words.replace ?? words.upload)}
               </figcaption>
             </figure>
           ) : (
             <figure key={slot.key} className="slot slot-free">
               {onUpload ? (
-                <label className="slot-picture">
-                  <Icon name="image-add" />
-                  {words.upload}
-                  {chooser(slot)}
-                </label>
+                chooser(
+                  slot,
+                  'slot-picture',
+                  <>
+                    <Icon name="image-add" />
+                    {words.upload}
+                  </>,
+                )
               ) : (
                 <span className="slot-picture">
                   <Icon name="image" />

@@ -39,11 +39,19 @@ export const Flags = ({ items }: { items: { label: string; on: boolean }[] }) =>
 );
 
 /** A word and a glyph in a line of text: 金额一致, 26 天后到期. */
-export const Verdict = ({ tone, children }: { tone: 'good' | 'warning' | 'bad' | 'info'; children: ReactNode }) => {
+export const Verdict = ({
+  tone,
+  glyph,
+  children,
+}: {
+  tone: 'good' | 'warning' | 'bad' | 'info';
+  glyph?: IconName;
+  children: ReactNode;
+}) => {
   const glyphs = { good: 'checkmark-circle-f', warning: 'warning-f', bad: 'error-circle-f', info: 'info' } as const;
   return (
     <span className={`verdict verdict-${tone}`}>
-      <Icon name={glyphs[tone]} size={14} />
+      <Icon name={glyph ?? glyphs[tone]} size={14} />
       {children}
     </span>
   );

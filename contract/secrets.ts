@@ -1,0 +1,36 @@
+/** Names of values that no log, tape or developer tool may show, wherever they turn up. */
+const secretNames = new Set([
+  'password',
+  'oldPassword',
+  'newPassword',
+  'newPassword1',
+  'accessToken',
+  'refreshToken',
+  'access_token',
+  'refresh_token',
+  'clientSecret',
+  'token',
+  'authorization',
+  'idTail',
+  'idNo',
+  'signature',
+  'pass',
+]);
+
+/** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
+export const masked = <T>(value: T): T => {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const copy = value.map(masked);
+    return copy.some((held, index) => held !== value[index]) ? (copy as T) : value;
+  }
+  let isSame = true;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([name, held]) => {
+      const shown = secretNames.has(name) && held !== '' && held !== null && held !== undefined ? '***' : masked(held);
+      if (shown !== held) isSame = false;
+      return [name, shown];
+    }),
+  );
+  return isSame ? value : (copy as T);
+};

@@ -1,0 +1,148 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { initialDraft, type Module, type Page, type Problems, type Query, type Row, type Verb } from '../../contract/kit';
+
+export type FormMode = 'add' | 'edit' | 'view';
+export interface CrudForm {
+  mode: FormMode;
+  draft: Record<string, unknown>;
+  /** As it was opened; what differs is unsaved. */
+  before: Record<string, unknown>;
+  problems: Problems;
+  /** Idempotency key of this form: made when it opens, kept until it is saved or changed. */
+  key: string;
+}
+export interface CrudState {
+  query: Query;
+  /** Filters being typed; they count once the search is pressed. */
+  seek: Record<string, string>;
+  isSeekOpen: boolean;
+  page: Page | null; //                 null: never answered
+  picked: Record<string, Row>; //       survives paging, so that a selection can span pages
+  current: string; //                   the row that the keyboard acts upon
+  form: CrudForm | null; //             null: the dialog is closed
+  busy: { [verb in Verb | 'save']?: true };
+  locked: { [id: string]: true }; //    rows with a write on its way
+  /** The list could not be had; the page offers to try again. */
+  isCutOff: boolean;
+}
+export const closed: CrudState = {
+  query: { current: 1, size: 10, filters: {} },
+  seek: {},
+  isSeekOpen: false,
+  page: null,
+  picked: {},
+  current: '',
+  form: null,
+  busy: {},
+  locked: {},
+  isCutOff: false,
+};
+type Change = { id: string; change: Partial<Row> };
+
+/** Commands are imperative (`list`, `save`); facts are past tense (`listed`, `saved`) and only sagas report them. */
+export const crudSlice = (module: Module) =>
+  createSlice({
+    name: module.name,
+    initialState: closed,
+    reducers: {
+      seek(s, { payload }: PayloadAction<Record<string, string>>) {
+        Object.assign(s.seek, payload);
+      },
+      unfold(s, { payload }: PayloadAction<boolean>) {
+        s.isSeekOpen = payload;
+      },
+      list(s, { payload }: PayloadAction<Partial<Query>>) {
+        Object.assign(s.query, payload);
+        s.busy.list = true;
+      },
+      listed(s, { payload }: PayloadAction<Page>) {
+        s.page = payload;
+        s.isCutOff = false;
+        for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;
+        delete s.busy.list;
+      },
+      pick(s, { payload: { rows, on } }: PayloadAction<{ rows: Row[]; on: boolean }>) {
+        for (const row of rows) {
+          if (on) s.picked[row.id] = row;
+          else delete s.picked[row.id];
+        }
+      },
+      unpickAll(s) {
+        s.picked = {};
+      },
+      point(s, { payload }: PayloadAction<string>) {
+        s.current = payload;
+      },
+      /** Open the form; `edit` and `view` ask the server for the whole record first. */
+      add(_s, _action: PayloadAction<Record<string, unknown>>) {},
+      edit(s, _action: PayloadAction<string>) {
+        s.busy.detail = true;
+      },
+      view(s, _action: PayloadAction<string>) {
+        s.busy.detail = true;
+      },
+      opened(s, { payload: { mode, draft, key } }: PayloadAction<{ mode: FormMode; draft: Record<string, unknown>; key: string }>) {
+        const whole = mode === 'add' ? { ...initialDraft(module.fields), ...draft } : draft;
+        s.form = { mode, draft: whole, before: whole, problems: {}, key };
+        delete s.busy.detail;
+      },
+      type(s, { payload }: PayloadAction<Record<string, unknown>>) {
+        if (!s.form) return;
+        Object.assign(s.form.draft, payload);
+        for (const name of Object.keys(payload)) delete s.form.problems[name];
+      },
+      judged(s, { payload }: PayloadAction<Problems>) {
+        if (s.form) s.form.problems = { ...s.form.problems, ...payload };
+      },
+      close() {},
+      shut(s) {
+        s.form = null;
+        delete s.busy.save;
+      },
+      save(s) {
+        s.busy.save = true;
+      },
+      saved(s) {
+        s.form = null;
+        delete s.busy.save;
+      },
+      misjudged(s, { payload }: PayloadAction<Problems>) {
+        if (s.form) s.form.problems = payload;
+        delete s.busy.save;
+      },
+      patch(s, { payload }: PayloadAction<Change>) {
+        s.locked[payload.id] = true;
+      },
+      patched(s, { payload: { id, change } }: PayloadAction<Change>) {
+        const row = s.page?.records.find((one) => one.id === id);
+        if (row) Object.assign(row, change);
+      },
+      unlocked(s, { payload: ids }: PayloadAction<string[]>) {
+        for (const id of ids) delete s.locked[id];
+      },
+      remove(s, { payload: ids }: PayloadAction<string[]>) {
+        if (ids.length > 0) s.busy.remove = true;
+        for (const id of ids) s.locked[id] = true;
+      },
+      removed(s, { payload: ids }: PayloadAction<string[]>) {
+        for (const id of ids) delete s.picked[id];
+      },
+      failed(s, { payload: { verb, isCutOff } }: PayloadAction<{ verb: Verb | 'save'; isCutOff: boolean }>) {
+        delete s.busy[verb];
+        if (verb === 'list') s.isCutOff = isCutOff;
+      },
+      settled(s, { payload: verb }: PayloadAction<Verb>) {
+        delete s.busy[verb];
+      },
+    },
+    selectors: {
+      all: (s) => s,
+      query: (s) => s.query,
+      form: (s) => s.form,
+      seek: (s) => s.seek,
+      row: (s, id: string) => s.page?.records.find((one) => one.id === id),
+      isBusy: (s, verb: Verb | 'save') => s.busy[verb] === true,
+      isLocked: (s, id: string) => s.locked[id] === true,
+    },
+  });
+export type CrudSlice = ReturnType<typeof crudSlice>;

@@ -1,0 +1,65 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export type ToastTone = 'success' | 'warning' | 'error' | 'info';
+/** `say` is a key of the product's words, `text` a sentence that came from the server. */
+export interface Told {
+  tone: ToastTone;
+  say?: string;
+  text?: string;
+  detail?: string;
+}
+export interface Question {
+  title: string;
+  say: string;
+  /** What exactly is at stake, already in words. */
+  detail?: string;
+  confirm: string;
+  danger?: true;
+  /** Ask for a reason; the answer carries it. */
+  asksReason?: true;
+  values?: Record<string, string | number>;
+}
+export interface Answered {
+  isSure: boolean;
+  reason: string;
+}
+
+/** Toasts and questions are state, so a saga can wait for the answer and a replay can give it. */
+export const feedback = createSlice({
+  name: 'feedback',
+  initialState: { toasts: [] as (Told & { id: string })[], question: null as Question | null, reason: '', next: 1, running: 0 },
+  reducers: {
+    told(s, { payload }: PayloadAction<Told>) {
+      const last = s.toasts.at(-1);
+      // Ten calls that fail alike are one message.
+      if (last && last.tone === payload.tone && last.text === payload.text && last.say === payload.say) return;
+      s.toasts = [...s.toasts.slice(-2), { ...payload, id: String(s.next) }];
+      s.next += 1;
+    },
+    dismissed(s, { payload }: PayloadAction<string>) {
+      s.toasts = s.toasts.filter((toast) => toast.id !== payload);
+    },
+    asked(s, { payload }: PayloadAction<Question>) {
+      s.question = payload;
+      s.reason = '';
+    },
+    reasonTyped(s, { payload }: PayloadAction<string>) {
+      s.reason = payload;
+    },
+    answered(s, _action: PayloadAction<Answered>) {
+      s.question = null;
+    },
+    began(s) {
+      s.running += 1;
+    },
+    ended(s) {
+      s.running -= 1;
+    },
+  },
+  selectors: {
+    toasts: (s) => s.toasts,
+    question: (s) => s.question,
+    reason: (s) => s.reason,
+    isRunning: (s) => s.running > 0,
+  },
+});

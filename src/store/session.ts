@@ -1,0 +1,87 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** Who is signed in. Kept in local storage; the tokens are a slice of their own because they lie in cookies. */
+export interface User {
+  userId: string;
+  tenantId: string;
+  deptId: string;
+  roleId: string;
+  account: string;
+  realName: string;
+  businessUserCode: string;
+  avatar: string;
+}
+export interface SessionState {
+  user: User | null;
+  /** Grows with every sign-in and sign-out; an answer to a question of another epoch is nobody's. */
+  epoch: number;
+  form: { tenantId: string; username: string; password: string; captcha: string };
+  problems: Partial<Record<'tenantId' | 'username' | 'password' | 'captcha', 'required'>>;
+  busy: boolean;
+  error: string;
+}
+
+const blank = { tenantId: '', username: '', password: '', captcha: '' };
+const nobody: SessionState = { user: null, epoch: 0, form: blank, problems: {}, busy: false, error: '' };
+
+export const session = createSlice({
+  name: 'session',
+  initialState: nobody,
+  reducers: {
+    edit(s, { payload: { name, value } }: PayloadAction<{ name: keyof SessionState['form']; value: string }>) {
+      s.form[name] = value;
+      delete s.problems[name];
+      s.error = '';
+    },
+    signIn(s) {
+      s.busy = true;
+      s.error = '';
+      s.problems = {};
+    },
+    misjudged(s, { payload }: PayloadAction<SessionState['problems']>) {
+      s.problems = payload;
+      s.busy = false;
+    },
+    signedIn: (s, { payload }: PayloadAction<User>): SessionState => ({ ...nobody, user: payload, epoch: s.epoch + 1 }),
+    signInFailed(s, { payload }: PayloadAction<string>) {
+      s.busy = false;
+      s.error = payload;
+      s.form.password = '';
+    },
+    /** The person wants to leave. */
+    signOut() {},
+    /** The server does not know this session any more. */
+    expired() {},
+    signedOut: (s): SessionState => ({ ...nobody, epoch: s.epoch + 1 }),
+  },
+  selectors: {
+    user: (s) => s.user,
+    epoch: (s) => s.epoch,
+    form: (s) => s.form,
+    all: (s) => s,
+  },
+});
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  /** ms since 1970, by the clock of this machine. */
+  tokenSetAt: number;
+  /** Seconds the access token lives, as the server said. */
+  expiresIn: number;
+}
+const none: Tokens = { accessToken: '', refreshToken: '', tokenSetAt: 0, expiresIn: 0 };
+
+export const tokens = createSlice({
+  name: 'token',
+  initialState: none,
+  reducers: { tokensReceived: (_, { payload }: PayloadAction<Tokens>) => payload },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => none),
+  selectors: {
+    accessToken: (s) => s.accessToken,
+    refreshToken: (s) => s.refreshToken,
+    tokenSetAt: (s) => s.tokenSetAt,
+    expiresIn: (s) => s.expiresIn,
+    hasToken: (s) => s.accessToken !== '',
+  },
+});

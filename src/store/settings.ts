@@ -1,0 +1,10 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
+
+/** What the deployment decided, learned once at start. */
+export const settings = createSlice({
+  name: 'settings',
+  initialState: defaultSettings,
+  reducers: { learned: (_, { payload }: PayloadAction<ConsoleSettings>) => payload },
+  selectors: { all: (s) => s },
+});

@@ -1,0 +1,245 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Button } from '../../../src/look/buttons';
+import { DataTable, type DataTableProps } from '../../../src/look/DataTable';
+import { FormField, MoneyInput, TextInput } from '../../../src/look/fields';
+import { Money, Percent } from '../../../src/look/figures';
+import { LoginPage, type LoginPageProps } from '../../../src/look/LoginPage';
+import { pagesAround } from '../../../src/look/Pager';
+import { Flags, StatusChip } from '../../../src/look/status';
+
+/** The opening tag that carries `attribute`, or the first tag of that name. */
+const tag = (markup: string, pattern: RegExp): string => {
+  const found = markup.match(/<[a-z][^>]*>/g)?.find((candidate) => pattern.test(candidate));
+  if (!found) throw new Error(`no ${pattern} in ${markup}`);
+  return found;
+};
+
+describe('a status chip', () => {
+  it('says its state in a word and hides the glyph from readers', () => {
+    const markup = renderToStaticMarkup(
+      <StatusChip tone="danger" glyph="hourglass">
+        已到期
+      </StatusChip>,
+    );
+    expect(markup).toContain('已到期');
+    expect(tag(markup, /chip/)).toContain('chip-danger');
+    expect(tag(markup, /^<svg/)).toContain('aria-hidden="true"');
+  });
+});
+
+describe('flags', () => {
+  it('have a name each, since their marks have no word', () => {
+    const markup = renderToStaticMarkup(
+      <Flags
+        items={[
+          { label: '凭证：是', on: true },
+          { label: '企业：否', on: false },
+        ]}
+      />,
+    );
+    expect(tag(markup, /aria-label="凭证：是"/)).toContain('role="img"');
+    expect(tag(markup, /aria-label="企业：否"/)).toContain('role="img"');
+    expect(markup.indexOf('flag-on')).toBeLessThan(markup.indexOf('flag-off'));
+  });
+});
+
+describe('figures', () => {
+  it.each([
+    ['1234567.5', '1,234,567.50'],
+    ['0', '0.00'],
+    ['0.1', '0.10'],
+  ])('show %s yuan as %s', (value, shown) => {
+    expect(renderToStaticMarkup(<Money value={value} />)).toContain(`>${shown}<`);
+  });
+
+  it.each([null, undefined, ''])('show %p as a dash and not as zero', (value) => {
+    expect(renderToStaticMarkup(<Money value={value} />)).toContain('>-<');
+    expect(renderToStaticMarkup(<Percent value={value} />)).toContain('>-<');
+  });
+
+  it('show a rate with its sign', () => {
+    expect(renderToStaticMarkup(<Percent value="7.2" />)).toContain('7.20%');
+  });
+});
+
+describe('a button that cannot be pressed', () => {
+  const markup = renderToStaticMarkup(
+    <Button type="submit" disabledReason="打款凭证尚未确认">
+      发起签约
+    </Button>,
+  );
+  const button = tag(markup, /^<button/);
+
+  it('stays in the tab order', () => {
+    expect(button).toContain('aria-disabled="true"');
+    expect(button).not.toMatch(/\sdisabled/);
+  });
+  it('says why, in its tooltip and to readers', () => {
+    expect(button).toContain('title="打款凭证尚未确认"');
+    expect(markup).toContain('<span class="unseen">打款凭证尚未确认</span>');
+  });
+  it('does not submit the form either', () => {
+    expect(button).toContain('type="button"');
+  });
+});
+
+describe('a form field', () => {
+  it('ties label, control and problem together', () => {
+    const markup = renderToStaticMarkup(
+      <FormField label="开户银行" id="bank" required problem="请选择开户银行" help="unused">
+        <TextInput value="" onChange={() => {}} />
+      </FormField>,
+    );
+    expect(tag(markup, /^<label/)).toContain('for="bank"');
+    const input = tag(markup, /^<input/);
+    expect(input).toContain('id="bank"');
+    expect(input).toContain('aria-invalid="true"');
+    expect(input).toContain('aria-required="true"');
+    expect(input).toContain('aria-describedby="bank-note"');
+    expect(tag(markup, /id="bank-note"/)).toContain('note-problem');
+    expect(markup).not.toContain('unused');
+  });
+
+  it('warns without refusing', () => {
+    const markup = renderToStaticMarkup(
+      <FormField label="银行卡号" warning="卡号校验未通过">
+        <TextInput value="1" onChange={() => {}} />
+      </FormField>,
+    );
+    expect(tag(markup, /^<input/)).not.toContain('aria-invalid');
+    expect(markup).toContain('note-warning');
+  });
+
+  it.each([
+    ['310000', '310,000.00'],
+    ['31x', '31x'],
+    ['', ''],
+  ])('shows an amount of %p as %p while nobody types', (value, shown) => {
+    expect(tag(renderToStaticMarkup(<MoneyInput value={value} onChange={() => {}} />), /^<input/)).toContain(
+      `value="${shown}"`,
+    );
+  });
+});
+
+describe('a data table', () => {
+  const rows = [
+    { id: '1', name: '甲' },
+    { id: '2', name: '乙' },
+    { id: '3', name: '丙' },
+  ];
+  const draw = (more: Partial<DataTableProps<(typeof rows)[number]>> = {}) =>
+    renderToStaticMarkup(
+      <DataTable
+        caption="订单"
+        columns={[{ key: 'name', head: '客户名称', sortable: true, cell: ({ name }) => name }]}
+        rows={rows}
+        keyOf={({ id }) => id}
+        density="compact"
+        empty={<p>暂无数据</p>}
+        selection={{
+          picked: new Set(['2']),
+          onToggle: () => {},
+          onToggleAll: () => {},
+          label: ({ name }) => `选择 ${name}`,
+          labelAll: '全选本页',
+        }}
+        {...more}
+      />,
+    );
+
+  it('names every tick box and ticks the picked rows only', () => {
+    const markup = draw();
+    expect(tag(markup, /aria-label="选择 乙"/)).toContain('checked');
+    expect(tag(markup, /aria-label="选择 甲"/)).not.toContain('checked=');
+    expect(tag(markup, /aria-label="全选本页"/)).not.toContain('checked=');
+    expect(tag(markup, /data-row="2"/)).toContain('aria-selected="true"');
+  });
+
+  it('has exactly one row in the tab order: the current one, else the first', () => {
+    const reachable = (markup: string) =>
+      [...markup.matchAll(/<tr[^>]*>/g)].map(([row]) => row).filter((row) => row.includes('tabindex="0"'));
+    expect(reachable(draw())).toEqual([expect.stringContaining('data-row="1"')]);
+    expect(reachable(draw({ currentKey: '3' }))).toEqual([expect.stringContaining('data-row="3"')]);
+    expect(reachable(draw({ currentKey: 'gone' }))).toEqual([expect.stringContaining('data-row="1"')]);
+  });
+
+  it('does not let a locked row be ticked', () => {
+    const markup = draw({ isLocked: ({ id }) => id === '3' });
+    expect(tag(markup, /aria-label="选择 丙"/)).toContain('disabled');
+    expect(tag(markup, /data-row="3"/)).toContain('aria-busy="true"');
+    expect(tag(markup, /aria-label="选择 甲"/)).not.toContain('disabled');
+  });
+
+  it('shows two actions and keeps the others behind one named button', () => {
+    const markup = draw({
+      rows: rows.slice(0, 1),
+      actions: {
+        head: '操作',
+        more: '更多操作',
+        of: () => ['查看', '编辑', '删除'].map((label) => ({ key: label, label, onClick: () => {} })),
+      },
+    });
+    expect(markup).toContain('查看');
+    expect(markup).toContain('编辑');
+    expect(markup).not.toContain('删除');
+    expect(tag(markup, /aria-label="更多操作"/)).toContain('aria-haspopup="menu"');
+  });
+
+  it('tells which way it is sorted', () => {
+    const sorted = draw({ sort: { key: 'name', desc: true }, onSort: () => {} });
+    expect(tag(sorted, /^<th scope/)).toContain('aria-sort="descending"');
+    expect(tag(draw({ onSort: () => {} }), /^<th scope/)).toContain('aria-sort="none"');
+  });
+
+  it('keeps its head when it is empty', () => {
+    const markup = draw({ rows: [] });
+    expect(markup).toContain('客户名称');
+    expect(markup).toContain('暂无数据');
+  });
+});
+
+describe('the pager', () => {
+  it.each([
+    [1, 3, [1, 2, 3]],
+    [1, 43, [1, 2, 3, 4, 5, null, 43]],
+    [20, 43, [1, null, 19, 20, 21, null, 43]],
+    [43, 43, [1, null, 39, 40, 41, 42, 43]],
+  ])('on page %i of %i offers %j', (current, last, pages) => {
+    expect(pagesAround(current, last)).toEqual(pages);
+  });
+});
+
+describe('the login page', () => {
+  const words = new Proxy(
+    { points: ['a', 'b', 'c'] },
+    { get: (some, name) => Reflect.get(some, name) ?? String(name) },
+  );
+  const draw = (more: Partial<LoginPageProps>) =>
+    renderToStaticMarkup(
+      <LoginPage
+        title="登录"
+        words={words as unknown as LoginPageProps['words']}
+        draft={{ tenantId: '000000', username: 'admin', password: '', captcha: '' }}
+        problems={{}}
+        busy={false}
+        error=""
+        tenantMode
+        language="zh"
+        onEdit={() => {}}
+        onSubmit={() => {}}
+        onLanguage={() => {}}
+        {...more}
+      />,
+    );
+
+  it('asks for the tenant only where people choose one', () => {
+    expect(draw({ tenantMode: true })).toContain('id="login-tenantId"');
+    expect(draw({ tenantMode: false })).not.toContain('id="login-tenantId"');
+  });
+  it('ties a problem to its field and shows the server’s answer', () => {
+    const markup = draw({ problems: { password: '请输入密码' }, error: '账号或密码错误' });
+    expect(tag(markup, /id="login-password"/)).toContain('aria-describedby="login-password-problem"');
+    expect(tag(markup, /id="login-password"/)).toContain('type="password"');
+    expect(markup).toMatch(/role="alert"[^>]*>.*账号或密码错误/);
+  });
+});

@@ -1,0 +1,361 @@
+/** The whole server over HTTP, on a database of its own, with a clock, ids and randomness that the test decides. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { dateTime } from '../../contract/calendar';
+import { advanceAll, buildApp, type Wiring } from '../../server/app';
+import { accessToken } from '../../server/auth/session';
+import type { Deps } from '../../server/context';
+import { openDatabase, openPool } from '../../server/database';
+import { ensureEssentials, md5 } from '../../server/essentials';
+import { openFiles } from '../../server/files';
+import { snowflake } from '../../server/ids';
+import { secretsFrom } from '../../server/secrets';
+import { freshDatabase } from './postgres';
+
+/** Everybody's password, and the public client's name and word. */
+export const password = 'Lease-desk-2026';
+export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+export const platform = '000000';
+
+export interface Answer {
+  status: number;
+  /** The parsed body, or its text where it is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of a body
+  body: any;
+  headers: Record<string, unknown>;
+  raw: Buffer;
+}
+type Query = Record<string, string | number>;
+export interface Post {
+  query?: Query;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const instant = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`);
+
+/** The data of an answer that must be a success; anything else fails the test with what the server said. */
+export const ok = ({ status, body }: Answer) => {
+  if (status !== 200 || body.success !== true) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+};
+
+const answerOf = (reply: Awaited<ReturnType<FastifyInstance['inject']>>): Answer => {
+  const isJson = String(reply.headers['content-type']).startsWith('application/json');
+  return {
+    status: reply.statusCode,
+    body: isJson ? JSON.parse(reply.body) : reply.body,
+    headers: reply.headers,
+    raw: reply.rawPayload,
+  };
+};
+
+const pngChunk = (type: string, body: Buffer) => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(body.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+};
+/** A grey picture of that size. */
+export const png = (width = 40, height = 20): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8); // 8 bits, RGB
+  const pixels = Buffer.alloc((1 + 3 * width) * height, 0x80);
+  for (let row = 0; row < height; row++) pixels[row * (1 + 3 * width)] = 0;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+/** A multipart body with one file, its fields first. */
+export const multipart = (file: Buffer, filename: string, fields: Record<string, string> = {}) => {
+  const mark = '----boundary7150001';
+  const part = (head: string) => `--${mark}\r\ncontent-disposition: form-data; ${head}`;
+  const words = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}\r\n\r\n${value}\r\n`);
+  return {
+    payload: Buffer.concat([
+      Buffer.from(words.join('')),
+      Buffer.from(`${part(`name="file"; filename="${filename}"`)}\r\ncontent-type: image/png\r\n\r\n`),
+      file,
+      Buffer.from(`\r\n--${mark}--\r\n`),
+    ]),
+    headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+  };
+};
+
+/** Somebody's calls; addresses are below /api. */
+export const clientOf = (app: FastifyInstance, own: Record<string, string> = {}) => {
+  const send = async (options: InjectOptions) =>
+    answerOf(await app.inject({ ...options, headers: { ...own, ...options.headers } }));
+  return {
+    headers: own,
+    send,
+    get: (path: string, query: Query = {}, headers: Record<string, string> = {}) =>
+      send({ method: 'GET', url: `/api${path}`, query: query as Record<string, string>, headers }),
+    post: (path: string, { query = {}, body, headers = {} }: Post = {}) =>
+      send({
+        method: 'POST',
+        url: `/api${path}`,
+        query: query as Record<string, string>,
+        headers,
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    upload: (path: string, file: Buffer, { name = 'a.png', query = {} as Query, fields = {} } = {}) => {
+      const { payload, headers } = multipart(file, name, fields);
+      return send({ method: 'POST', url: `/api${path}`, query: query as Record<string, string>, payload, headers });
+    },
+  };
+};
+export type Client = ReturnType<typeof clientOf>;
+
+export const startServer = async ({ now = '2026-11-20 10:00:00', ...wiring }: { now?: string } & Wiring = {}) => {
+  const database = await freshDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
+  let time = instant(now);
+  const clock = {
+    set: (text: string) => {
+      time = instant(text);
+    },
+    advance: (ms: number) => {
+      time += ms;
+    },
+    text: () => dateTime(time),
+  };
+  let drawn = 0;
+  const secrets = secretsFrom(createHash('sha256').update('a key for tests').digest());
+  const pool = openPool(database.app);
+  const deps: Deps = {
+    db: openDatabase(pool),
+    now: () => time,
+    newId: snowflake(() => time, 1),
+    random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
+    secrets,
+    files: openFiles(folder, secrets),
+    settings: { publicUrl: 'https://lease.example', console: { title: 'LeaseDesk' } },
+  };
+  const owner = openDatabase(new pg.Pool({ ...database.owner, max: 2 }));
+  await owner.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(deps, trx, password));
+  const app = await buildApp(deps, wiring);
+  await app.ready();
+
+  /** Look into the database, past every rule. */
+  // biome-ignore lint/suspicious/noExplicitAny: see Answer
+  const sql = async <R = any>(text: string, values: unknown[] = []): Promise<R[]> => {
+    const { rows } = await ownerPool.query(text, values);
+    return rows;
+  };
+  const ownerPool = new pg.Pool({ ...database.owner, max: 2 });
+  /** Everything the database holds but sign-ins: equal before and after means that nothing changed. */
+  const fingerprint = async (): Promise<string> => {
+    const tables = await sql<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname not in ('sign_in', 'sign_in_failure') order by relname`,
+    );
+    const parts = await Promise.all(
+      tables.map(({ name }) => sql(`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)),
+    );
+    return JSON.stringify(parts);
+  };
+
+  const addTenant = async (tenantId: string): Promise<void> => {
+    await sql('insert into tenant (id, tenant_id, tenant_name, create_time) values ($1, $2, $3, $4)', [
+      deps.newId(),
+      tenantId,
+      `租户${tenantId}`,
+      clock.text(),
+    ]);
+  };
+  const [{ hash } = { hash: '' }] = await sql<{ hash: string }>('select password_hash as hash from sys_user');
+  /** A person whose only role holds exactly these menus and buttons. Everybody has the same password. */
+  const addUser = async ({
+    account,
+    permissions = [],
+    tenantId = platform,
+  }: {
+    account: string;
+    permissions?: string[];
+    tenantId?: string;
+  }) => {
+    const userId = deps.newId();
+    const roleId = deps.newId();
+    await sql('insert into sys_role (id, tenant_id, role_name, role_alias) values ($1, $2, $3, $3)', [
+      roleId,
+      tenantId,
+      `role of ${account}`,
+    ]);
+    const granted = await sql(
+      'insert into sys_role_menu select $1, $2, id from sys_menu where code = any($3) returning menu_id',
+      [tenantId, roleId, permissions],
+    );
+    if (granted.length !== permissions.length) throw new Error(`not all of these are menus: ${permissions}`);
+    await sql(
+      `insert into sys_user (id, tenant_id, account, password_hash, name, real_name, role_ids, create_time, update_time)
+       values ($1, $2, $3, $4, $3, $3, $5, $6, $6)`,
+      [userId, tenantId, account, hash, [roleId], clock.text()],
+    );
+    return { userId, roleId };
+  };
+
+  const anybody = clientOf(app);
+  const token = (query: Query, headers: Record<string, string> = {}) =>
+    anybody.post('/blade-auth/oauth/token', { query, headers: { authorization: basic, ...headers } });
+  /** Through the token call, as a browser does; costs a slow hash. */
+  const signIn = async (account = 'admin', word = password, tenantId = platform) => {
+    const { status, body } = await token(
+      { username: account, password: md5(word), grant_type: 'password' },
+      { 'tenant-id': tenantId },
+    );
+    if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+    return { ...clientOf(app, { 'blade-auth': `bearer ${body.access_token}` }), session: body };
+  };
+  /** The same session opened behind the token call, without its slow hash. */
+  const as = async (account: string, tenantId = platform): Promise<Client> => {
+    const [user] = await sql('select id from sys_user where account = $1 and tenant_id = $2 and is_deleted = 0', [
+      account,
+      tenantId,
+    ]);
+    const sid = deps.newId();
+    await sql(
+      `insert into sign_in (sid, tenant_id, user_id, client_id, rotated_at, expires_at, create_time)
+       values ($1, $2, $3, 'saber', $4, $5, $6)`,
+      [sid, tenantId, user.id, new Date(time), new Date(time + 20 * 365 * 86_400_000), clock.text()],
+    );
+    const access = await accessToken(deps, { sid, tenantId, userId: user.id }, 20 * 365 * 86_400);
+    return clientOf(app, { 'blade-auth': `bearer ${access}` });
+  };
+
+  const admin = await as('admin');
+  return {
+    app,
+    deps,
+    pool,
+    clock,
+    sql,
+    fingerprint,
+    anybody,
+    admin,
+    token,
+    signIn,
+    as,
+    addTenant,
+    addUser,
+    /** What the program does every few minutes. */
+    advance: () => advanceAll(deps),
+    async close() {
+      await app.close();
+      await deps.db.close();
+      await owner.close();
+      await ownerPool.end();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+const paths = {
+  product: '/blade-product/product',
+  customer: '/blade-customer/customer',
+  order: '/blade-order/order',
+  picture: '/blade-picture/picture',
+  contract: '/blade-fascContract/fascContract',
+  plan: '/blade-paymentPlan/paymentPlan',
+};
+
+/** The line of business as one person drives it: short words for the calls most tests begin with. */
+export const leaseOf = (server: Server, client: Client = server.admin) => {
+  let made = 0;
+  const next = () => `${++made}-${client.headers['blade-auth']?.slice(-6)}`;
+  const product = async (body: object = {}) =>
+    ok(
+      await client.post(`${paths.product}/submit`, {
+        body: {
+          productName: '稳租',
+          productCode: `P${next()}`,
+          deadline: 365,
+          amountPer: '10000',
+          getType: 0,
+          yearRate: '6',
+          ...body,
+        },
+      }),
+    );
+  const customer = async (body: object = {}) =>
+    ok(
+      await client.post(`${paths.customer}/submit`, {
+        body: { realName: '李雷', tel: '13800138000', idType: 1, idNo: '11010519491231002X', ...body },
+      }),
+    );
+  const read = async (id: string) => ok(await client.get(`${paths.order}/detail`, { id }));
+  const order = async (body: object = {}, goods: object = {}) =>
+    ok(
+      await client.post(`${paths.order}/submit`, {
+        body: {
+          customerId: 'customerId' in body ? '' : (await customer()).id,
+          productId: 'productId' in body ? '' : (await product(goods)).id,
+          totalAmount: '10000',
+          tel: '13800138000',
+          bankCardCode: '6222021234567890128',
+          bankName: '工商银行',
+          ...body,
+        },
+      }),
+    );
+  const move = (id: string, businessStatus: number | string, query: Query = {}) =>
+    client.post(`${paths.order}/update-businessStatus`, { query: { id, businessStatus, ...query } });
+  const upload = async (file = png(), type = 5) =>
+    ok(await client.upload(`${paths.picture}/upload-images`, file, { query: { type } }));
+  const voucher = async (orderId: string) =>
+    ok(
+      await client.post(`${paths.picture}/submit`, {
+        body: { orderId, picType: 5, imageIndex: 0, path: (await upload()).link },
+      }),
+    );
+  /** An order led as far as the voucher's confirmation: ready for its contracts. */
+  const confirmed = async (body: object = {}, goods: object = {}) => {
+    const { id } = await order(body, goods);
+    ok(await move(id, 1));
+    await voucher(id); // moves it to the review by itself
+    ok(await move(id, 3));
+    return read(id);
+  };
+  /** An order that waits for its start, its papers signed by the stroke of a pen in the database: printing them is slow. */
+  const signed = async (body: object = {}, goods: object = {}) => {
+    const { id, contractCode } = await order(body, goods).then(async (row) => {
+      ok(await move(row.id, 1));
+      return read(row.id);
+    });
+    await server.sql(
+      `update lease_order set business_status = 5, pzsfqr = 1, prqy = 1, qyqy = 1,
+         interest_date = coalesce(interest_date, $2) where id = $1`,
+      [id, server.clock.text().slice(0, 10)],
+    );
+    for (const type of [1, 2])
+      await server.sql(
+        `insert into lease_contract (id, tenant_id, order_id, contract_number, type, status, sign_task_status, create_time, update_time)
+         select $2, tenant_id, id, $3, $4, 2, 'task_finished', create_time, create_time from lease_order where id = $1`,
+        [id, server.deps.newId(), `${contractCode}-0${type}`, type],
+      );
+    return read(id);
+  };
+  const plan = async (orderId: string) =>
+    ok(await client.get(`${paths.plan}/page`, { orderId, size: 200, ascs: 'currentPeriods' })).records;
+  /** A running order and its instalments. */
+  const started = async (body: object = {}, goods: object = {}) => {
+    const { id } = await signed(body, goods);
+    ok(await move(id, 6));
+    return { order: await read(id), rows: await plan(id) };
+  };
+  return { paths, product, customer, order, read, move, upload, voucher, confirmed, signed, started, plan };
+};
