@@ -131,6 +131,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   isVersioned?: boolean;
   /** Field that names the record this one belongs to; its history shows this module's changes too. */
   belongsTo?: string;
+  /** Fields that name a record where another one points to it. */
+  naming?: { title: string; note?: string };
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
 }

@@ -101,31 +101,31 @@ export interface Sign {
   glyph: string;
 }
 export const orderSigns: Record<number, Sign> = {
-  [draft]: { tone: 'neutral', glyph: 'ring-dashed' },
+  [draft]: { tone: 'neutral', glyph: 'circle-hint' },
   [awaitingVoucher]: { tone: 'marigold', glyph: 'clock' },
   [voucherReview]: { tone: 'warning', glyph: 'receipt' },
   [awaitingContract]: { tone: 'brand', glyph: 'pen' },
   [signing]: { tone: 'brand', glyph: 'signature' },
-  [awaitingStart]: { tone: 'plain-success', glyph: 'calendar' },
-  [active]: { tone: 'success', glyph: 'play' },
+  [awaitingStart]: { tone: 'plain-success', glyph: 'calendar-clock' },
+  [active]: { tone: 'success', glyph: 'play-circle' },
   [matured]: { tone: 'danger', glyph: 'hourglass' },
-  [settled]: { tone: 'quiet', glyph: 'check' },
-  [terminating]: { tone: 'berry', glyph: 'exit' },
-  [terminated]: { tone: 'quiet', glyph: 'stop' },
-  [cancelled]: { tone: 'quiet', glyph: 'ring-barred' },
+  [settled]: { tone: 'quiet', glyph: 'checkmark-circle' },
+  [terminating]: { tone: 'berry', glyph: 'arrow-exit' },
+  [terminated]: { tone: 'quiet', glyph: 'record-stop' },
+  [cancelled]: { tone: 'quiet', glyph: 'prohibited' },
 };
 export const paySigns = {
   due: { tone: 'neutral', glyph: 'clock' },
-  paid: { tone: 'success', glyph: 'check' },
+  paid: { tone: 'success', glyph: 'checkmark-circle' },
   overdue: { tone: 'danger', glyph: 'warning' },
-  void: { tone: 'quiet', glyph: 'ring-barred' },
-  frozen: { tone: 'berry', glyph: 'lock' },
+  void: { tone: 'quiet', glyph: 'prohibited' },
+  frozen: { tone: 'berry', glyph: 'lock-closed' },
 } as const satisfies Record<string, Sign>;
 export const contractSigns = {
-  making: { tone: 'neutral', glyph: 'arrows' },
+  making: { tone: 'neutral', glyph: 'arrow-sync' },
   waiting: { tone: 'warning', glyph: 'pen' },
-  complete: { tone: 'success', glyph: 'check' },
+  complete: { tone: 'success', glyph: 'checkmark-circle' },
   expired: { tone: 'danger', glyph: 'clock' },
-  rejected: { tone: 'danger', glyph: 'cross' },
-  annulled: { tone: 'quiet', glyph: 'ring-barred' },
+  rejected: { tone: 'danger', glyph: 'dismiss-circle' },
+  annulled: { tone: 'quiet', glyph: 'prohibited' },
 } as const satisfies Record<string, Sign>;

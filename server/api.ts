@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { businessDate, dateTime } from '../contract/calendar';
 import type { Language, Module } from '../contract/kit';
 import { sentence } from '../contract/refusals';
+import { NotTerms } from '../contract/schedule';
 import { authenticate, hasPermission } from './auth/session';
 import type { Context, Deps, Principal } from './context';
 import type { Trx } from './database';
 import { Refusal, refuse } from './errors';
-import { type Rows, rowsOf, type Table } from './rows';
+import { isStoredId, type Rows, rowsOf, type Table } from './rows';
 
 /** Parameters of a call: the query string, and a form-encoded body where clients of the family send one. */
 export type Params = Record<string, string | undefined>;
@@ -41,7 +42,8 @@ export const languageOf = (request: FastifyRequest): Language =>
 const single = (source: unknown): Params => {
   const params: Params = {};
   for (const [name, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
-    if (Array.isArray(value)) refuse('badParameter', { name }); // `size=10&size=20`: which one was meant?
+    // `size=10&size=20`: which one was meant? And a parameter sent as JSON may be anything at all.
+    if (typeof value === 'object' && value !== null) refuse('badParameter', { name });
     params[name] = value === undefined || value === null ? undefined : String(value);
   }
   return params;
@@ -58,12 +60,15 @@ export const askedOf = (request: FastifyRequest, reply: FastifyReply): Asked => 
   };
 };
 
+/** The parameters of a call that clients of the family send either in the query string or as a JSON body. */
+export const wordsOf = ({ params, body }: Pick<Asked, 'params' | 'body'>): Params => ({ ...single(body), ...params });
+
 /** A parameter that must be there. */
 export const need = (params: Params, name: string): string => params[name] || refuse('missingParameter', { name });
 /** Comma-joined ids, each once. */
 export const needIds = (params: Params, name = 'ids', limit = 1000): string[] => {
   const ids = [...new Set(need(params, name).split(','))];
-  if (!ids.every((id) => /^\d{1,18}$/.test(id))) refuse('badParameter', { name });
+  if (!ids.every(isStoredId)) refuse('badParameter', { name });
   if (ids.length > limit) refuse('tooMany', { limit });
   return ids;
 };
@@ -213,6 +218,7 @@ export const answerTo = (
 };
 
 const refusalFor = (error: unknown): Refusal => {
+  if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
   if (code === '23505') return new Refusal('duplicate');
   if (['22P02', '22003', '22007', '22008', '22021', '22001'].includes(code))
@@ -220,7 +226,9 @@ const refusalFor = (error: unknown): Refusal => {
   if (['40001', '40P01', '55P03', '57014'].includes(code)) return new Refusal('busy');
   const isAway =
     /^(08|53|57P|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
-    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(String(error));
+    /connection (terminated|timeout)|timeout exceeded when trying to connect|pool after calling end/i.test(
+      String(error),
+    );
   if (isAway || code === 'ENOSPC') return new Refusal('unavailable');
   if (statusCode === 413 || code.startsWith('FST_REQ_FILE_TOO_LARGE')) return new Refusal('tooLarge');
   if (statusCode === 415) return new Refusal('wrongMedia');

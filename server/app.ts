@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { sentence } from '../contract/refusals';
 import { answerTo, asSystem, type Call, languageOf, register } from './api';
@@ -58,6 +58,15 @@ export const buildApp = async (
         `${head}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
       );
     },
+    // Addresses that are no addresses, such as /api/%zz, are turned away before any hook or handler.
+    frameworkErrors(error, request, reply) {
+      const { status, body } = answerTo(error, languageOf(request));
+      const answer: FastifyReply = reply;
+      return answer
+        .code(status)
+        .header('x-request-id', request.id)
+        .send({ ...body, requestId: request.id });
+    },
     requestIdHeader: false,
     genReqId: () => deps.newId(),
     bodyLimit: 1024 * 1024,
@@ -102,7 +111,7 @@ export const buildApp = async (
     );
   });
   // Clients of the family send POST without a body but with a JSON type; that is no mistake.
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : readJson(request, body as string, done),
@@ -115,9 +124,13 @@ export const buildApp = async (
     if (status === 503) reply.header('retry-after', '1');
     return reply.code(status).send({ ...body, requestId: request.id });
   });
-  const noSuchPath = () => refuse('noSuchPath');
-  app.all('/api', noSuchPath);
-  app.all('/api/*', noSuchPath);
+  app.setNotFoundHandler((request, reply) => {
+    const url = request.url.split('?')[0]!;
+    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url }));
+    if (allowed.length === 0) refuse('noSuchPath');
+    reply.header('allow', allowed.join(', '));
+    refuse('wrongMethod');
+  });
 
   app.get('/health/live', async () => ({ status: 'up' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -160,7 +173,6 @@ export const buildApp = async (
   );
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
-  else app.setNotFoundHandler(noSuchPath);
   return app;
 };
 

@@ -6,7 +6,7 @@
  * The same clock gives the same portfolio. The orders are lived through in memory, move by move, by the rules of the
  * business, and written in bulk in one transaction.
  */
-import { crc32, deflateSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { addDays, addMonths, businessDate, dateTime, daysBetween, weekday } from '../contract/calendar';
 import { mandatoryContracts, wordOf } from '../contract/dictionaries';
@@ -14,7 +14,7 @@ import type { Module } from '../contract/kit';
 import { maskCard, maskIdentity } from '../contract/mask';
 import { customer } from '../contract/modules/customer';
 import { fascContract } from '../contract/modules/fascContract';
-import { order } from '../contract/modules/order';
+import { type Order, order } from '../contract/modules/order';
 import { paymentPlan } from '../contract/modules/paymentPlan';
 import { picture, voucherPicType } from '../contract/modules/picture';
 import { product } from '../contract/modules/product';
@@ -33,18 +33,20 @@ import {
   terminating,
   voucherReview,
 } from '../contract/orderStates';
-import { basisOf, periodsOf, schedule, settlement, type Terms } from '../contract/schedule';
+import { basisOf, type Instalment, periodsOf, schedule, settlement, type Terms } from '../contract/schedule';
 import { contextOf } from './api';
 import { changesBetween } from './audit';
 import type { Deps } from './context';
 import type { Trx } from './database';
 import { type ContractDoc, type ContractType, renderContract } from './esign/pdf';
-import type { Attach } from './files';
+import type { Sniffed } from './files';
 import { snake } from './rows';
-import type { Secrets } from './secrets';
+import { drawSample } from './samplePictures';
 
 const tenantId = '000000';
 const system = '系统';
+/** Any number will do as long as it never changes. */
+const demoLock = 7_150_003;
 const [sales, partner, paperwork, finance] = ['林予墨', '周启岚', '沈知遥', '顾西洲'] as const;
 
 // ---- chance
@@ -76,7 +78,8 @@ type Dice = ReturnType<typeof throwDice>;
 
 // ---- invented parties
 
-const houses = '岚澈 屿白 砚川 拾穗 云栎 沐柠 青磬 栖禾 远黛 鹿笙 临溪 若木 听澜 半夏 星芜 松间 晴野 望舒 朴石 棠梨'.split(' ');
+const houses =
+  '岚澈 屿白 砚川 拾穗 云栎 沐柠 青磬 栖禾 远黛 鹿笙 临溪 若木 听澜 半夏 星芜 松间 晴野 望舒 朴石 棠梨'.split(' ');
 const trades = '物流 机械 冷链 新材料 包装 印务 农机 建材 医疗器械 仓储 汽车服务 食品'.split(' ');
 const families = [...'林沈陆苏程宋顾许叶简温江白秦骆舒'];
 const givens = '知夏 亦舟 念安 清越 以宁 书白 听雨 景行 星野 若溪 怀瑾 予安 乐川 初晴 思远 云开'.split(' ');
@@ -115,10 +118,8 @@ const phoneNo = (dice: Dice): string => `1540${dice.digits(7)}`;
 
 // ---- the book: rows as they come to be, and what their history says
 
-interface Held extends Record<string, unknown> {
-  id: string;
-  version: number;
-}
+/** A row by the names of the contract. It is changed in place, so whoever holds it sees its latest state. */
+type Held = Record<string, unknown> & { id: string; version: number };
 interface Note {
   at: string;
   by: string;
@@ -134,28 +135,36 @@ interface Entry extends Required<Note> {
 const openBook = (newId: () => string) => {
   const tables = new Map<string, Held[]>();
   const entries: Entry[] = [];
-  const rowsIn = (table: string): Held[] => {
+  const counts = new Map<string, { name: string; day: string; last: number }>();
+  const put = (table: string, values: Record<string, unknown>): Held => {
+    const row = { id: newId(), ...values } as Held;
     if (!tables.has(table)) tables.set(table, []);
-    return tables.get(table)!;
+    tables.get(table)!.push(row);
+    return row;
   };
+  const write = (module: Module, row: Held, before: Held | undefined, { at, by, action = '', reason = '' }: Note) =>
+    entries.push({ module, row, at, by, action, reason, changes: changesBetween(module, before, row) });
   return {
     tables,
     entries,
-    put(table: string, values: Record<string, unknown>): Held {
-      const row = { id: newId(), version: 1, ...values };
-      rowsIn(table).push(row);
-      return row;
+    counts,
+    /** The next number of the day, as the program gives them: `HT20261120000001`. */
+    number(name: string, day: string): string {
+      const count = counts.get(name + day) ?? { name, day, last: 0 };
+      counts.set(name + day, { ...count, last: count.last + 1 });
+      return `${name}${day.replaceAll('-', '')}${String(count.last + 1).padStart(6, '0')}`;
     },
-    add(module: Module, table: string, values: Record<string, unknown>, { at, by, action = 'add' }: Note): Held {
-      const row = this.put(table, { ...values, createTime: at, updateTime: at });
-      entries.push({ module, row, at, by, action, reason: '', changes: changesBetween(module, undefined, row) });
+    /** A row whose beginning is nobody's doing and leaves no entry. */
+    put,
+    add(module: Module, table: string, values: Record<string, unknown>, note: Note): Held {
+      const row = put(table, { ...values, version: 1, createTime: note.at, updateTime: note.at });
+      write(module, row, undefined, { action: 'add', ...note });
       return row;
     },
     change(module: Module, row: Held, change: Record<string, unknown>, note: Note): void {
       const before = { ...row };
       Object.assign(row, change, { version: row.version + 1, updateTime: note.at });
-      const changes = changesBetween(module, before, row);
-      entries.push({ action: 'update', reason: '', ...note, module, row, changes });
+      write(module, row, before, { action: 'update', ...note });
     },
   };
 };
@@ -164,18 +173,56 @@ type Book = ReturnType<typeof openBook>;
 // ---- what is on sale
 
 const goods = [
-  { productName: '稳盈租 360', productCode: 'WYZ360', deadline: 360, amountPer: '10000.00', getType: 0, yearRate: '7.2' },
-  { productName: '设备通 365', productCode: 'SBT365', deadline: 365, amountPer: '50000.00', getType: 0, yearRate: '6.5' },
-  { productName: '云仓租 180', productCode: 'YCZ180', deadline: 180, amountPer: '10000.00', getType: 1, yearRate: '5.85' },
-  { productName: '车辆租 720', productCode: 'CLZ720', deadline: 720, amountPer: '20000.00', getType: 0, yearRate: '8.4' },
+  {
+    productName: '稳盈租 360',
+    productCode: 'WYZ360',
+    deadline: 360,
+    amountPer: '10000.00',
+    getType: 0,
+    yearRate: '7.2',
+  },
+  {
+    productName: '设备通 365',
+    productCode: 'SBT365',
+    deadline: 365,
+    amountPer: '50000.00',
+    getType: 0,
+    yearRate: '6.5',
+  },
+  {
+    productName: '云仓租 180',
+    productCode: 'YCZ180',
+    deadline: 180,
+    amountPer: '10000.00',
+    getType: 1,
+    yearRate: '5.85',
+  },
+  {
+    productName: '车辆租 720',
+    productCode: 'CLZ720',
+    deadline: 720,
+    amountPer: '20000.00',
+    getType: 0,
+    yearRate: '8.4',
+  },
   { productName: '短租宝 90', productCode: 'DZB90', deadline: 90, amountPer: '10000.00', getType: 0, yearRate: '4.5' },
-  { productName: '惠农租 365', productCode: 'HNZ365', deadline: 365, amountPer: '5000.00', getType: 1, yearRate: '5.2' },
+  {
+    productName: '惠农租 365',
+    productCode: 'HNZ365',
+    deadline: 365,
+    amountPer: '5000.00',
+    getType: 1,
+    yearRate: '5.2',
+  },
 ] as const;
 type Goods = (typeof goods)[number];
 const [steady, equipment, depot, vehicles, short, farming] = goods;
 /** The last one is no longer sold: its orders are older than this many days. */
 const withdrawnDays = 150;
 const historyDays = 600;
+const shareCounts = [1, 2, 3, 3, 5, 5, 6, 8, 10, 10, 12, 15, 20, 30, 50];
+/** How many people and companies there are, and how many of them have ever ordered. */
+const [customers, buyers] = [60, 56];
 
 // ---- what happens to each order
 
@@ -195,6 +242,8 @@ interface Plot {
   owing?: number;
   /** Day of an early exit. */
   exit?: string;
+  /** How far the papers of an order in signing have come. */
+  papers?: 'waiting' | 'half' | 'expired' | 'resent' | 'rejected';
 }
 
 /** Staff work from Monday to Friday: what falls on a weekend is done on the Friday before. */
@@ -234,7 +283,11 @@ const plotOrders = (today: string, dice: Dice): Plot[] => {
   };
   const finished = (i: number): Plot => {
     const article = ([steady, short, depot, equipment, short, farming] as const)[i % 6]!;
-    return started(settled, article, addDays(today, -article.deadline - dice.whole(8, historyDays - 30 - article.deadline)));
+    return started(
+      settled,
+      article,
+      addDays(today, -article.deadline - dice.whole(8, historyDays - 30 - article.deadline)),
+    );
   };
   /** Somebody who left between two instalments. */
   const leaving = (status: number, last: string, months: number): Plot => {
@@ -251,7 +304,10 @@ const plotOrders = (today: string, dice: Dice): Plot[] => {
       return { status: voucherReview, goods: onSale[(i + 1) % 7]!, voucher, created: before(voucher, 1, 3) };
     }),
     ...many(6, (i) => ({ ...sent(awaitingContract, onSale[(i + 4) % 7]!, lately(i)), sent: undefined })),
-    ...many(7, (i) => sent(signing, onSale[(i + 3) % 7]!, before(yesterday, 1, 4))),
+    ...(['waiting', 'half', 'expired', 'resent', 'rejected', 'waiting', 'half'] as const).map((papers, i) => {
+      const day = papers === 'expired' ? before(yesterday, 9, 11) : before(yesterday, 0, 1);
+      return { ...sent(signing, onSale[(i + 3) % 7]!, day), papers };
+    }),
     ...many(6, (i) => {
       const signed = before(yesterday, 0, 3);
       const start = addDays(today, 2 + 2 * i);
@@ -278,56 +334,120 @@ const plotOrders = (today: string, dice: Dice): Plot[] => {
 const reasonsToCancel = ['客户资金安排有变', '客户改选其他产品', '超过约定时间未打款', '设备采购计划取消'];
 const remarks = ['老客户续签', '展会客户', '由门店推荐', '需寄送纸质回单', '客户要求每月 15 日前电话提醒'];
 
-/** A payment to be made: which row, of which order, on which day, and what the order does when it is paid. */
+/** A payment to be made: which row, of which order, on which day, and what becomes of an order whose last one it is. */
 interface Due {
   day: string;
   row: Held;
   held: Held;
-  ends?: () => { change: Record<string, unknown>; action: string };
+  last?: { to: number; voided: Held[] };
 }
 
-const writeBook = (deps: Deps, provider: string, today: string): Book => {
-  const dice = throwDice(20_260_101);
-  const book = openBook(deps.newId);
-  const { secrets } = deps;
-  const counts = new Map<string, number>();
-  const number = (name: string, day: string): string => {
-    const key = `${name} ${day}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    return `${name}${day.replaceAll('-', '')}${String(counts.get(key)).padStart(6, '0')}`;
+const addMinutes = (time: string, minutes: number): string =>
+  dateTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) + minutes * 60_000);
+
+/** The paper as `makeContract` would have it: what it states stays with it, so that it can be printed at any time. */
+const docOf = (held: Held, client: Held, provider: string, contractNumber: string, type: number, at: string) => {
+  const { totalAmount, yearRate, deadline, getType, dayCount } = held as unknown as Order;
+  const interestDate = held.interestDate as string | null;
+  const basis = dayCount === 360 ? 360 : 365;
+  const terms: Terms = {
+    totalAmount,
+    yearRate: yearRate!,
+    deadline: deadline!,
+    getType: getType!,
+    interestDate: interestDate ?? at.slice(0, 10),
+    dayCount: `ACT_${basis}`,
   };
+  const plan = schedule(terms);
+  const doc: ContractDoc = {
+    title: wordOf('contract_type', type, 'zh'),
+    contractNumber,
+    type: type as ContractType,
+    provider: { name: provider },
+    customer: { name: String(client.realName), idNo: maskIdentity(String(client.idNo)), tel: String(held.tel) },
+    productName: String(held.productName),
+    totalAmount,
+    yearRate: yearRate!,
+    deadline: deadline!,
+    getType: getType!,
+    basis,
+    interestDate,
+    maturity: interestDate && plan.maturity,
+    bankName: String(held.bankName),
+    bankCardMasked: maskCard(String(held.bankCardCode)),
+    plan: plan.rows,
+    totals: { rent: plan.totalRent, principal: totalAmount, amountPayable: plan.totalPayable },
+    madeAt: at,
+  };
+  return doc;
+};
+
+const linkDays = 7;
+const expiryOf = (sentTime: string) => `${addDays(sentTime.slice(0, 10), linkDays)}${sentTime.slice(10)}`;
+
+const sendPaper = (book: Book, newId: () => string, held: Held, doc: ContractDoc, at: string): Held => {
+  const { contractNumber, type } = doc;
+  const reserved = { orderId: held.id, contractNumber, type, status: 1, signTaskStatus: 'reserved', retryFlag: null };
+  const paper = book.add(
+    fascContract,
+    'lease_contract',
+    { ...reserved, evidence: [] },
+    { at, by: paperwork, action: 'make' },
+  );
+  const sent = { signTaskId: newId(), signTaskStatus: 'sign_progress', sentTime: at, expireTime: expiryOf(at), doc };
+  book.change(fascContract, paper, sent, { at, by: paperwork, action: 'send' });
+  return paper;
+};
+
+/** The customer opens the link, reads, and signs some minutes later. */
+const signPaper = (book: Book, held: Held, paper: Held, readTime: string): void => {
+  const by = String(held.customerName);
+  const at = addMinutes(readTime, 6);
+  book.change(fascContract, paper, { readTime, identifiedTime: readTime }, { at: readTime, by, action: 'read' });
+  const evidence = [
+    { label: '身份核验时间', value: readTime },
+    { label: '阅读完成时间', value: readTime },
+    { label: '签署时间', value: at },
+  ];
+  const done = { status: 2, signTaskStatus: 'task_finished', finishTime: at, evidence };
+  book.change(fascContract, paper, done, { at, by, action: 'sign' });
+  const flag = mandatoryContracts[paper.type as keyof typeof mandatoryContracts];
+  book.change(order, held, { [flag]: 1 }, { at, by, action: 'signed' });
+};
+
+/** Everything that has happened up to yesterday evening, oldest order first, so that ids grow with time. */
+const writeBook = (newId: () => string, provider: string, today: string): Book => {
+  const dice = throwDice(20_260_101);
+  const book = openBook(newId);
 
   const opening = addDays(today, -historyDays - 20);
   const shelf = goods.map((article, i) =>
     book.add(
       product,
       'lease_product',
-      { ...article, dayCount: 0, periods: periodsOf(article.deadline, article.getType), status: 1 },
+      { ...article, dayCount: 0, periods: periodsOf(article.deadline, article.getType), status: 1, note: null },
       { at: dice.time(addDays(opening, i), 9, 17), by: sales },
     ),
   );
-  book.change(product, shelf.at(-1)!, { status: 0, note: '2 期资金已满，停止新增' }, {
-    at: dice.time(workday(addDays(today, -withdrawnDays)), 9, 17),
-    by: sales,
-  });
+  const withdrawn = dice.time(workday(addDays(today, -withdrawnDays)), 9, 17);
+  book.change(product, shelf.at(-1)!, { status: 0, note: '额度已满，停止新增' }, { at: withdrawn, by: sales });
 
   const clients: Held[] = [];
   const meet = (at: string, isChecked: boolean): Held => {
     const i = clients.length;
     const isCompany = i % 5 < 3;
-    const name = isCompany
+    const realName = isCompany
       ? `${houses[i % houses.length]}${trades[(i * 5) % trades.length]}有限公司`
-      : `${families[i % families.length]}${givens[(i * 7) % givens.length]}`;
-    const idNo = isCompany ? creditCode(dice) : identityNo(dice);
+      : `${families[i % families.length]}${givens[(i * 7 + 3) % givens.length]}`;
     const client = book.add(
       customer,
       'lease_customer',
       {
-        realName: name,
+        realName,
         tel: phoneNo(dice),
-        openId: `o_demo_${String(i).padStart(3, '0')}_${dice.digits(12)}`,
+        openId: `o_demo_${dice.digits(16)}`,
         idType: isCompany ? 2 : 1,
-        idNo,
+        idNo: isCompany ? creditCode(dice) : identityNo(dice),
         kycStatus: isChecked ? 1 : 0,
         remark: i % 9 === 4 ? dice.pick(remarks) : null,
       },
@@ -340,18 +460,17 @@ const writeBook = (deps: Deps, provider: string, today: string): Book => {
   const dues: Due[] = [];
   const plots = plotOrders(today, dice)
     .map((plot) => ({ plot, at: dice.time(plot.created, 10, 12) }))
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  let inSigning = 0;
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
 
-  for (const [i, { plot, at }] of plots.entries()) {
-    const isNew = clients.length < Math.ceil(((i + 1) * 56) / plots.length);
-    const client = isNew ? meet(`${at.slice(0, 11)}09${at.slice(13)}`, plot.status > draft) : dice.pick(clients);
-    const article = shelf[goods.indexOf(plot.goods)]!;
+  for (const [i, { plot, at: createdAt }] of plots.entries()) {
+    const { status, voucher, confirmed, sent, papers, signed, start, exit, owing = 0 } = plot;
+    const isNew = clients.length < Math.ceil(((i + 1) * buyers) / plots.length);
+    const client = isNew ? meet(addMinutes(createdAt, -45), status !== draft) : dice.pick(clients);
     const { deadline, yearRate, getType, amountPer, productName } = plot.goods;
     const dayCount = basisOf(deadline);
-    const totalAmount = times(amountPer, dice.pick([1, 2, 3, 3, 5, 5, 6, 8, 10, 10, 12, 15, 20, 30, 50]));
+    const totalAmount = times(amountPer, dice.pick(shareCounts));
     const by = dice.pick([sales, partner]);
-    const hasAccount = plot.status !== draft || i % 2 === 0;
+    const hasAccount = status !== draft || i % 2 === 0;
     const held = book.add(
       order,
       'lease_order',
@@ -359,7 +478,7 @@ const writeBook = (deps: Deps, provider: string, today: string): Book => {
         customerId: client.id,
         customerName: client.realName,
         tel: client.tel,
-        productId: article.id,
+        productId: shelf[goods.indexOf(plot.goods)]!.id,
         productName,
         deadline,
         totalAmount,
@@ -374,38 +493,37 @@ const writeBook = (deps: Deps, provider: string, today: string): Book => {
         prqy: 0,
         qyqy: 0,
         remark: i % 11 === 0 ? dice.pick(remarks) : null,
-        // a start that is later than the papers' own was agreed at the beginning
-        interestDate: plot.start && plot.signed && plot.start > plot.signed ? plot.start : null,
+        // a start later than the one the papers give was agreed at the beginning
+        interestDate: start && signed && start > signed ? start : null,
       },
-      { at, by },
+      { at: createdAt, by },
     );
-    const move = (to: number, note: Note, more: Record<string, unknown> = {}) =>
-      book.change(order, held, { ...more, businessStatus: to, statusReason: note.reason ?? null }, { action: 'move', ...note });
+    const move = (to: number, note: Note, more: Record<string, unknown> = {}) => {
+      const change = { ...more, businessStatus: to, statusReason: note.reason ?? null };
+      book.change(order, held, change, { action: 'move', ...note });
+    };
 
-    const { status } = plot;
     if (status === draft) continue;
-    const isDropped = status === cancelled;
-    if (!isDropped || i % 3 !== 0)
-      move(awaitingVoucher, { at: dice.time(plot.created, 13, 17), by }, { contractCode: number('HT', plot.created) });
-    if (isDropped) {
+    // one cancelled order in three never got as far as a number
+    if (status !== cancelled || i % 3 !== 0) {
+      const contractCode = book.number('HT', plot.created);
+      move(awaitingVoucher, { at: dice.time(plot.created, 13, 17), by }, { contractCode });
+    }
+    if (status === cancelled) {
       const at = dice.time(workday(addDays(plot.created, 10)), 9, 17);
       move(cancelled, { at, by, reason: dice.pick(reasonsToCancel) });
     }
 
-    const { voucher, confirmed, sent, signed, start, exit, owing = 0 } = plot;
     if (voucher) {
-      const show = (picType: number, hour: number) =>
-        book.add(
-          picture,
-          'lease_picture',
-          { orderId: held.id, picType, imageIndex: 0, name: `${wordOf('pic_type', picType, 'zh')}.png` },
-          { at: dice.time(voucher, hour, hour + 1), by },
-        );
       // recent orders show all their papers, older ones at least what every order needs
-      if (voucher > addDays(today, -45)) for (const type of client.idType === 2 ? [4, 3] : [1, 2, 3]) show(type, 9);
-      if (plot.goods === vehicles || plot.goods === equipment) show(6, 9);
-      const { updateTime } = show(voucherPicType, 10);
-      move(voucherReview, { at: String(updateTime), by: system });
+      const own = voucher < addDays(today, -45) ? [] : client.idType === 2 ? [4, 3] : [1, 2, 3];
+      const things = plot.goods === vehicles || plot.goods === equipment ? [6] : [];
+      for (const picType of [...own, ...things, voucherPicType]) {
+        const at = dice.time(voucher, 9 + Number(picType === voucherPicType), 10 + Number(picType === voucherPicType));
+        const name = `${wordOf('pic_type', picType, 'zh')}.png`;
+        book.add(picture, 'lease_picture', { orderId: held.id, picType, imageIndex: 0, name }, { at, by });
+        if (picType === voucherPicType) move(voucherReview, { at, by: system });
+      }
     }
     if (confirmed) {
       const at = dice.time(confirmed, 14, 16);
@@ -413,104 +531,269 @@ const writeBook = (deps: Deps, provider: string, today: string): Book => {
     }
     if (sent) {
       const at = dice.time(sent, 16, 18);
-      const variant = status === signing ? inSigning++ : -1;
-      const papers = Object.keys(mandatoryContracts).map((type) =>
-        sendPaper(book, held, client, provider, secrets, { type: Number(type), at }),
-      );
+      const [first, second] = [1, 2].map((type) => {
+        const contractNumber = `${held.contractCode}-${String(type).padStart(2, '0')}`;
+        return sendPaper(book, newId, held, docOf(held, client, provider, contractNumber, type, at), at);
+      }) as [Held, Held];
       move(signing, { at, by: system });
-      if (variant >= 0) delaySigning(book, held, papers, variant, today, dice);
-      else for (const [k, paper] of papers.entries()) signPaper(book, held, paper, dice.time(signed!, 9 + 3 * k, 12 + 3 * k), dice);
+      if (signed || papers === 'half' || papers === 'expired')
+        signPaper(book, held, first, signed ? dice.time(signed, 9, 12) : dice.time(sent, 19, 21));
+      if (signed) signPaper(book, held, second, dice.time(signed, 13, 20));
+      if (papers === 'resent') {
+        const again = dice.time(sent, 19, 21);
+        const change = { signTaskId: newId(), retryFlag: 1, sentTime: again, expireTime: expiryOf(again) };
+        book.change(fascContract, second, change, { at: again, by: paperwork, action: 'resend' });
+      }
+      if (papers === 'rejected') {
+        const reason = '开户银行名称有误，请修改后重新发起';
+        const note = { at: dice.time(sent, 19, 21), by: String(client.realName), reason };
+        book.change(fascContract, second, { signTaskStatus: 'rejected', reason }, { ...note, action: 'reject' });
+      }
     }
     if (signed) {
       const at = String(held.updateTime);
-      const initial = addDays(confirmed!, 1) > signed ? addDays(confirmed!, 1) : signed;
-      move(awaitingStart, { at, by: system }, { signedTime: at, interestDate: held.interestDate ?? initial });
+      const interestDate = held.interestDate ?? [addDays(confirmed!, 1), signed].sort().at(-1)!;
+      move(awaitingStart, { at, by: system }, { signedTime: at, interestDate });
     }
     if (!start || status === awaitingStart) continue;
 
     // The plan is made once, on the first day, in the transaction that starts the order.
-    const terms = { totalAmount, yearRate, deadline, getType, interestDate: start, dayCount: `ACT_${dayCount}` } as Terms;
+    const interestDate = String(held.interestDate);
+    const terms: Terms = { totalAmount, yearRate, deadline, getType, interestDate, dayCount: `ACT_${dayCount}` };
     const plan = schedule(terms);
     const startTime = start === signed ? addMinutes(String(held.updateTime), 4) : `${start} 00:05:00`;
-    const account = { bankCardCode: held.bankCardCode, bankName: held.bankName };
-    const instalment = (values: Record<string, unknown>, at: string) =>
+    const instalment = (planVersion: number, line: Instalment, at: string) =>
       book.put('lease_payment_plan', {
         orderId: held.id,
-        ...values,
-        ...account,
+        planVersion,
+        ...line,
+        bankCardCode: held.bankCardCode,
+        bankName: held.bankName,
         payStatus: 0,
         isFrozen: 0,
         paidAmount: '0.00',
+        version: 1,
         createTime: at,
         updateTime: at,
       });
-    const rows = plan.rows.map((line) => instalment({ planVersion: 1, ...line }, startTime));
+    const rows = plan.rows.map((line) => instalment(1, line, startTime));
     move(active, { at: startTime, by: system }, { startTime, maturity: plan.maturity });
+    if (status === matured) move(matured, { at: `${addDays(plan.maturity, 1)} 00:05:00`, by: system });
 
     const horizon = exit && exit < today ? exit : today;
     const past = rows.filter((row) => String(row.paymentDate) < horizon);
     for (const row of past.slice(0, past.length - owing)) {
       const due = workday(String(row.paymentDate));
       const late = addDays(due, dice.whole(1, 4));
-      const isLate = dice.whole(1, 16) === 1 && workday(late) === late && late < today && !exit;
+      const isLate = !exit && dice.whole(1, 16) === 1 && workday(late) === late && late < today;
       const isLast = status === settled && row === rows.at(-1);
-      dues.push({
-        day: isLate ? late : due,
-        row,
-        held,
-        ...(isLast && { ends: () => ({ change: { businessStatus: settled }, action: 'move' }) }),
-      });
+      dues.push({ day: isLate ? late : due, row, held, ...(isLast && { last: { to: settled, voided: [] } }) });
     }
-    if (status === matured) move(matured, { at: `${addDays(plan.maturity, 1)} 00:05:00`, by: system });
-    if (exit) {
-      const paid = past.at(-1)!;
-      const quote = settlement({ terms, exitDate: exit, rentPaid: sum(past.map((row) => String(row.rent))) });
-      const at = dice.time(workday(addDays(exit, -7)), 10, 12);
-      move(terminating, { at, by, reason: '客户申请提前终止' });
-      const open = rows.filter((row) => !past.includes(row));
-      for (const row of open) Object.assign(row, { isFrozen: 1, version: row.version + 1, updateTime: at });
-      const days = daysBetween(String(paid.paymentDate), exit);
-      const last = { currentPeriods: 1, totalPeriods: 1, paymentDate: exit, days };
-      const amounts = { rent: quote.owing, monthlyRent: quote.owing, principal: totalAmount, amountPayable: quote.settlement };
-      const row = instalment({ planVersion: 2, ...last, ...amounts }, at);
-      if (status === terminated)
-        dues.push({
-          day: workday(exit),
-          row,
-          held,
-          ends: () => {
-            for (const voided of open) Object.assign(voided, { isFrozen: 0, payStatus: 2, version: voided.version + 1 });
-            return { change: { businessStatus: terminated }, action: 'move' };
-          },
-        });
-    }
+    if (!exit) continue;
+
+    // Leaving early: what was still to come is frozen, and one row settles all.
+    const at = dice.time(workday(addDays(exit, -8)), 10, 12);
+    move(terminating, { at, by, reason: '客户申请提前终止' });
+    const open = rows.filter((row) => !past.includes(row));
+    for (const row of open) Object.assign(row, { isFrozen: 1, version: row.version + 1, updateTime: at });
+    const quote = settlement({ terms, exitDate: exit, rentPaid: sum(past.map((row) => String(row.rent))) });
+    const closing = instalment(
+      2,
+      {
+        currentPeriods: 1,
+        totalPeriods: 1,
+        paymentDate: exit,
+        days: daysBetween(String(past.at(-1)!.paymentDate), exit),
+        rent: quote.owing,
+        monthlyRent: quote.owing,
+        principal: totalAmount,
+        amountPayable: quote.settlement,
+      },
+      at,
+    );
+    if (status === terminated)
+      dues.push({ day: workday(exit), row: closing, held, last: { to: terminated, voided: open } });
   }
-  while (clients.length < 60) meet(dice.time(workday(addDays(today, -1 - (60 - clients.length))), 9, 17), false);
+  for (let left = customers - buyers; left > 0; left--) meet(dice.time(workday(addDays(today, -left)), 17, 18), false);
 
   // Finance confirms in batches, one a day.
-  const days = [...new Set(dues.map(({ day }) => day))].sort();
-  for (const day of days) {
-    const batchNo = number('PC', day);
+  for (const day of [...new Set(dues.map((due) => due.day))].sort()) {
+    const batchNo = book.number('PC', day);
     const at = dice.time(day, 15, 17);
-    const note = { at, by: finance };
-    for (const { row, held, ends } of dues.filter((due) => due.day === day)) {
-      book.change(paymentPlan, row, { payStatus: 1, paidAmount: row.amountPayable, paidTime: at, batchNo }, { ...note, action: 'pay' });
-      book.put('lease_payment_txn', {
-        planId: row.id,
-        orderId: held.id,
-        kind: 1,
-        amount: row.amountPayable,
-        batchNo,
-        createTime: at,
-      });
-      if (!ends) continue;
-      const { change, action } = ends();
-      book.change(order, held, { ...change, settledTime: at }, { at, by: system, action });
+    for (const { row, held, last } of dues.filter((due) => due.day === day)) {
+      const paid = { payStatus: 1, paidAmount: row.amountPayable, paidTime: at, batchNo };
+      book.change(paymentPlan, row, paid, { at, by: finance, action: 'pay' });
+      const entry = { planId: row.id, orderId: held.id, kind: 1, amount: row.amountPayable, batchNo };
+      book.put('lease_payment_txn', { ...entry, createTime: at });
+      if (!last) continue;
+      for (const other of last.voided)
+        Object.assign(other, { isFrozen: 0, payStatus: 2, version: other.version + 1, updateTime: at });
+      const change = { businessStatus: last.to, settledTime: at };
+      book.change(order, held, change, { at, by: system, action: 'move' });
     }
   }
-  for (const [key, last] of counts) {
-    const [name, day] = key.split(' ');
-    book.tables.set('day_sequence', [...(book.tables.get('day_sequence') ?? []), { name, day, last } as never]);
-  }
   return book;
+};
+
+// ---- into the database
+
+/** Rows of one statement. */
+const atOnce = 500;
+
+const insert = async (trx: Trx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {});
+  const names = sql.join(columns.map((name) => sql.ref(snake(name))));
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const chunk = rows
+      .slice(at, at + atOnce)
+      .map((row) => Object.fromEntries(columns.map((name) => [snake(name), row[name]])));
+    await sql`insert into ${sql.table(table)} (${names})
+      select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(chunk)}::jsonb)`.execute(
+      trx,
+    );
+  }
+};
+
+/** Papers that are printed now: all that wait for a customer, and the latest complete ones. */
+const printedComplete = 4;
+
+interface Print {
+  paper: Held;
+  /** What the customer was shown. */
+  sent: Buffer;
+  signed?: Buffer;
+}
+const printPapers = async (papers: readonly Held[]): Promise<Print[]> => {
+  const latest = papers.filter(({ status }) => status === 2).sort((a, b) => (a.finishTime! < b.finishTime! ? 1 : -1));
+  const chosen = [...papers.filter(({ status }) => status === 1), ...latest.slice(0, printedComplete)];
+  const prints: Print[] = [];
+  for (const paper of chosen) {
+    const doc = paper.doc as ContractDoc;
+    const sent = await renderContract(doc);
+    if (paper.status === 1) {
+      prints.push({ paper, sent });
+      continue;
+    }
+    const evidence = [
+      ...(paper.evidence as { label: string; value: string }[]),
+      { label: '签署前文件摘要', value: createHash('sha256').update(sent).digest('hex') },
+    ];
+    paper.evidence = evidence;
+    const signature = { name: doc.customer.name, time: String(paper.finishTime), evidence };
+    prints.push({ paper, sent, signed: await renderContract({ ...doc, signature }) });
+  }
+  return prints;
+};
+
+const save = async (deps: Deps, trx: Trx, book: Book, prints: readonly Print[]): Promise<void> => {
+  const tables = (name: string) => book.tables.get(name) ?? [];
+  const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
+    const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
+    return deps.files.keep(contextOf(then, new Map(), trx, { tenantId, actor: by }), file);
+  };
+
+  // Lists show the newest id first, so papers get theirs in the order they were made, not order by order.
+  const papers = tables('lease_contract').sort((a, b) => (a.createTime! < b.createTime! ? -1 : 1));
+  const ids = papers.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  for (const [i, paper] of papers.entries()) {
+    paper.id = ids[i]!;
+    Object.assign(paper, { pdfId: null, pdfSha256: null, signedPdfId: null });
+  }
+  for (const { paper, sent, signed } of prints) {
+    const file = { originalName: `${paper.contractNumber}.pdf`, contentType: 'application/pdf' };
+    const { id, sha256 } = await keep(String(paper.sentTime), paperwork, { ...file, bytes: sent });
+    Object.assign(paper, { pdfId: id, pdfSha256: sha256 });
+    if (!signed) continue;
+    const kept = await keep(String(paper.finishTime), paperwork, { ...file, bytes: signed });
+    const digest = { label: '签署后文件摘要', value: kept.sha256 };
+    Object.assign(paper, { signedPdfId: kept.id, evidence: [...(paper.evidence as object[]), digest] });
+  }
+
+  // One sample file serves all pictures of a type.
+  const pictures = tables('lease_picture');
+  for (const picType of [...new Set(pictures.map((row) => row.picType as number))].sort()) {
+    const own = pictures.filter((row) => row.picType === picType);
+    const file = { ...drawSample(picType), originalName: String(own[0]!.name), contentType: 'image/png' };
+    const { id } = await keep(String(own[0]!.createTime), sales, file);
+    const path = deps.files.link(tenantId, id, deps.now()).split('?')[0];
+    for (const row of own) Object.assign(row, { attachId: id, path });
+  }
+  for (const row of tables('lease_customer')) row.idNo = deps.secrets.seal(String(row.idNo));
+
+  for (const table of tableOrder)
+    await insert(
+      trx,
+      table,
+      tables(table).map((row) => ({ ...row, tenantId })),
+    );
+  await insert(
+    trx,
+    'day_sequence',
+    [...book.counts.values()].map((count) => ({ ...count, tenantId })),
+  );
+  const entries = [...book.entries].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
+  await insert(
+    trx,
+    'audit_log',
+    entries.map(({ module, row, at, by, action, reason, changes }) => ({
+      id: deps.newId(),
+      tenantId,
+      entity: module.name,
+      entityId: row.id,
+      aboutId: module.belongsTo ? (row[module.belongsTo] ?? null) : null,
+      action,
+      reason,
+      changes,
+      userName: by,
+      createTime: at,
+    })),
+  );
+};
+
+/** Referenced rows first. */
+const tableOrder = [
+  'lease_product',
+  'lease_customer',
+  'lease_order',
+  'lease_contract',
+  'lease_picture',
+  'lease_payment_plan',
+  'lease_payment_txn',
+];
+
+const isEmptyTenant = async (trx: Trx): Promise<boolean> => {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from lease_product) or exists (select from lease_customer)
+        or exists (select from lease_order) as some`.execute(trx);
+  return rows[0]?.some === false;
+};
+
+/**
+ * Fill the platform tenant when it has no product, no customer and no order, removed ones included; otherwise do
+ * nothing. All or nothing; of several servers that try at once, one does it.
+ */
+export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise<void> => {
+  const startedAt = deps.now();
+  const today = businessDate(startedAt);
+  const provider = await deps.db.withTenant(tenantId, today, async (trx) => {
+    if (!(await isEmptyTenant(trx))) return undefined;
+    const own = trx.selectFrom('tenant').select('tenant_name').where('tenant_id', '=', tenantId);
+    return (await own.executeTakeFirstOrThrow()).tenant_name as string;
+  });
+  if (provider === undefined) return;
+
+  log('正在写入演示数据 · filling in the demo portfolio');
+  const book = writeBook(deps.newId, provider, today);
+  // Printing takes a second or more, so it is over before the transaction opens.
+  const prints = await printPapers(book.tables.get('lease_contract') ?? []);
+  await deps.db.withTenant(tenantId, today, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
+    if (await isEmptyTenant(trx)) await save(deps, trx, book, prints);
+  });
+  const count = (table: string) => book.tables.get(table)?.length ?? 0;
+  const seconds = ((deps.now() - startedAt) / 1000).toFixed(1);
+  log(
+    `演示数据已就绪：${count('lease_order')} 个订单、${count('lease_customer')} 位客户、` +
+      `${count('lease_payment_plan')} 期付款计划 · demo portfolio ready in ${seconds} s`,
+  );
 };

@@ -1,7 +1,7 @@
 import { type DraftOf, isEmpty, judge, type Module, problemText, type RecordOf, type Row } from '../contract/kit';
 import { maskIdentity } from '../contract/mask';
 import type { Asked, Call } from './api';
-import { need, needId, needIds } from './api';
+import { needId, needIds, wordsOf } from './api';
 import { historyOf } from './audit';
 import type { Context } from './context';
 import { Refusal, refuse } from './errors';
@@ -60,8 +60,10 @@ const draftOf = ({ fields }: Module, body: Record<string, unknown>, before: Row 
   for (const [name, field] of Object.entries(fields)) {
     const value = body[name];
     if (field.derived || value === undefined || value === null) continue;
+    if (typeof value === 'object') refuse('badParameter', { name }); // no kind of field holds a list or an object
     if (field.kind === 'identity' && before && value === maskIdentity(String(before[name] ?? ''))) continue;
-    draft[name] = normal(field.kind, value);
+    // A field that starts with a value is never without one: emptied, it starts again.
+    draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);
   }
   return draft;
 };
@@ -81,12 +83,17 @@ const normal = (kind: string, value: unknown): unknown => {
   return value;
 };
 
+/** Which record a body means, and which state of it: as texts, whatever a client sends. */
+const meant = ({ id, version, updateTime }: Record<string, unknown>) =>
+  wordsOf({ params: {}, body: { id, version, updateTime } });
+
 /** Rows that carry money change only for those who saw their latest state. */
 const checkVersion = ({ isVersioned }: Module, before: Row, body: Record<string, unknown>) => {
-  if (!isEmpty(body.version)) {
-    if (Number(body.version) !== before.version) refuse('stale');
-  } else if (!isEmpty(body.updateTime)) {
-    if (body.updateTime !== before.updateTime) refuse('stale');
+  const { version, updateTime } = meant(body);
+  if (version) {
+    if (Number(version) !== before.version) refuse('stale');
+  } else if (updateTime) {
+    if (updateTime !== before.updateTime) refuse('stale');
   } else if (isVersioned) refuse('versionMissing');
 };
 
@@ -98,7 +105,7 @@ export const callsOf = (served: Served): Call[] => {
 
   const save = async (cx: Context, { body }: Asked) => {
     const rows = cx.rows(module);
-    const id = isEmpty(body.id) ? undefined : needId({ id: String(body.id) });
+    const id = isEmpty(body.id) ? undefined : needId(meant(body));
     const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
     if (id && !before) refuse('notYours');
     if (before) checkVersion(module, before, body);
@@ -157,7 +164,7 @@ export const callsOf = (served: Served): Call[] => {
       path: url('update'),
       permission: module.permission('update'),
       handle: (cx, asked) => {
-        need({ id: isEmpty(asked.body.id) ? undefined : String(asked.body.id) }, 'id');
+        if (isEmpty(asked.body.id)) refuse('missingParameter', { name: 'id' });
         return save(cx, asked);
       },
     });

@@ -26,17 +26,15 @@ const keepMenus = async (trx: Trx, newId: () => string): Promise<void> => {
       .insertInto('sys_menu')
       .values({ id: newId(), parent_id: parentId, sort, name_en: nameEn, ...held })
       .onConflict((on) =>
-        on
-          .column('code')
-          .doUpdateSet({
-            parent_id: parentId,
-            sort,
-            name: held.name,
-            name_en: nameEn,
-            path: held.path,
-            source: held.source,
-            action: held.action,
-          }),
+        on.column('code').doUpdateSet({
+          parent_id: parentId,
+          sort,
+          name: held.name,
+          name_en: nameEn,
+          path: held.path,
+          source: held.source,
+          action: held.action,
+        }),
       )
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -15,6 +15,8 @@ export interface Table {
   table: string;
   /** View that lists read from, when rows show columns of others. */
   list?: string;
+  /** Fields that are worked out when a row is shown, so that no list can be searched by them. */
+  unstored?: readonly string[];
   /** Money columns that a list adds up over the whole filtered set. */
   sums?: readonly string[];
   /** Order of a list nobody sorted; newest first unless told. */
@@ -44,6 +46,10 @@ export interface Rows<R extends { id: string }> {
   remove(rows: readonly R[], note?: Note): Promise<void>;
 }
 
+/** Ids are held in 64 bits, signed: not every 19 digits fit. */
+export const isStoredId = (value: unknown): value is string =>
+  isId(value) && BigInt(value) <= 9_223_372_036_854_775_807n;
+
 const audit = ['createTime', 'updateTime'] as const;
 const suffixes: Record<string, string> = {
   equal: '=',
@@ -58,18 +64,22 @@ const suffixes: Record<string, string> = {
   datelt: '<',
   datele: '<=',
 };
-const patterns: Record<string, (value: string) => string> = {
-  like: (value) => `%${value}%`,
-  likeleft: (value) => `%${value}`,
-  likeright: (value) => `${value}%`,
+const patterns: Record<string, readonly [operator: string, pattern: (value: string) => string]> = {
+  like: ['like', (value) => `%${value}%`],
+  likeleft: ['like', (value) => `%${value}`],
+  likeright: ['like', (value) => `${value}%`],
+  notlike: ['not like', (value) => `%${value}%`],
 };
+/** Names come from outside: `constructor` is a name too, and no entry of ours. */
+const own = <V>(entries: Record<string, V>, name: string): V | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined;
 const literal = (value: string) => value.replace(/[\\%_]/g, '\\$&');
 
-const filterable = (module: Module, name: string): Pick<Field, 'kind' | 'search'> | undefined => {
+const filterable = ({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined => {
   if (name === 'id') return { kind: 'ref' };
   if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
-  const field = module.fields[name];
-  return field?.kind === 'identity' ? undefined : field;
+  const field = own(module.fields, name);
+  return field?.kind === 'identity' || unstored.includes(name) ? undefined : field;
 };
 
 /** A filter value as its column wants it; anything else is the asker's mistake, told as such. */
@@ -82,7 +92,7 @@ const valueFor = (field: Pick<Field, 'kind'>, name: string, value: string): stri
     case 'flag':
       return /^-?\d{1,9}$/.test(value) ? Number(value) : wrong();
     case 'ref':
-      return isId(value) && BigInt(value) <= 9_223_372_036_854_775_807n ? value : wrong();
+      return isStoredId(value) ? value : wrong();
     case 'money':
       return isMoney(value) ? value : wrong();
     case 'rate':
@@ -103,10 +113,8 @@ export const wholeNumber = (value: string | undefined, name: string, initial: nu
   return Math.min(Number(value), most);
 };
 
-export const rowsOf = <R extends { id: string }>(
-  { module, table, list = table, sums = [], newestBy = [['id', 'desc']] }: Table,
-  cx: Context,
-): Rows<R> => {
+export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Rows<R> => {
+  const { module, table, list = table, sums = [], newestBy = [['id', 'desc']] } = served;
   const { trx, tenantId } = cx;
   const scoped = (source: string) =>
     trx.selectFrom(source).where('tenant_id', '=', tenantId).where('is_deleted', '=', 0);
@@ -140,7 +148,7 @@ export const rowsOf = <R extends { id: string }>(
       if (typeof value !== 'string') refuse('badParameter', { name: key });
       const [name = '', ...rest] = key.split('_');
       const suffix = rest.join('_');
-      const field = filterable(module, name);
+      const field = filterable(served, name);
       if (!field || suffix === 'ignore') continue; // clients of the family send display-only names along; they mean nothing here
       const column = sql.ref(snake(name));
       if (suffix === 'null' || suffix === 'notnull') {
@@ -148,13 +156,15 @@ export const rowsOf = <R extends { id: string }>(
         continue;
       }
       const isText = field.kind === 'text' || field.kind === 'longText';
-      const pattern = patterns[suffix || (isText && field.search !== 'equal' ? 'like' : 'equal')];
+      const pattern = own(patterns, suffix || (isText && field.search !== 'equal' ? 'like' : 'equal'));
       if (pattern) {
         if (!isText) refuse('badParameter', { name: key });
-        asked = asked.where(sql<boolean>`${column} like ${pattern(literal(String(valueFor(field, key, value))))}`);
+        const [operator, around] = pattern;
+        const text = around(literal(String(valueFor(field, key, value))));
+        asked = asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
         continue;
       }
-      const operator = suffixes[suffix || 'equal'] ?? refuse('badParameter', { name: key });
+      const operator = own(suffixes, suffix || 'equal') ?? refuse('badParameter', { name: key });
       asked = asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
     }
     return asked;
@@ -167,7 +177,10 @@ export const rowsOf = <R extends { id: string }>(
         .filter(Boolean)
         .map((name): [string, 'asc' | 'desc'] => {
           const isKnown =
-            name === 'id' || (audit as readonly string[]).includes(name) || module.sortable?.includes(name);
+            name === 'id' ||
+            (audit as readonly string[]).includes(name) ||
+            module.sortable?.includes(name) ||
+            own(module.fields, name)?.search;
           return isKnown ? [snake(name), direction] : refuse('badParameter', { name: `${direction}s` });
         }),
     );

@@ -5,6 +5,7 @@ export const customer = defineModule({
   name: 'customer',
   title: ['客户', 'Customer'],
   path: '/blade-customer/customer',
+  naming: { title: 'realName', note: 'tel' },
   fields: {
     realName: text('客户名称', 'Customer name', { required: true, search: 'like' }),
     tel: text('联系电话', 'Phone', { required: true, search: 'like', maxLength: 20, unit: 'phone' }),

@@ -24,6 +24,7 @@ export const order = defineModule({
   path: '/blade-order/order',
   calls: { list: 'page', update: 'update' },
   isVersioned: true,
+  naming: { title: 'contractCode', note: 'customerName' },
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),
     customerId: ref('customer')('客户名称', 'Customer', { required: true, inTable: false }),

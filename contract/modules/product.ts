@@ -7,6 +7,7 @@ export const product = defineModule({
   title: ['产品', 'Product'],
   path: '/blade-product/product',
   calls: { list: 'page', update: 'update' },
+  naming: { title: 'productName', note: 'productCode' },
   fields: {
     productName: text('产品名称', 'Product name', { required: true, search: 'like' }),
     productCode: text('产品编号', 'Product code', { required: true, maxLength: 32 }),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../contract/calendar';
 import { sentence } from '../../contract/refusals';
-import { askedOf, asSystem, type Call, envelope, languageOf, type Params, type Registry } from '../api';
+import { askedOf, asSystem, type Call, envelope, languageOf, type Params, type Registry, wordsOf } from '../api';
 import type { Deps } from '../context';
 import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
@@ -17,7 +17,7 @@ const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Pro
   const [scheme, code = ''] = (request.headers.authorization ?? '').split(' ');
   const [clientId = '', secret = ''] =
     scheme === 'Basic' ? Buffer.from(code, 'base64').toString('utf8').split(':') : [];
-  const row = clientId
+  const row = /^[\w-]{1,48}$/.test(clientId)
     ? await deps.db.kysely
         .selectFrom('sys_client')
         .selectAll()
@@ -191,8 +191,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
 
   app.post('/api/blade-auth/oauth/token', { config: { permission: 'anyone' } }, async (request, reply) => {
     try {
-      const { params, body } = askedOf(request, reply);
-      const asked = { ...(body as Params), ...params };
+      const asked = wordsOf(askedOf(request, reply));
       const grant = asked.grant_type ?? asked.grantType ?? '';
       const client = await clientOf(deps, request, grant);
       if (grant === 'password') return await byPassword(asked, client, request);
@@ -219,9 +218,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
 
 const mostLogEntries = 200;
 const cut = (value: unknown, most: number) =>
-  String(value ?? '')
-    .replaceAll('\u0000', '')
-    .slice(0, most);
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
 
 /** Calls about oneself. */
 export const sessionCalls: Call[] = [
@@ -264,8 +261,9 @@ export const sessionCalls: Call[] = [
     bodyLimit: 256 * 1024,
     /** With a body this is SendLogs: the browser's stored errors; the session goes on. Answers how many were taken. */
     async handle(cx, { request }) {
-      const entries = Array.isArray(request.body) ? (request.body as Record<string, unknown>[]) : [];
-      if (entries.length > mostLogEntries) refuse('tooMany', { limit: mostLogEntries });
+      const sent: unknown[] = Array.isArray(request.body) ? request.body : [];
+      if (sent.length > mostLogEntries) refuse('tooMany', { limit: mostLogEntries });
+      const entries = sent.filter((entry): entry is Record<string, unknown> => typeof entry === 'object' && !!entry);
       const rows = entries.map((entry) => ({
         id: cx.deps.newId(),
         tenant_id: cx.tenantId,
@@ -287,8 +285,8 @@ export const sessionCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/update-password',
     permission: 'signedIn',
-    async handle(cx, { params, body }) {
-      const { oldPassword, newPassword, newPassword1 } = { ...(body as Params), ...params };
+    async handle(cx, asked) {
+      const { oldPassword, newPassword, newPassword1 } = wordsOf(asked);
       const user = await cx.trx
         .selectFrom('sys_user')
         .selectAll()

@@ -7,6 +7,7 @@ import { order } from '../../contract/modules/order';
 import { asSystem, envelope, languageOf, type Registry } from '../api';
 import type { Context, Deps } from '../context';
 import { Refusal, refuse } from '../errors';
+import { isStoredId } from '../rows';
 import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, ticketOf } from './contracts';
 import { checkedPicture, renderContract } from './pdf';
 import { contractText, dueDate } from './templates';
@@ -31,7 +32,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   const visit = (request: FastifyRequest, work: (visit: Visit) => Promise<unknown>): Promise<unknown> => {
     const { ticket } = request.params as { ticket: string };
     const [tenantId = '', id = ''] = ticket.split('.');
-    if (!/^\d{1,12}$/.test(tenantId) || !/^\d{1,18}$/.test(id)) refuse('sign.badLink');
+    if (!/^\d{1,12}$/.test(tenantId) || !isStoredId(id)) refuse('sign.badLink');
     const ground = { tenantId, actor: '', language: languageOf(request), requestId: request.id, address: request.ip };
     return asSystem(deps, registry, ground, async (cx) => {
       const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];

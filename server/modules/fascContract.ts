@@ -7,6 +7,7 @@ import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract 
 const served: Served = serve(fascContract, {
   table: 'lease_contract',
   list: 'lease_contract_list',
+  unstored: ['loanUrl', 'previewUrl', 'signTaskId'],
 
   async removing(doomed, cx) {
     if (doomed.some(({ status }) => status !== 1)) refuse('contract.notRemovable');

@@ -1,4 +1,4 @@
-import { Menu, MenuItem, MenuList, MenuPopover, type PositioningVirtualElement } from '@fluentui/react-components';
+import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, type UIEvent, useState } from 'react';
 import { Icon } from './Icon';
 import type { IconName } from './icons';
@@ -105,7 +105,7 @@ export function DataTable<R>({
   empty,
   caption,
 }: DataTableProps<R>) {
-  const [menu, setMenu] = useState<{ rowKey: string; target: PositioningVirtualElement } | null>(null);
+  const [menu, setMenu] = useState<{ rowKey: string; target: HTMLElement } | null>(null);
 
   const left = columns.filter(({ pin }) => pin === 'left');
   const right = columns.filter(({ pin }) => pin === 'right');
@@ -382,8 +382,11 @@ export function DataTable<R>({
         <Menu
           open
           positioning={{ target: menu.target, position: 'below', align: 'end' }}
-          onOpenChange={(_, { open }) => {
-            if (!open) setMenu(null);
+          onOpenChange={(_, { open, type }) => {
+            if (open) return;
+            // Without a trigger of its own the menu does not know where the focus came from.
+            if (type !== 'clickOutside' && type !== 'scrollOutside') menu.target.focus();
+            setMenu(null);
           }}
         >
           <MenuPopover>

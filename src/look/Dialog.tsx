@@ -25,8 +25,8 @@ export interface DialogProps {
  * Remembers who had the focus when the dialog came up and gives it back when it goes. React runs the returned function
  * before the element is removed, so the focus is moved once that is done.
  */
-const returnFocus = (surface: HTMLElement | null) => {
-  const opener = surface?.ownerDocument.activeElement;
+const returnFocus = (part: HTMLElement | null) => {
+  const opener = part?.ownerDocument.activeElement;
   return () => {
     if (opener instanceof HTMLElement) queueMicrotask(() => opener.focus());
   };
@@ -47,8 +47,9 @@ export const Dialog = ({
   const titleId = useId();
   return (
     <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
-      <DialogSurface ref={returnFocus} className={`dialog dialog-${size}`} aria-labelledby={titleId}>
-        <header className="dialog-head">
+      <DialogSurface className={`dialog dialog-${size}`} aria-labelledby={titleId}>
+        {/* Not on the surface: Fluent merges refs there and forgets what they return. */}
+        <header ref={returnFocus} className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           {aside}
         </header>

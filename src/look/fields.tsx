@@ -175,18 +175,20 @@ export const NumberInput = ({ onChange, inputMode = 'decimal', ...rest }: Number
   <TextInput {...rest} inputMode={inputMode} onChange={(text) => onChange(plainNumber(text))} />
 );
 
-/** Yuan as a decimal string; thousands are parted while nobody types. */
-export const MoneyInput = ({ value, onChange, onFocus, onBlur, ...rest }: NumberInputProps) => {
+/**
+ * Yuan as a decimal string; thousands are parted while nobody types. The text changes at the first edit and not when
+ * the focus arrives, which would undo the selection that came with it.
+ */
+export const MoneyInput = ({ value, onChange, onBlur, ...rest }: NumberInputProps) => {
   const [isTyping, setTyping] = useState(false);
   return (
     <NumberInput
       {...rest}
       className="money-input"
       value={isTyping || !isMoney(value) ? value : formatMoney(value)}
-      onChange={onChange}
-      onFocus={(event) => {
+      onChange={(amount) => {
         setTyping(true);
-        onFocus?.(event);
+        onChange(amount);
       }}
       onBlur={(event) => {
         setTyping(false);

@@ -1,3 +1,4 @@
+import { useFocusFinders } from '@fluentui/react-components';
 import {
   type ButtonHTMLAttributes,
   Fragment,
@@ -39,22 +40,27 @@ export const Frame = ({
   isDrawerOpen = false,
   onDrawerClose,
   words,
-}: FrameProps) => (
-  <div className="shell" data-collapsed={isCollapsed || undefined} data-drawer={isDrawerOpen || undefined}>
-    <a className="skip-link" href="#main">
-      {words.skip}
-    </a>
-    {isDrawerOpen && (
-      <button type="button" className="drawer-scrim" aria-label={words.closeMenu} onClick={onDrawerClose} />
-    )}
-    {nav}
-    {top}
-    {tabs}
-    <main className="main" id="main" tabIndex={-1}>
-      {children}
-    </main>
-  </div>
-);
+}: FrameProps) => {
+  // Keeps Fluent's focus manager alive. It goes with its last user, and a dialog that were the last would take it away
+  // before the page behind has been shown to screen readers again.
+  useFocusFinders();
+  return (
+    <div className="shell" data-collapsed={isCollapsed || undefined} data-drawer={isDrawerOpen || undefined}>
+      <a className="skip-link" href="#main">
+        {words.skip}
+      </a>
+      {isDrawerOpen && (
+        <button type="button" className="drawer-scrim" aria-label={words.closeMenu} onClick={onDrawerClose} />
+      )}
+      {nav}
+      {top}
+      {tabs}
+      <main className="main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+};
 
 /** What a tab shows. `fill` takes exactly the height there is (a list scrolls inside itself), `flow` grows. */
 export const Page = ({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) => (

@@ -32,6 +32,9 @@ const CURVE: Record<Stop, readonly [lightness: number, chroma: number]> = {
 /** Least contrast of white text on the stops that carry it. */
 const WHITE_ON: Partial<Record<Stop, number>> = { 40: 10.5, 60: 7.2, 70: 5.6, 80: 4.6, 90: 3.6 };
 
+/** Neighbouring stops differ by at least this much lightness. */
+const LEAST_STEP = 0.012;
+
 type Triple = readonly [number, number, number];
 
 const toLinear = (channel: number): number =>
@@ -117,20 +120,27 @@ export function rampOf(seed: string, stop: Stop): Ramp {
   const shift = lightness - seedL;
   const relative = chroma / seedC;
 
-  const colourAt = (at: Stop): string => {
-    if (at === stop) return seed.toLowerCase();
+  const ramp = {} as Ramp;
+  let ceiling = Number.POSITIVE_INFINITY;
+  // From light to dark, so that a stop darkened for its text pushes the ones below it down and none overtakes another.
+  for (const at of STOPS.toReversed()) {
+    if (at === stop) {
+      ramp[at] = seed.toLowerCase();
+      ceiling = lightness;
+      continue;
+    }
     const [curveL, curveC] = CURVE[at];
     const share = at > stop ? (1 - curveL) / (1 - seedL) : (curveL - darkest) / (seedL - darkest);
-    let wanted = curveL + shift * share;
-    let colour = hexOf(wanted, curveC * relative, hue);
     const least = WHITE_ON[at] ?? 1;
-    while (contrast(colour, '#ffffff') < least && wanted > 0) {
+    let wanted = Math.min(curveL + shift * share, ceiling - LEAST_STEP);
+    ramp[at] = hexOf(wanted, curveC * relative, hue);
+    while (contrast(ramp[at], '#ffffff') < least && wanted > 0) {
       wanted -= 0.002;
-      colour = hexOf(wanted, curveC * relative, hue);
+      ramp[at] = hexOf(wanted, curveC * relative, hue);
     }
-    return colour;
-  };
-  return Object.fromEntries(STOPS.map((at) => [at, colourAt(at)])) as Ramp;
+    if (at < stop) ceiling = wanted;
+  }
+  return ramp;
 }
 
 /** The stop on which a colour of unknown lightness (one that a person picked) changes the curve least. */

@@ -54,6 +54,8 @@ export const route = createSlice({
   reducers: {
     /** Somebody wants to go somewhere inside the product. */
     go(_s, _action: PayloadAction<string>) {},
+    /** Open a page of a feature, wherever its menu lies. */
+    open(_s, _action: PayloadAction<{ feature: string; rest?: string; search?: string }>) {},
     /** The browser's own back and forward. */
     moved(_s, _action: PayloadAction<string>) {},
     arrived(s, { payload }: PayloadAction<Place>) {

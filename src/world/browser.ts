@@ -87,6 +87,9 @@ export const browserWorld = ({ feature, words }: Loaders): World => {
         input.click();
       }),
     copy: (text) => navigator.clipboard.writeText(text),
+    dress: (mode) => {
+      document.documentElement.dataset.mode = mode;
+    },
     entitle: (title) => {
       document.title = title;
     },

@@ -11,11 +11,21 @@ const mayImport: Record<string, string[]> = {
   server: ['contract'],
   'src/world': ['contract'],
   'src/look': ['contract'],
+  'src/words': ['contract'],
   'src/store': ['contract', 'src/world'],
   'src/sagas': ['contract', 'src/world', 'src/store'],
-  'src/features': ['contract', 'src/look', 'src/world', 'src/store', 'src/sagas'],
-  'src/shell': ['contract', 'src/look', 'src/world', 'src/store', 'src/sagas', 'src/features'],
-  'src/main.tsx': ['contract', 'src/look', 'src/world', 'src/store', 'src/sagas', 'src/features', 'src/shell'],
+  'src/features': ['contract', 'src/look', 'src/words', 'src/world', 'src/store', 'src/sagas'],
+  'src/shell': ['contract', 'src/look', 'src/words', 'src/world', 'src/store', 'src/sagas', 'src/features'],
+  'src/main.tsx': [
+    'contract',
+    'src/look',
+    'src/words',
+    'src/world',
+    'src/store',
+    'src/sagas',
+    'src/features',
+    'src/shell',
+  ],
 };
 
 /** Where the console may reach for what is outside of it; everything else asks the World. */

@@ -1,2 +1,420 @@
-import { startServer } from '../support/server';
-it('boots', async () => { const s = await startServer(); const r = await s.admin.get('/blade-auth/oauth/user-info'); console.log(r.body, r.headers); await s.close(); });
+/** Signing in, staying signed in, and ending it: over HTTP, by the clock. */
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { accessToken } from '../../server/auth/session';
+import { md5 } from '../../server/essentials';
+import { basic, clientOf, ok, password, platform, type Server, startServer } from '../support/server';
+
+let server: Server;
+beforeAll(async () => {
+  server = await startServer();
+  for (const account of ['lilei', 'hanmei', 'locked', 'moved', 'stopped', 'writer'])
+    await server.addUser({ account, permissions: ['product'] });
+  await server.addTenant('100002');
+  await server.addUser({ account: 'locked', tenantId: '100002' });
+});
+afterAll(() => server.close());
+
+const MINUTE = 60_000;
+const tokenPath = '/blade-auth/oauth/token';
+const info = '/blade-auth/oauth/user-info';
+const pair = (username: string, word = password) => ({ username, password: md5(word), grant_type: 'password' });
+const refresh = (token: string) => server.token({ grant_type: 'refresh_token', refresh_token: token });
+const bearer = (token: string) => clientOf(server.app, { 'blade-auth': `bearer ${token}` });
+const sessions = () => server.sql('select sid from sign_in').then((rows) => rows.length);
+
+describe('a sign-in', () => {
+  it('answers the bare, snake_case session of the family, and nothing secret', async () => {
+    const { status, body, headers } = await server.token(pair('admin'));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      tenant_id: platform,
+      user_id: '1123598821738675201',
+      account: 'admin',
+      user_name: 'admin',
+      real_name: '管理员',
+      role_name: 'administrator',
+      businessUserCode: 'E10001',
+      token_type: 'bearer',
+      expires_in: 37_500,
+      detail: { type: 'web' },
+      must_change_password: false,
+    });
+    expect(body).not.toHaveProperty('code');
+    expect(Object.keys(body).sort()).toEqual(
+      [
+        ...['access_token', 'account', 'avatar', 'businessUserCode', 'dept_id', 'detail', 'expires_in', 'license'],
+        ...['must_change_password', 'nick_name', 'oauth_id', 'post_id', 'real_name', 'refresh_token', 'role_id'],
+        ...['role_name', 'tenant_id', 'token_type', 'user_id', 'user_name'],
+      ].sort(),
+    );
+    expect(JSON.stringify(body)).not.toMatch(/scrypt|password_hash|[0-9a-f]{64}/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.access_token.length).toBeLessThan(600); // it must fit into a cookie beside its twin
+  });
+
+  it('takes its parameters from the query, from a form and from JSON', async () => {
+    const headers = { authorization: basic };
+    const form = new URLSearchParams(pair('admin')).toString();
+    const byForm = await server.anybody.send({
+      method: 'POST',
+      url: `/api${tokenPath}`,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form,
+    });
+    expect(byForm.body.account).toBe('admin');
+    expect((await server.anybody.post(tokenPath, { body: pair('admin'), headers })).body.account).toBe('admin');
+  });
+
+  it('answers a wrong password, a stranger and an empty word alike, in both languages, and opens no session', async () => {
+    const before = await sessions();
+    const wrong = await server.token(pair('lilei', 'wrong'));
+    const stranger = await server.token(pair('nobody', 'wrong'));
+    const empty = await server.token({ ...pair('lilei'), password: '' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toEqual({
+      code: 400,
+      success: false,
+      error: 'invalid_grant',
+      error_description: '用户名或密码错误',
+      msg: '用户名或密码错误',
+      reason: 'auth.badCredentials',
+    });
+    expect(stranger.body).toEqual(wrong.body);
+    expect(empty.body).toEqual(wrong.body);
+    const english = await server.token(pair('nobody', 'wrong'), { 'accept-language': 'en-GB' });
+    expect(english.body.error_description).toBe('Wrong account or password');
+    expect(await sessions()).toBe(before);
+  });
+
+  it('is not bought with the stored hash', async () => {
+    const [{ password_hash: hash }] = await server.sql(`select password_hash from sys_user where account = 'lilei'`);
+    expect(hash).toMatch(/^scrypt\$32768\$8\$3\$/);
+    for (const word of [hash, md5(hash)])
+      expect((await server.token({ ...pair('lilei'), password: word })).status).toBe(400);
+  });
+
+  it('rests after five failures, also for the right password, and works again half an hour later', async () => {
+    for (let i = 0; i < 5; i++)
+      expect((await server.token(pair('locked', 'wrong'))).body.error_description).toBe('用户名或密码错误');
+    const right = await server.token(pair('locked'));
+    expect(right.status).toBe(400);
+    expect(right.body.error_description).toBe('用户登录失败次数过多');
+    expect((await server.token(pair('locked'), { 'tenant-id': '100002' })).status).toBe(200); // a namesake is somebody else
+    server.clock.advance(29 * MINUTE);
+    expect((await server.token(pair('locked'))).status).toBe(400);
+    server.clock.advance(31 * MINUTE);
+    expect((await server.token(pair('locked'))).status).toBe(200);
+  });
+
+  it('judges at most five of many guesses at once, whatever addresses they claim, also for unknown accounts', async () => {
+    for (const account of ['hanmei', 'nobody-at-all']) {
+      const guesses = await Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          server.token(pair(account, `guess ${i}`), { 'x-forwarded-for': `10.0.0.${i}`, 'x-real-ip': `10.0.1.${i}` }),
+        ),
+      );
+      const words = guesses.map(({ body }) => body.error_description);
+      expect(words.filter((word) => word === '用户名或密码错误')).toHaveLength(5);
+      expect(words.filter((word) => word === '用户登录失败次数过多')).toHaveLength(7);
+    }
+    server.clock.advance(31 * MINUTE);
+  });
+
+  const cases: [string, Record<string, string>][] = [
+    ['no client', {}],
+    ['an unknown client', { authorization: `Basic ${Buffer.from('other:saber_secret').toString('base64')}` }],
+    ['a wrong client word', { authorization: `Basic ${Buffer.from('saber:wrong').toString('base64')}` }],
+    ['a client that is no text', { authorization: `Basic ${Buffer.from('sa\u0000ber:x').toString('base64')}` }],
+    ['another scheme', { authorization: basic.replace('Basic', 'Bearer') }],
+    ['no base64', { authorization: 'Basic ***' }],
+  ];
+  it.each(cases)('is refused with 400 invalid_client for %s', async (_case, headers) => {
+    const { status, body } = await server.anybody.post(tokenPath, { query: pair('admin'), headers });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 400, error: 'invalid_client', error_description: '客户端认证失败!' });
+  });
+
+  it.each(['', 'implicit', 'captcha', 'toString'])('is refused with 400 for the grant %j', async (grant) => {
+    const { status, body } = await server.token({ ...pair('admin'), grant_type: grant });
+    expect(status).toBe(400);
+    expect(body.error).toBe('unsupported_grant_type');
+    expect(body.error_description).toBe('不支持的授权类型');
+  });
+
+  it.each([
+    ['numbers', { username: 1, password: 2, grant_type: 'password' }],
+    ['lists', { username: ['admin'], password: [md5(password)], grant_type: 'password' }],
+    ['objects', { username: { a: 1 }, password: { toString: 1 }, grant_type: 'password' }],
+    ['a list', [pair('admin')]],
+    ['a refresh token of another type', { grant_type: 'refresh_token', refresh_token: { split: 1 } }],
+    ['a NUL in the name', { ...pair('admin\u0000') }],
+    ['a name of a megabyte', { ...pair('a'.repeat(900_000)) }],
+  ])('is refused with 400 and an error_description for %s in the body', async (_case, body) => {
+    const answer = await server.anybody.post(tokenPath, { body, headers: { authorization: basic } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_description).toEqual(expect.stringMatching(/./));
+  });
+
+  it('does not guess which of two accounts was meant', async () => {
+    const answer = await server.anybody.send({
+      method: 'POST',
+      url: `/api${tokenPath}?grant_type=password&username=admin&username=lilei&password=${md5(password)}`,
+      headers: { authorization: basic },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_description).toContain('username');
+  });
+});
+
+describe('an access token', () => {
+  const claims = { sid: '1', tid: platform, uid: '1123598821738675201', typ: 'access', role_name: 'administrator' };
+  const forged = (key: string, claim: object = claims) =>
+    new SignJWT({ ...claim })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('leasedesk')
+      .setAudience('leasedesk')
+      .setJti('x')
+      .setExpirationTime(4_000_000_000)
+      .sign(new TextEncoder().encode(key));
+  const published = [
+    'bladexisapowerfulmicroservicearchitectureupgradedandoptimizedfromacommercialproject',
+    'abcdefghijklmnopqrstuvwxyz123456',
+  ];
+
+  it('opens what it names', async () => {
+    expect(ok(await server.admin.get(info))).toMatchObject({ account: 'admin', businessUserCode: 'E10001' });
+  });
+
+  const tokens: [string, () => Promise<string> | string][] = [
+    ['nothing', () => ''],
+    ['no scheme', () => String(server.admin.headers['blade-auth']).slice(7)],
+    ['garbage', () => 'bearer garbage'],
+    ['an encrypted form', () => 'crypto Z2FyYmFnZQ=='],
+    ['20 KB', () => `bearer ${'x'.repeat(20_000)}`],
+    ['alg none', () => `bearer ${new UnsecuredJWT({ ...claims }).setExpirationTime(4_000_000_000).encode()}`],
+    ...published.map((key): [string, () => Promise<string>] => [
+      `a published key (${key.slice(0, 6)}…)`,
+      async () => `bearer ${await forged(key)}`,
+    ]),
+    ['a flipped bit', () => `${String(server.admin.headers['blade-auth']).slice(0, -2)}xx`],
+    [
+      'a sign-in that never was',
+      async () => `bearer ${await accessToken(server.deps, { sid: '7', tenantId: platform, userId: '1' }, 60)}`,
+    ],
+    [
+      'another person’s sign-in',
+      async () => {
+        const [{ sid }] = await server.sql('select sid from sign_in limit 1');
+        return `bearer ${await accessToken(server.deps, { sid, tenantId: platform, userId: '1' }, 60)}`;
+      },
+    ],
+    ['the refresh token', async () => `bearer ${(await server.signIn('writer')).session.refresh_token}`],
+    [
+      'a refresh-type token with our key',
+      async () => {
+        const key = server.deps.secrets.key('access-token');
+        const token = new SignJWT({ ...claims, typ: 'refresh' }).setProtectedHeader({ alg: 'HS256' });
+        return `bearer ${await token.setIssuer('leasedesk').setAudience('leasedesk').setJti('x').setExpirationTime(4_000_000_000).sign(key)}`;
+      },
+    ],
+  ];
+  it.each(tokens)('is refused with 401 in the envelope for %s', async (_case, token) => {
+    const header = await token();
+    const { status, body } = await server.anybody.get(info, {}, header ? { 'blade-auth': header } : {});
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 401, success: false, data: {}, msg: '请求未授权', reason: 'signedOut' });
+  });
+
+  it('ends by the clock', async () => {
+    const { session, get } = await server.signIn();
+    server.clock.advance((session.expires_in - 1) * 1000);
+    expect((await get(info)).status).toBe(200);
+    server.clock.advance(2000);
+    expect((await get(info)).status).toBe(401);
+  });
+
+  it('is not taken from the address or from a cookie', async () => {
+    const token = server.admin.headers['blade-auth']!;
+    expect((await server.anybody.get(info, { 'blade-auth': token })).status).toBe(401);
+    const cookie = { cookie: `Blade-Auth=${token}; saber-access-token=${token.slice(7)}` };
+    expect((await server.anybody.get(info, {}, cookie)).status).toBe(401);
+    expect((await server.anybody.get('/blade-auth/oauth/logout', {}, cookie)).status).toBe(401);
+  });
+});
+
+describe('a sign-out', () => {
+  it('ends the access and the refresh token, and a second one is told so', async () => {
+    const { session, get } = await server.signIn('writer');
+    expect(ok(await get('/blade-auth/oauth/logout'))).toBe(true);
+    expect((await get(info)).status).toBe(401);
+    expect((await refresh(session.refresh_token)).body).toMatchObject({ code: 400, error: 'invalid_grant' });
+    expect((await get('/blade-auth/oauth/logout')).status).toBe(401);
+  });
+});
+
+describe('a refresh', () => {
+  it('rotates the pair; the one before is good for half a minute and answers the current pair', async () => {
+    const { session } = await server.signIn('writer');
+    const second = await refresh(session.refresh_token);
+    expect(second.status).toBe(200);
+    expect(second.body.refresh_token).not.toBe(session.refresh_token);
+    expect((await bearer(second.body.access_token).get(info)).status).toBe(200);
+    server.clock.advance(29_000);
+    expect((await refresh(session.refresh_token)).body.refresh_token).toBe(second.body.refresh_token);
+  });
+
+  it('gives 20 tabs that ask at once one pair that works for all of them', async () => {
+    const { session } = await server.signIn('writer');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    for (const { body } of answers) expect((await bearer(body.access_token).get(info)).status).toBe(200);
+    expect((await refresh(answers[0]!.body.refresh_token)).status).toBe(200);
+  });
+
+  it('that comes a minute late ends the whole session, whoever holds it', async () => {
+    const { session } = await server.signIn('writer');
+    const second = await refresh(session.refresh_token);
+    server.clock.advance(MINUTE);
+    const late = await refresh(session.refresh_token);
+    expect(late.status).toBe(400);
+    expect(late.body.error_description).toBe('登录已失效，请重新登录');
+    expect((await refresh(second.body.refresh_token)).status).toBe(400);
+    expect((await bearer(second.body.access_token).get(info)).status).toBe(401);
+  });
+
+  it('with a token two generations old ends it too, even within the half minute', async () => {
+    const { session } = await server.signIn('writer');
+    const second = await refresh(session.refresh_token);
+    const third = await refresh(second.body.refresh_token);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+    expect((await bearer(third.body.access_token).get(info)).status).toBe(401);
+  });
+
+  it.each(['', 'garbage', '000000.1.0.', '000000.1.0.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c.d.e'])(
+    'is refused with 400 for %j',
+    async (token) => expect((await refresh(token)).body).toMatchObject({ code: 400, error: 'invalid_grant' }),
+  );
+
+  it('is refused with 400 for an access token and for a raised generation', async () => {
+    const { session } = await server.signIn('writer');
+    expect((await refresh(session.access_token)).status).toBe(400);
+    const [tenantId, sid, , proof] = session.refresh_token.split('.');
+    expect((await refresh([tenantId, sid, '1', proof].join('.'))).status).toBe(400);
+    expect((await refresh(session.refresh_token)).status).toBe(200); // a forgery ends nobody's session
+  });
+
+  it('is refused once its week is over', async () => {
+    const { session } = await server.signIn('writer');
+    server.clock.advance(7 * 24 * 60 * MINUTE + 1000);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+  });
+});
+
+describe('a session ends with the next call when', () => {
+  const endings: [string, string, string][] = [
+    ['the person is deleted', 'update sys_user set is_deleted = $1 where account = $2', '1'],
+    ['the person is disabled', 'update sys_user set status = $1 where account = $2', '0'],
+  ];
+  it.each(endings)('%s', async (_case, change, value) => {
+    const { session, get } = await server.signIn('stopped');
+    expect((await get(info)).status).toBe(200);
+    await server.sql(change, [value, 'stopped']);
+    expect((await get(info)).status).toBe(401);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+    expect((await server.token(pair('stopped'))).body.error_description).toBe('用户名或密码错误');
+    await server.sql(`update sys_user set is_deleted = 0, status = 1 where account = 'stopped'`);
+    await server.sql('delete from sign_in_failure');
+  });
+
+  it('the tenant is stopped', async () => {
+    const { session, get } = await server.signIn('locked', password, '100002');
+    await server.sql(`update tenant set status = 0 where tenant_id = '100002'`);
+    expect((await get(info)).status).toBe(401);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+    expect((await server.token(pair('locked'), { 'tenant-id': '100002' })).status).toBe(400);
+    await server.sql(`update tenant set status = 1 where tenant_id = '100002'`);
+  });
+
+  it('another session of the person changes the password', async () => {
+    const [here, there] = [await server.as('moved'), await server.as('moved')];
+    const path = '/blade-system/user/update-password';
+    const words = (oldWord: string, a: string, b = a) => ({
+      oldPassword: md5(oldWord),
+      newPassword: md5(a),
+      newPassword1: md5(b),
+    });
+    const wrong = await here.post(path, { query: words('wrong', 'next') });
+    expect(wrong.body).toMatchObject({ code: 400, msg: '原密码不正确!' });
+    const differ = await here.post(path, { query: words(password, 'next', 'other') });
+    expect(differ.body).toMatchObject({ code: 400, msg: '请输入正确的确认密码!' });
+    for (const odd of [1, ['a'], { toString: 1 }])
+      expect((await here.post(path, { body: { ...words(password, 'next'), oldPassword: odd } })).status).toBe(400);
+    expect((await there.get(info)).status).toBe(200);
+    expect(ok(await here.post(path, { body: words(password, 'next') }))).toBe(true);
+    expect((await there.get(info)).status).toBe(401);
+    expect((await here.get(info)).status).toBe(200);
+    expect((await server.token(pair('moved'))).status).toBe(400);
+    expect((await server.token(pair('moved', 'next'))).status).toBe(200);
+  });
+});
+
+describe('SendLogs', () => {
+  const path = '/blade-auth/oauth/logout';
+  const entry = {
+    url: '/lease',
+    time: '2026-11-20 09:00:00',
+    type: 'error',
+    message: 'boom',
+    stack: 'at x',
+    info: 'y',
+  };
+  const stored = () => server.sql('select * from error_log order by id');
+
+  it('keeps the entries with their sender, answers how many, and the session goes on', async () => {
+    expect(ok(await server.admin.post(path, { body: [entry, { ...entry, message: 'bang' }] }))).toEqual({ count: 2 });
+    const rows = await stored();
+    expect(rows.map(({ message }) => message)).toEqual(['boom', 'bang']);
+    expect(rows[0]).toMatchObject({
+      user_name: '管理员',
+      url: '/lease',
+      type: 'error',
+      stack: 'at x',
+      tenant_id: platform,
+    });
+    expect((await server.admin.get(info)).status).toBe(200);
+  });
+
+  it('takes odd entries without breaking, cut to what the table holds', async () => {
+    const odd = [null, 1, 'text', [], { message: 'm'.repeat(9000), type: 'NUL\u0000', url: { toString: 1 }, time: 7 }];
+    const { count } = ok(await server.admin.post(path, { body: odd }));
+    const last = (await stored()).at(-1);
+    expect(count).toBeGreaterThan(0);
+    expect(last.message).toHaveLength(2000);
+    expect(last.type).toBe('NUL');
+  });
+
+  it('takes an empty body for no entries', async () => {
+    expect(ok(await server.admin.post(path))).toEqual({ count: 0 });
+  });
+
+  it('is refused for more than 200 entries, more than 256 KB, and without a session', async () => {
+    const before = (await stored()).length;
+    expect((await server.admin.post(path, { body: Array(201).fill(entry) })).status).toBe(400);
+    expect((await server.admin.post(path, { body: [{ ...entry, stack: 'x'.repeat(300_000) }] })).status).toBe(413);
+    expect((await server.anybody.post(path, { body: [entry] })).status).toBe(401);
+    expect(await stored()).toHaveLength(before);
+  });
+});
+
+describe('an answer', () => {
+  it('never holds a password, a hash or the client’s word', async () => {
+    const calls = ['/blade-auth/oauth/user-info', '/blade-auth/oauth/clear-cache', '/blade-system/menu/routes'];
+    for (const path of [...calls, '/blade-system/menu/buttons', '/blade-system/menu/top-menu']) {
+      const { status, body } = await server.admin.get(path);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toMatch(/password|scrypt|secret|salt|[0-9a-f]{64}/i);
+    }
+    expect(JSON.stringify((await server.anybody.send({ url: '/config.json' })).body)).not.toMatch(/scrypt|password/);
+  });
+});

@@ -13,11 +13,17 @@ const STOP_LIMIT_MS = 15_000;
 const script = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Starts a browser with an empty profile that talks to nobody but the page. The caller closes it. */
+/** What to close when a test forgets to, or fails before it can: an open browser would keep jest from ending. */
+const open = new Set<() => Promise<unknown>>();
+const closeAll = () => Promise.all([...open].map((close) => close()));
+// outside of jest (a script that borrows the server) there is no such hook
+if (typeof afterAll === 'function') afterAll(closeAll, STOP_LIMIT_MS * 2);
+
+/** Starts a browser with an empty profile that talks to nobody but the page. */
 export async function launch(): Promise<Browser> {
   // `npm test` has found a browser already; a test that is run alone looks for one itself
   if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(script('scripts/browser.mjs')));
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH,
     args: [
       '--headless',
@@ -30,6 +36,10 @@ export async function launch(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  const close = () => browser.close();
+  open.add(close);
+  browser.once('disconnected', () => open.delete(close));
+  return browser;
 }
 
 export interface RunningServer {
@@ -87,7 +97,7 @@ export async function startServer(env: Record<string, string | undefined> = {}):
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = exitOf(child);
-  // a run that is broken off must not leave its server behind
+  // for scripts outside of jest, which have no afterAll; a Ctrl-C reaches the server by itself
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
 
@@ -95,7 +105,8 @@ export async function startServer(env: Record<string, string | undefined> = {}):
   const isReady = new Promise<void>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (/^.*\bready\b.*\n/m.test(output)) resolve();
+      // PostgreSQL has a line of that kind, too, long before
+      if (/\bready\b(?! to accept).*\n/.test(output)) resolve();
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       output += text;
@@ -103,6 +114,7 @@ export async function startServer(env: Record<string, string | undefined> = {}):
   });
 
   async function stop() {
+    open.delete(stop);
     child.kill('SIGTERM');
     const insist = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     const code = await exited;
@@ -111,6 +123,7 @@ export async function startServer(env: Record<string, string | undefined> = {}):
     if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     return code;
   }
+  open.add(stop);
 
   let timer: NodeJS.Timeout | undefined;
   const outcome = await Promise.race([

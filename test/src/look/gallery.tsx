@@ -105,7 +105,7 @@ const orders: Order[] = (
 )
   .flatMap((row, index, all) =>
     [0, all.length].map((shift) => ({
-      no: row[0] && `${row[0].slice(0, -3)}${shift ? 1 + row[0].slice(-2) : row[0].slice(-3)}`,
+      no: row[0] && `${row[0].slice(0, -3)}${shift ? 1 + row[0].slice(-2) : 5 + row[0].slice(-2)}`,
       customer: row[1],
       product: row[2],
       days: row[3],

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { Field, Label, Language } from '../../contract/kit';
+import { maskCard, maskPhone } from '../../contract/mask';
+import { formatMoney, formatRate } from '../../contract/money';
+import { contractSigns, orderSigns, paySigns, type Sign } from '../../contract/orderStates';
+import { Dash } from '../look/figures';
+import type { IconName } from '../look/Icon';
+import { StatusChip } from '../look/status';
+import { wordFor } from '../store/dict';
+import type { Eye } from './feature';
+
+const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, yuan: { zh: '元', en: 'CNY' } };
+
+/** The head of a column carries the unit, so that cells are bare figures: 总金额(元). */
+export const headOf = (field: Field, language: Language): string => {
+  const unit = field.unit && units[field.unit];
+  return unit ? `${field.label[language]}(${unit[language]})` : field.label[language];
+};
+
+export const isFigure = ({ kind }: Field): boolean => ['integer', 'money', 'rate'].includes(kind);
+
+/** A field's value in words; empty is null. */
+export const textOf = (field: Field, value: unknown, { language, dicts }: Eye): string | null => {
+  if (value === undefined || value === null || value === '') return null;
+  switch (field.kind) {
+    case 'money':
+      return formatMoney(String(value));
+    case 'rate':
+      return `${formatRate(String(value))}%`;
+    case 'choice':
+      return field.choices?.[String(value)]?.[language] ?? String(value);
+    case 'dict':
+      return wordFor(dicts, field.dict ?? '', value, language);
+    case 'flag':
+      return Number(value) === 1 ? (language === 'zh' ? '是' : 'Yes') : language === 'zh' ? '否' : 'No';
+    default:
+      if (field.unit === 'phone') return maskPhone(String(value));
+      if (field.unit === 'card') return maskCard(String(value));
+      return String(value);
+  }
+};
+
+export const cellOf = (field: Field, value: unknown, eye: Eye): ReactNode => textOf(field, value, eye) ?? <Dash />;
+
+const chip = ({ tone, glyph }: Sign, word: string) => (
+  <StatusChip tone={tone} glyph={glyph as IconName}>
+    {word}
+  </StatusChip>
+);
+
+/** The order's state as glyph, word and tint. */
+export const orderChip = (status: unknown, { language, dicts }: Eye): ReactNode => {
+  const key = Number(status ?? 0);
+  return chip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
+};
+
+/** An instalment's state: due, paid, so many days late, frozen, void. */
+export const payChip = (
+  { payStatus, overdueDays, isFrozen }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
+  { language, dicts }: Eye,
+): ReactNode => {
+  const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
+  if (isFrozen === 1) return chip(paySigns.frozen, language === 'zh' ? '已冻结' : 'Frozen');
+  if (payStatus === 1) return chip(paySigns.paid, word);
+  if (payStatus === 2) return chip(paySigns.void, word);
+  if (overdueDays) return chip(paySigns.overdue, language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} days late`);
+  return chip(paySigns.due, word);
+};
+
+/** A contract's state: waiting, complete, or why it no longer waits. */
+export const contractChip = (
+  { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
+  { language, dicts }: Eye,
+): ReactNode => {
+  const zh = language === 'zh';
+  if (status === 2) return chip(contractSigns.complete, wordFor(dicts, 'contract_status', 2, language));
+  if (status === 0) return chip(contractSigns.annulled, zh ? '已作废' : 'Annulled');
+  if (signTaskStatus === 'expired') return chip(contractSigns.expired, zh ? '已过期' : 'Expired');
+  if (signTaskStatus === 'rejected') return chip(contractSigns.rejected, zh ? '客户拒签' : 'Refused');
+  if (signTaskStatus === 'reserved') return chip(contractSigns.making, zh ? '生成中' : 'Making');
+  return chip(contractSigns.waiting, wordFor(dicts, 'contract_status', 1, language));
+};

@@ -1,0 +1,152 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Field, Module } from '../../contract/kit';
+import { customer } from '../../contract/modules/customer';
+import { order } from '../../contract/modules/order';
+import { product } from '../../contract/modules/product';
+import { ComboInput } from '../look/ComboInput';
+import { DateInput, DateRange, MoneyInput, NumberInput, type Option, Radios, SelectInput, TextArea, TextInput } from '../look/fields';
+import { SearchField } from '../look/listing';
+import { entriesOf } from '../store/dict';
+import { lookup } from '../store/lookup';
+import type { Eye } from './feature';
+
+/** The words a choice or dictionary field offers. */
+export const optionsOf = (field: Field, { language, dicts }: Eye): Option[] =>
+  field.kind === 'dict'
+    ? entriesOf(dicts, field.dict ?? '').map((entry) => ({ value: String(entry.key), label: entry[language] }))
+    : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[language] }));
+
+const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+
+export interface SearchInputProps {
+  name: string;
+  field: Field;
+  seek: Record<string, string>;
+  eye: Eye;
+  onSeek(change: Record<string, string>): void;
+}
+
+/** One condition of the search panel, as its field wants it. */
+export const SearchInput = ({ name, field, seek, eye, onSeek }: SearchInputProps) => {
+  const { t } = useTranslation();
+  const label = field.label[eye.language];
+  const id = `search-${name}`;
+  const value = seek[name] ?? '';
+  const isChosen = field.kind === 'choice' || field.kind === 'dict';
+  return (
+    <SearchField label={label} htmlFor={id}>
+      {field.search === 'range' ? (
+        <DateRange
+          id={id}
+          value={{ from: seek[`${name}.from`] ?? '', to: seek[`${name}.to`] ?? '' }}
+          onChange={({ from, to }) => onSeek({ [`${name}.from`]: from, [`${name}.to`]: to })}
+          words={{ from: t('crud.from'), to: t('crud.to'), pick: t('crud.pick') }}
+        />
+      ) : isChosen ? (
+        <SelectInput id={id} value={value} onChange={(picked) => onSeek({ [name]: picked })} placeholder={t('crud.all')} options={optionsOf(field, eye)} />
+      ) : (
+        <TextInput id={id} value={value} onChange={(typed) => onSeek({ [name]: typed })} placeholder={t('crud.enter', { name: label })} />
+      )}
+    </SearchField>
+  );
+};
+
+const namings: Record<string, Module['naming']> = {
+  customer: customer.naming,
+  order: order.naming,
+  product: product.naming,
+};
+
+/** A record of another module, found by typing a part of its name. */
+export const RefInput = ({
+  to,
+  value,
+  shown,
+  readOnly,
+  onPick,
+}: {
+  to: string;
+  value: string;
+  /** Name of the record chosen before this form opened. */
+  shown: string;
+  readOnly?: boolean;
+  onPick(id: string, row: Record<string, unknown> | null): void;
+}) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { rows, busy } = useSelector((state: never) => lookup.selectors.of(state, to));
+  const naming = namings[to] ?? { title: 'id' };
+  const titleOf = (row: Record<string, unknown>) => textOf(row[naming.title]) || textOf(row.id);
+  const chosen = rows.find(({ id }) => id === value);
+  return (
+    <ComboInput
+      value={value}
+      label={chosen ? titleOf(chosen) : shown}
+      options={rows.map((row) => ({ value: row.id, label: titleOf(row), ...(naming.note ? { note: textOf(row[naming.note]) } : {}) }))}
+      busy={busy}
+      {...(readOnly ? { readOnly } : {})}
+      onQuery={(text) => dispatch(lookup.actions.find({ to, text }))}
+      onPick={(option) => onPick(option?.value ?? '', rows.find(({ id }) => id === option?.value) ?? null)}
+      words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('crud.clear') }}
+    />
+  );
+};
+
+export interface FieldInputProps {
+  name: string;
+  field: Field;
+  draft: Record<string, unknown>;
+  eye: Eye;
+  readOnly?: boolean;
+  onType(change: Record<string, unknown>): void;
+  onBlur?(): void;
+}
+
+const whole = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text);
+const few = 3;
+
+/** The control a field is typed or chosen with. Values leave as the wire wants them. */
+export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, onBlur }: FieldInputProps) => {
+  const { t } = useTranslation();
+  const value = textOf(draft[name]);
+  const label = field.label[eye.language];
+  const common = { value, readOnly, name, ...(onBlur ? { onBlur } : {}) };
+  const hint = readOnly ? undefined : t('crud.enter', { name: label });
+  const type = (text: string) => onType({ [name]: text });
+  switch (field.kind) {
+    case 'longText':
+      return <TextArea {...common} maxLength={field.maxLength} placeholder={hint} onChange={type} />;
+    case 'integer':
+      return <NumberInput {...common} inputMode="numeric" suffix={field.unit ? t(`unit.${field.unit}`) : undefined} placeholder={hint} onChange={(text) => onType({ [name]: whole(text) })} />;
+    case 'money':
+      return <MoneyInput {...common} suffix={t('unit.yuan')} placeholder={hint} onChange={type} />;
+    case 'rate':
+      return <NumberInput {...common} suffix="%" placeholder={hint} onChange={type} />;
+    case 'date':
+      return <DateInput {...common} pickLabel={t('crud.pick')} placeholder="yyyy-MM-dd" onChange={type} />;
+    case 'choice':
+    case 'dict': {
+      const options = optionsOf(field, eye);
+      const choose = (picked: string) => onType({ [name]: picked === '' ? null : Number(picked) });
+      if (options.length <= few) return <Radios value={value} options={options} name={name} readOnly={readOnly} onChange={choose} />;
+      return <SelectInput {...common} options={options} placeholder={t('crud.choose', { name: label })} onChange={choose} />;
+    }
+    case 'ref':
+      return (
+        <RefInput
+          to={field.to ?? ''}
+          value={value}
+          shown={textOf(draft[`${field.to}Name`] ?? draft.contractCode)}
+          readOnly={readOnly}
+          onPick={(id) => onType({ [name]: id })}
+        />
+      );
+    default:
+      return <TextInput {...common} maxLength={field.maxLength} placeholder={hint} onChange={type} />;
+  }
+};
+
+/** Radios are several controls under one name. */
+export const isGroup = (field: Field, eye: Eye): boolean =>
+  (field.kind === 'choice' || field.kind === 'dict') && optionsOf(field, eye).length <= few;

@@ -1,0 +1,25 @@
+import { product } from '../../contract/modules/product';
+import { defineFeature } from './feature';
+
+export const feature = defineFeature(product, ({ actions }) => ({
+  naming: 'productName',
+  widths: { productCode: 130, deadline: 110, amountPer: 140, getType: 120, yearRate: 150, updateTime: 170, status: 80 },
+  phone: { productName: 'name', amountPer: 'amount', productCode: 'code', status: 'state', getType: 'note', updateTime: 'date' },
+  form: [['productName', 'productCode'], ['deadline', 'amountPer'], ['yearRate', 'dayCount'], ['getType', 'status'], ['note']],
+  rowActions: [
+    {
+      key: 'disable',
+      label: { zh: '停用', en: 'Disable' },
+      permission: 'product_edit',
+      isShown: ({ status }) => status === 1,
+      act: ({ id }) => actions.patch({ id, change: { status: 0 } }),
+    },
+    {
+      key: 'enable',
+      label: { zh: '启用', en: 'Enable' },
+      permission: 'product_edit',
+      isShown: ({ status }) => status === 0,
+      act: ({ id }) => actions.patch({ id, change: { status: 1 } }),
+    },
+  ],
+}));

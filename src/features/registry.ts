@@ -1,0 +1,22 @@
+import type { Feature } from './feature';
+
+/** Each feature's code is a chunk of its own, loaded when its page is first opened. Names are the codes of menus. */
+const chunks: Record<string, () => Promise<{ feature: Feature }>> = {
+  product: () => import('./product'),
+  customer: () => import('./customer'),
+  refusal: () => import('./refusal'),
+  welcome: () => import('./welcome'),
+};
+const ready = new Map<string, Feature>();
+
+/** Code that belongs to the frame and is not a page of its own. */
+export const addChunk = (name: string, load: () => Promise<{ feature: Feature }>): void => {
+  chunks[name] = load;
+};
+
+export const loadFeature = async (name: string): Promise<void> => {
+  const chunk = chunks[name];
+  if (!chunk) throw new Error(`no feature is called '${name}'; add it to src/features/registry.ts`);
+  ready.set(name, (await chunk()).feature);
+};
+export const findFeature = (name: string): Feature | undefined => ready.get(name);

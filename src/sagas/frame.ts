@@ -1,0 +1,69 @@
+import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Module } from '../../contract/kit';
+import { customer } from '../../contract/modules/customer';
+import { order } from '../../contract/modules/order';
+import { product } from '../../contract/modules/product';
+import { dict, type WireEntry } from '../store/dict';
+import { feedback } from '../store/feedback';
+import { log } from '../store/log';
+import { lookup } from '../store/lookup';
+import { Unreachable, type World } from '../world/world';
+import { ask, confirm, read, type Saga } from './effects';
+import { Refused, request } from './request';
+
+/** Words of the business dictionaries, each fetched once a session. */
+function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {
+  for (const code of codes) {
+    if (yield* read(dict.selectors.isHeld, code)) continue;
+    try {
+      const entries: unknown = yield call(request, world, { method: 'GET', url: '/blade-system/dict-biz/dictionary', query: { code } }, { quiet: true });
+      yield put(dict.actions.dictReceived({ code, entries: Array.isArray(entries) ? (entries as WireEntry[]) : [] }));
+    } catch (error) {
+      // The words the product ships with stand in until the next page asks.
+      if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    }
+  }
+}
+
+/** Modules that others point to. */
+const targets: Record<string, Module> = { customer: customer as Module, product: product as Module, order: order as Module };
+const typingPauseMs = 250;
+const fewEnough = 20;
+
+function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup.actions.find>): Saga {
+  const module = targets[to];
+  if (!module?.naming) return;
+  if (text !== '') yield* ask(world, 'sleep', typingPauseMs);
+  try {
+    const page = yield call(request, world, {
+      method: 'GET',
+      url: module.url('list'),
+      query: { current: 1, size: fewEnough, ...(text ? { [module.naming.title]: text } : {}), ...(to === 'product' ? { status: 1 } : {}) },
+    });
+    yield put(lookup.actions.found({ to, rows: page?.records ?? [] }));
+  } catch (error) {
+    yield put(lookup.actions.found({ to, rows: [] }));
+    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+  }
+}
+
+function* sendLogs(world: World): Saga {
+  const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.sendLogs', confirm: 'ask.sure' });
+  if (!isSure) return;
+  const entries = yield* read(log.selectors.entries);
+  try {
+    yield call(request, world, { method: 'POST', url: '/blade-auth/oauth/logout', body: entries });
+    yield put(log.actions.logsSent());
+    yield put(feedback.actions.told({ tone: 'success', say: 'log.sent' }));
+  } catch (error) {
+    if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+    else if (!(error instanceof Refused)) throw error;
+  }
+}
+
+/** What every page inside the frame leans on: dictionary words, records to choose from, the error log. */
+export const frameSaga = function* (world: World): Saga {
+  yield takeEvery(dict.actions.need, need, world);
+  yield takeLatest(lookup.actions.find, find, world);
+  yield takeLeading(log.actions.sendLogs, sendLogs, world);
+};

@@ -1,0 +1,27 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Place } from './route';
+
+/** Which features' code has arrived. A page is shown once its feature is `entered`. */
+export const features = createSlice({
+  name: 'feature',
+  initialState: { ready: {} as Record<string, true>, lost: {} as Record<string, true> },
+  reducers: {
+    entered(s, { payload: name }: PayloadAction<string>) {
+      s.ready[name] = true;
+      delete s.lost[name];
+    },
+    /** Its code could not be loaded; the page offers to try again. */
+    lost(s, { payload: name }: PayloadAction<string>) {
+      s.lost[name] = true;
+    },
+    retry(s, { payload }: PayloadAction<Place>) {
+      delete s.lost[payload.feature];
+    },
+    /** A page of a ready feature is on screen: its saga fetches what it shows. */
+    opened(_s, _action: PayloadAction<Place>) {},
+  },
+  selectors: {
+    isReady: (s, name: string) => s.ready[name] === true,
+    isLost: (s, name: string) => s.lost[name] === true,
+  },
+});

@@ -1,0 +1,24 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Row } from '../../contract/kit';
+
+export interface Lookup {
+  text: string;
+  rows: Row[];
+  busy: boolean;
+}
+export const noLookup: Lookup = { text: '', rows: [], busy: false };
+
+/** Records of another module found by typing a part of their name, by the module's name. */
+export const lookup = createSlice({
+  name: 'lookup',
+  initialState: {} as Record<string, Lookup>,
+  reducers: {
+    find(s, { payload: { to, text } }: PayloadAction<{ to: string; text: string }>) {
+      s[to] = { ...(s[to] ?? noLookup), text, busy: true };
+    },
+    found(s, { payload: { to, rows } }: PayloadAction<{ to: string; rows: Row[] }>) {
+      s[to] = { ...(s[to] ?? noLookup), rows, busy: false };
+    },
+  },
+  selectors: { of: (s, to: string) => s[to] ?? noLookup },
+});

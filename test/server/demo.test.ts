@@ -1,0 +1,300 @@
+import { type Order, order } from '../../contract/modules/order';
+import { type PaymentPlan, paymentPlan } from '../../contract/modules/paymentPlan';
+import { active, findMove, settled, terminated, terminating } from '../../contract/orderStates';
+import { type Instalment, schedule } from '../../contract/schedule';
+import { asSystem } from '../../server/api';
+import { registry } from '../../server/app';
+import { fillDemo } from '../../server/demo';
+import { ok, platform, type Server, startServer } from '../support/server';
+
+const isLuhn = (digits: string): boolean =>
+  [...digits].reverse().reduce((total, c, i) => {
+    const n = Number(c) * (i % 2 === 0 ? 1 : 2);
+    return total + (n > 9 ? n - 9 : n);
+  }, 0) %
+    10 ===
+  0;
+
+const find = <R>(server: Server, module: typeof order | typeof paymentPlan): Promise<R[]> =>
+  asSystem(server.deps, registry, { tenantId: platform, actor: '' }, (cx) =>
+    cx.rows(module as typeof order).find({}),
+  ) as Promise<R[]>;
+
+describe.each([
+  ['a working day', '2026-11-20 10:00:00'],
+  ['minutes after midnight on a leap day', '2028-02-29 00:20:00'],
+  ['a Sunday that ends a long month', '2027-01-31 23:50:00'],
+])('the demo portfolio, made on %s', (_name, now) => {
+  let server: Server;
+  const today = now.slice(0, 10);
+  const told: string[] = [];
+  beforeAll(async () => {
+    server = await startServer({ now });
+    await fillDemo(server.deps, (text) => told.push(text));
+  }, 30_000);
+  afterAll(() => server.close());
+  /** How many rows break a rule, by the rule's name. */
+  const broken = async (rules: Record<string, string>): Promise<Record<string, number>> => {
+    const found: Record<string, number> = {};
+    for (const [name, text] of Object.entries(rules)) {
+      const rows = await server.sql(text);
+      if (rows.length > 0) found[name] = rows.length;
+    }
+    return found;
+  };
+
+  it('has orders in every state, customers, products and a line at each end', async () => {
+    const states = await server.sql<{ state: number }>(
+      'select business_status as state, count(*) from lease_order group by 1 order by 1',
+    );
+    expect(states.map(({ state }) => state)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    const [counts] = await server.sql(
+      `select (select count(*) from lease_order) as orders, (select count(*) from lease_customer) as customers,
+              (select count(*) from lease_product) as products, (select count(*) from lease_product where status = 0) as withdrawn`,
+    );
+    expect(counts).toEqual({ orders: '160', customers: '60', products: '6', withdrawn: '1' });
+    expect(told).toHaveLength(2);
+  });
+
+  it('keeps the plans that the schedule gives', async () => {
+    const orders = (await find<Order>(server, order)).filter(({ maturity }) => maturity !== null);
+    const rows = await find<PaymentPlan>(server, paymentPlan);
+    expect(orders).toHaveLength(110);
+    const figures: (keyof Instalment)[] = [
+      'currentPeriods',
+      'totalPeriods',
+      'paymentDate',
+      'days',
+      'rent',
+      'principal',
+      'amountPayable',
+      'monthlyRent',
+    ];
+    for (const { id, totalAmount, yearRate, deadline, getType, interestDate, dayCount, maturity } of orders) {
+      const plan = schedule({
+        totalAmount,
+        yearRate: yearRate!,
+        deadline: deadline!,
+        getType: getType!,
+        interestDate: interestDate!,
+        dayCount: dayCount === 360 ? 'ACT_360' : 'ACT_365',
+      });
+      expect(maturity).toBe(plan.maturity);
+      const own = rows.filter((row) => row.orderId === id && row.planVersion === 1);
+      expect(
+        own.map((row) => Object.fromEntries(figures.map((name) => [name, row[name as keyof PaymentPlan]]))),
+      ).toEqual(plan.rows);
+    }
+  });
+
+  it('breaks no rule of the business', async () => {
+    const live = 'select * from lease_payment_plan p where p.order_id = o.id and p.pay_status <> 2';
+    expect(
+      await broken({
+        'a plan before the start': `select from lease_payment_plan p join lease_order o on o.id = p.order_id where o.business_status not between 6 and 10`,
+        'paid without exactly one entry of its amount': `select from lease_payment_plan p where pay_status = 1
+           and (select array_agg(amount) from lease_payment_txn t where t.plan_id = p.id) is distinct from array[amount_payable]`,
+        'an entry for an unpaid row': `select from lease_payment_txn t join lease_payment_plan p on p.id = t.plan_id
+           where p.pay_status <> 1 or t.order_id <> p.order_id or t.batch_no <> p.batch_no or t.amount <> p.paid_amount`,
+        'paid amount and state disagree': `select from lease_payment_plan where (pay_status = 1) <> (paid_amount = amount_payable)
+           or (pay_status = 1) <> (paid_time is not null)`,
+        'paid out of turn': `select from lease_payment_plan p join lease_payment_plan q using (order_id, plan_version)
+           where q.current_periods > p.current_periods and q.pay_status = 1 and (p.pay_status <> 1 or p.paid_time > q.paid_time)`,
+        'paid too early': `select from lease_payment_plan where paid_time < payment_date - 7`,
+        'settled is not all paid': `select from lease_order o where business_status between 6 and 10
+           and (business_status in (${settled}, ${terminated})) <> (not exists (${live} and p.pay_status <> 1))`,
+        'flags missing': `select from lease_order where business_status between 5 and 10 and (pzsfqr, prqy, qyqy) <> (1, 1, 1)`,
+        'a flag without its paper': `select from lease_order o where prqy <> (select count(*) from lease_contract c where c.order_id = o.id and type = 1 and status = 2)
+           or qyqy <> (select count(*) from lease_contract c where c.order_id = o.id and type = 2 and status = 2)`,
+        'papers of an order that is not signing': `select from lease_contract c join lease_order o on o.id = c.order_id
+           where (o.business_status < 4 or o.business_status > 10) or (o.business_status > 4 and c.status <> 2)`,
+        'no voucher': `select from lease_order o where business_status between 2 and 10
+           and not exists (select from lease_picture p where p.order_id = o.id and pic_type = 5)`,
+        'a running order past its end': `select from lease_order where business_status = 6 and maturity < '${today}'`,
+        'a matured order before its end': `select from lease_order where business_status = 7 and maturity >= '${today}'`,
+        'a start that has passed': `select from lease_order where business_status = 5 and interest_date <= '${today}'`,
+        'frozen though not leaving': `select from lease_payment_plan p join lease_order o on o.id = p.order_id
+           where is_frozen = 1 and business_status <> ${terminating}`,
+        'out of order': `select from lease_order where voucher_time < create_time or signed_time < voucher_time
+           or start_time < signed_time or settled_time < start_time or interest_date < signed_time::date`,
+        'another customer or product': `select from lease_order o join lease_customer c on c.id = o.customer_id
+           join lease_product p on p.id = o.product_id where o.customer_name <> c.real_name or o.create_time < c.create_time
+           or (o.product_name, o.deadline, o.year_rate, o.get_type, o.amount_per)
+              <> (p.product_name, p.deadline, p.year_rate, p.get_type, p.amount_per)
+           or mod(o.total_amount, o.amount_per) <> 0 or (p.status = 0 and o.create_time > p.update_time)`,
+        'a number that will be given again': `select from (select contract_code as code from lease_order where contract_code is not null
+           union select batch_no from lease_payment_txn) n
+           left join day_sequence s on s.name = left(code, 2) and s.day = substr(code, 3, 8)::date and s.last >= right(code, 6)::int
+           where s.name is null`,
+        ...Object.fromEntries(
+          ['product', 'customer', 'order', 'contract', 'picture', 'payment_plan'].map((table) => [
+            `the future in ${table}`,
+            `select from lease_${table} where tenant_id <> '000000' or version < 1
+               or greatest(create_time, update_time) > '${now}'`,
+          ]),
+        ),
+      }),
+    ).toEqual({});
+  });
+
+  it('tells how each order came to where it is', async () => {
+    const entries = await server.sql<{ entity_id: string; changes: { field: string; before: any; after: any }[] }>(
+      `select entity_id, changes from audit_log where entity = 'order' order by id`,
+    );
+    const orders = await server.sql<{ id: string; business_status: number }>(
+      'select id, business_status from lease_order',
+    );
+    for (const { id, business_status } of orders) {
+      const states = entries
+        .filter((entry) => entry.entity_id === id)
+        .flatMap(({ changes }) => changes.filter(({ field }) => field === 'businessStatus'));
+      expect(states[0]).toMatchObject({ before: null, after: 0 });
+      for (const { before, after } of states.slice(1))
+        expect(
+          [
+            [6, terminating],
+            [terminating, terminated],
+          ].some(([a, b]) => a === before && b === after) || findMove(before, after),
+        ).toBeTruthy();
+      expect(states.slice(1).map(({ before }) => before)).toEqual(states.slice(0, -1).map(({ after }) => after));
+      expect(states.at(-1)!.after).toBe(business_status);
+    }
+    const backwards = await server.sql(
+      'select from (select create_time < lag(create_time) over (order by id) as is_back from audit_log) e where is_back',
+    );
+    expect(backwards).toEqual([]);
+    const pays = await server.sql(`select about_id from audit_log where action = 'pay'`);
+    expect(pays.length).toBeGreaterThan(300);
+    expect(pays.every(({ about_id }) => orders.some(({ id }) => id === about_id))).toBe(true);
+  });
+
+  it('shows something due today, in the coming week, and overdue', async () => {
+    const [due] = await server.sql(
+      `select count(*) filter (where payment_date = $1::date)::int as today,
+              count(*) filter (where payment_date > $1::date and payment_date <= $1::date + 7)::int as week,
+              count(*) filter (where payment_date < $1::date)::int as overdue
+       from lease_payment_plan where pay_status = 0`,
+      [today],
+    );
+    expect(due!.today).toBeGreaterThanOrEqual(3);
+    expect(due!.week).toBeGreaterThanOrEqual(6);
+    expect(due!.overdue).toBeGreaterThanOrEqual(8);
+    expect(due!.overdue).toBeLessThanOrEqual(20);
+  });
+
+  it('names nobody real', async () => {
+    const clients = await server.sql<Record<string, string>>('select tel, id_type, id_no from lease_customer');
+    for (const { tel, id_type, id_no } of clients) {
+      expect(tel).toMatch(/^1540\d{7}$/);
+      expect(server.deps.secrets.unseal(id_no!)).toMatch(
+        Number(id_type) === 2 ? /^91990000\w{10}$/ : /^990000\d{11}[\dX]$/,
+      );
+    }
+    const cards = await server.sql('select bank_card_code as card from lease_order where bank_card_code is not null');
+    expect(cards.every(({ card }) => /^\d{19}$/.test(card!) && !isLuhn(card!))).toBe(true);
+  });
+
+  it('leaves the calendar nothing to do', async () => {
+    expect(await server.advance()).toEqual({ started: 0, matured: 0 });
+  });
+});
+
+describe('filling in the demo', () => {
+  const tables = [
+    ...['product', 'customer', 'order', 'contract', 'payment_plan', 'payment_txn', 'picture'].map(
+      (name) => `lease_${name}`,
+    ),
+    'audit_log',
+    'attach',
+  ];
+  /** All rows but what is never the same twice: a sealed number. */
+  const dump = async ({ sql }: Server) =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table) => [
+          table,
+          (await sql(`select to_jsonb(t) - 'id_no' as row from ${table} t order by id`)).map(({ row }) => row),
+        ]),
+      ),
+    );
+
+  it('gives the same rows at the same moment, and once only', async () => {
+    const one = await startServer();
+    const other = await startServer();
+    try {
+      await fillDemo(one.deps, () => undefined);
+      await fillDemo(other.deps, () => undefined);
+      const first = await dump(one);
+      expect(first.lease_order).toHaveLength(160);
+      expect(await dump(other)).toEqual(first);
+      const said: string[] = [];
+      await fillDemo(one.deps, (text) => said.push(text));
+      expect(said).toEqual([]);
+      expect(await dump(one)).toEqual(first);
+    } finally {
+      await one.close();
+      await other.close();
+    }
+  }, 30_000);
+
+  it('leaves a tenant alone that has a product, even a removed one', async () => {
+    const server = await startServer();
+    try {
+      await server.sql(
+        `insert into lease_product (id, tenant_id, product_name, product_code, deadline, amount_per, get_type, year_rate,
+                                    periods, create_time, update_time, is_deleted)
+         values (1, '000000', 'x', 'x', 30, 1, 1, 1, 1, now(), now(), 1)`,
+      );
+      await fillDemo(server.deps, () => undefined);
+      expect(await server.sql('select count(*) from lease_order')).toEqual([{ count: '0' }]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('is shown by the server: lists, history, printed papers and pictures', async () => {
+    const server = await startServer();
+    try {
+      await fillDemo(server.deps, () => undefined);
+      const ask = async (path: string, query = {}) => ok(await server.admin.get(path, query));
+      const open = (address: string) => {
+        const { pathname, search } = new URL(address, 'http://localhost');
+        return server.anybody.send({ url: pathname + search });
+      };
+
+      const orders = await ask('/blade-order/order/page', { size: 200 });
+      expect(orders.total).toBe(160);
+      const created = orders.records.map(({ createTime }: Order) => createTime);
+      expect(created).toEqual([...created].sort().reverse());
+      const { id } = orders.records.find(({ businessStatus }: Order) => businessStatus === settled);
+      const history = await ask('/blade-order/order/history', { id });
+      expect(history.map(({ action }: { action: string }) => action)).toEqual(
+        expect.arrayContaining(['add', 'move', 'make', 'send', 'sign', 'signed', 'pay']),
+      );
+
+      const contracts = '/blade-fascContract/fascContract/list';
+      const waiting = await ask(contracts, { status: 1, size: 50 });
+      const complete = await ask(contracts, { status: 2, size: 4, descs: 'finishTime' });
+      expect(waiting.total).toBe(11);
+      for (const { previewUrl } of [...waiting.records, ...complete.records]) {
+        const { headers, raw } = await open(previewUrl);
+        expect(headers['content-type']).toBe('application/pdf');
+        expect(raw.subarray(0, 5).toString()).toBe('%PDF-');
+      }
+      const { loanUrl } = waiting.records.find(({ loanUrl }: { loanUrl: string | null }) => loanUrl);
+      const page = await server.anybody.get(`/lease-sign/${loanUrl.split('/sign/')[1]}`);
+      expect(ok(page)).toMatchObject({ isSigned: false, needsIdTail: true });
+
+      const pictures = await ask('/blade-picture/picture/list', { size: 200 });
+      const paths = new Set<string>(pictures.records.map(({ path }: { path: string }) => path));
+      expect(paths.size).toBe(6);
+      for (const path of paths) {
+        const { headers, raw } = await open(path);
+        expect(headers['content-type']).toBe('image/png');
+        expect([raw.readUInt32BE(16), raw.readUInt32BE(20)]).toEqual([480, 300]);
+      }
+    } finally {
+      await server.close();
+    }
+  }, 30_000);
+});
