@@ -15,7 +15,7 @@ export interface Table {
   table: string;
   /** View that lists read from, when rows show columns of others. */
   list?: string;
-  /** Fields that are worked out when a row is shown, so that no list can be searched by them. */
+  /** Fields that no list can be searched by: worked out when a row is shown, or held as something they do not show. */
   unstored?: readonly string[];
   /** Money columns that a list adds up over the whole filtered set. */
   sums?: readonly string[];

@@ -5,9 +5,9 @@ import { initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { persistStore } from 'redux-persist';
 import { addChunk, loadFeature } from './features/registry';
+import { woke } from './sagas/session';
 import { AppRoutes } from './shell/AppRoutes';
 import { createApp, started } from './shell/app';
-import { woke } from './sagas/session';
 import { log } from './store/log';
 import { route } from './store/route';
 import { browserWorld, listenToBrowser } from './world/browser';
@@ -32,7 +32,8 @@ addChunk('frame', () => import('./shell/frame'));
 const world = browserWorld({
   feature: loadFeature,
   async words(language) {
-    if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await words[language]());
+    if (!i18next.hasResourceBundle(language, 'translation'))
+      i18next.addResourceBundle(language, 'translation', await words[language]());
     await i18next.changeLanguage(language);
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   },

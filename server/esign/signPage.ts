@@ -100,12 +100,10 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     if (!isTel || !isTail) {
       const wrongTries = row.wrongTries + 1;
       const isLocked = wrongTries >= mostTries;
-      await cx
-        .rows(fascContract)
-        .update(row, {
-          wrongTries: isLocked ? 0 : wrongTries,
-          lockedUntil: isLocked ? minutesLater(cx, lockMinutes) : null,
-        });
+      await cx.rows(fascContract).update(row, {
+        wrongTries: isLocked ? 0 : wrongTries,
+        lockedUntil: isLocked ? minutesLater(cx, lockMinutes) : null,
+      });
       return new Refusal(isLocked ? 'sign.locked' : 'sign.notIdentified');
     }
     await cx.rows(fascContract).update(row, { identifiedTime: cx.time, wrongTries: 0 });

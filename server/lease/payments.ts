@@ -113,19 +113,17 @@ export const confirmPayments = async (cx: Context, ids: string[], reason: string
     refuse('plan.reasonNeeded', { rows: told(batch.needsReason) });
   const batchNo = await nextNumber(cx, 'PC');
   for (const row of rows) {
-    await cx
-      .rows(paymentPlan)
-      .update(
-        row,
-        {
-          payStatus: 1,
-          paidAmount: row.amountPayable,
-          paidTime: cx.time,
-          paidBy: cx.principal?.userId ?? null,
-          batchNo,
-        },
-        { action: 'pay', reason },
-      );
+    await cx.rows(paymentPlan).update(
+      row,
+      {
+        payStatus: 1,
+        paidAmount: row.amountPayable,
+        paidTime: cx.time,
+        paidBy: cx.principal?.userId ?? null,
+        batchNo,
+      },
+      { action: 'pay', reason },
+    );
     await cx.trx
       .insertInto('lease_payment_txn')
       .values({

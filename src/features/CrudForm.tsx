@@ -43,7 +43,14 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
             {textOf(field, form.draft[name], eye) ?? '-'}
           </output>
         ) : (
-          <FieldInput name={name} field={field} draft={form.draft} eye={eye} onType={(change) => dispatch(at.type(change))} onBlur={judge} />
+          <FieldInput
+            name={name}
+            field={field}
+            draft={form.draft}
+            eye={eye}
+            onType={(change) => dispatch(at.type(change))}
+            onBlur={judge}
+          />
         )}
       </FormField>
     );
@@ -70,7 +77,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
     >
       <form
         id={`form-of-${module.name}`}
-        className="form-grid"
+        className="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -81,7 +88,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
         }}
       >
         {screen.form.map((row) => (
-          <div key={row.join()} className={row.length > 1 ? 'form-row form-row-2' : 'form-row'}>
+          <div key={row.join()} className={row.length > 1 ? 'form-row-2' : undefined}>
             {row.map(cell)}
           </div>
         ))}

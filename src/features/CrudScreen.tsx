@@ -5,8 +5,8 @@ import { isEmpty, type Module, pageSizes, type Row } from '../../contract/kit';
 import { formatMoney, sum } from '../../contract/money';
 import { Button, IconButton } from '../look/buttons';
 import { type Column, DataTable, type RowAction as TableAction } from '../look/DataTable';
-import { PageTitle, SearchPanel, Toolbar } from '../look/listing';
 import { Page } from '../look/frame';
+import { PageTitle, SearchPanel, Toolbar } from '../look/listing';
 import { EmptyState, RemovableChip, TableSkeleton } from '../look/messages';
 import { Pager } from '../look/Pager';
 import { Card } from '../look/surfaces';
@@ -80,7 +80,8 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
         onClick: () => dispatch(act(row)),
       }));
     const usual: TableAction[] = [];
-    if (module.offers('detail')) usual.push({ key: 'view', label: t('crud.view'), icon: 'eye', onClick: () => dispatch(viewRow(row)) });
+    if (module.offers('detail'))
+      usual.push({ key: 'view', label: t('crud.view'), icon: 'eye', onClick: () => dispatch(viewRow(row)) });
     if (module.offers('update') && (screen.isEditable?.(row) ?? true))
       usual.push({
         key: 'edit',
@@ -91,7 +92,15 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
       });
     const last: TableAction[] =
       module.offers('remove') && (screen.isRemovable?.(row) ?? true)
-        ? [{ key: 'remove', label: t('crud.remove'), icon: 'delete', disabled: isLocked ?? refusal(`${module.name}_delete`), onClick: () => dispatch(at.remove([row.id])) }]
+        ? [
+            {
+              key: 'remove',
+              label: t('crud.remove'),
+              icon: 'delete',
+              disabled: isLocked ?? refusal(`${module.name}_delete`),
+              onClick: () => dispatch(at.remove([row.id])),
+            },
+          ]
         : [];
     return [...usual, ...own, ...last];
   };
@@ -100,7 +109,8 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const sumName = page?.sums ? Object.keys(page.sums)[0] : undefined;
   const money = sumName ? (fields[sumName]?.label[language] ?? '') : '';
   const conditions = Object.entries(seek).filter(([key, value]) => !isEmpty(value) && fields[key.split('.')[0] ?? '']);
-  const search = (values: Record<string, string>) => dispatch(at.list({ current: 1, filters: filtersOf(module, values) }));
+  const search = (values: Record<string, string>) =>
+    dispatch(at.list({ current: 1, filters: filtersOf(module, values) }));
   const clear = () => {
     const none = Object.fromEntries(Object.keys(seek).map((key) => [key, '']));
     dispatch(at.seek(none));
@@ -210,7 +220,12 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
           }
         >
           {module.offers('add') && (
-            <Button tone="primary" icon="add" disabledReason={refusal(`${module.name}_add`)} onClick={() => dispatch(screen.add?.() ?? at.add({}))}>
+            <Button
+              tone="primary"
+              icon="add"
+              disabledReason={refusal(`${module.name}_add`)}
+              onClick={() => dispatch(screen.add?.() ?? at.add({}))}
+            >
               {t('crud.add')}
             </Button>
           )}
@@ -226,7 +241,11 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
             </Button>
           ))}
           {module.offers('remove') && (
-            <Button icon="delete" disabledReason={refusal(`${module.name}_delete`)} onClick={() => dispatch(at.remove(Object.keys(picked)))}>
+            <Button
+              icon="delete"
+              disabledReason={refusal(`${module.name}_delete`)}
+              onClick={() => dispatch(at.remove(Object.keys(picked)))}
+            >
               {t('crud.remove')}
             </Button>
           )}
@@ -250,7 +269,12 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               actions={{ head: t('crud.actions'), of: rowActions, more: t('crud.moreActions') }}
               {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
               onSort={(key) =>
-                dispatch(at.list({ current: 1, ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }) }))
+                dispatch(
+                  at.list({
+                    current: 1,
+                    ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
+                  }),
+                )
               }
               currentKey={state.current}
               onCurrent={(key) => dispatch(at.point(key))}

@@ -56,14 +56,19 @@ export const orderChip = (status: unknown, { language, dicts }: Eye): ReactNode 
 
 /** An instalment's state: due, paid, so many days late, frozen, void. */
 export const payChip = (
-  { payStatus, overdueDays, isFrozen }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
+  {
+    payStatus,
+    overdueDays,
+    isFrozen,
+  }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
   { language, dicts }: Eye,
 ): ReactNode => {
   const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
   if (isFrozen === 1) return chip(paySigns.frozen, language === 'zh' ? '已冻结' : 'Frozen');
   if (payStatus === 1) return chip(paySigns.paid, word);
   if (payStatus === 2) return chip(paySigns.void, word);
-  if (overdueDays) return chip(paySigns.overdue, language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} days late`);
+  if (overdueDays)
+    return chip(paySigns.overdue, language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} days late`);
   return chip(paySigns.due, word);
 };
 

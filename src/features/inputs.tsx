@@ -5,7 +5,17 @@ import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
 import { ComboInput } from '../look/ComboInput';
-import { DateInput, DateRange, MoneyInput, NumberInput, type Option, Radios, SelectInput, TextArea, TextInput } from '../look/fields';
+import {
+  DateInput,
+  DateRange,
+  MoneyInput,
+  NumberInput,
+  type Option,
+  Radios,
+  SelectInput,
+  TextArea,
+  TextInput,
+} from '../look/fields';
 import { SearchField } from '../look/listing';
 import { entriesOf } from '../store/dict';
 import { lookup } from '../store/lookup';
@@ -44,9 +54,20 @@ export const SearchInput = ({ name, field, seek, eye, onSeek }: SearchInputProps
           words={{ from: t('crud.from'), to: t('crud.to'), pick: t('crud.pick') }}
         />
       ) : isChosen ? (
-        <SelectInput id={id} value={value} onChange={(picked) => onSeek({ [name]: picked })} placeholder={t('crud.all')} options={optionsOf(field, eye)} />
+        <SelectInput
+          id={id}
+          value={value}
+          onChange={(picked) => onSeek({ [name]: picked })}
+          placeholder={t('crud.all')}
+          options={optionsOf(field, eye)}
+        />
       ) : (
-        <TextInput id={id} value={value} onChange={(typed) => onSeek({ [name]: typed })} placeholder={t('crud.enter', { name: label })} />
+        <TextInput
+          id={id}
+          value={value}
+          onChange={(typed) => onSeek({ [name]: typed })}
+          placeholder={t('crud.enter', { name: label })}
+        />
       )}
     </SearchField>
   );
@@ -83,7 +104,11 @@ export const RefInput = ({
     <ComboInput
       value={value}
       label={chosen ? titleOf(chosen) : shown}
-      options={rows.map((row) => ({ value: row.id, label: titleOf(row), ...(naming.note ? { note: textOf(row[naming.note]) } : {}) }))}
+      options={rows.map((row) => ({
+        value: row.id,
+        label: titleOf(row),
+        ...(naming.note ? { note: textOf(row[naming.note]) } : {}),
+      }))}
       busy={busy}
       {...(readOnly ? { readOnly } : {})}
       onQuery={(text) => dispatch(lookup.actions.find({ to, text }))}
@@ -118,7 +143,15 @@ export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, 
     case 'longText':
       return <TextArea {...common} maxLength={field.maxLength} placeholder={hint} onChange={type} />;
     case 'integer':
-      return <NumberInput {...common} inputMode="numeric" suffix={field.unit ? t(`unit.${field.unit}`) : undefined} placeholder={hint} onChange={(text) => onType({ [name]: whole(text) })} />;
+      return (
+        <NumberInput
+          {...common}
+          inputMode="numeric"
+          suffix={field.unit ? t(`unit.${field.unit}`) : undefined}
+          placeholder={hint}
+          onChange={(text) => onType({ [name]: whole(text) })}
+        />
+      );
     case 'money':
       return <MoneyInput {...common} suffix={t('unit.yuan')} placeholder={hint} onChange={type} />;
     case 'rate':
@@ -129,8 +162,11 @@ export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, 
     case 'dict': {
       const options = optionsOf(field, eye);
       const choose = (picked: string) => onType({ [name]: picked === '' ? null : Number(picked) });
-      if (options.length <= few) return <Radios value={value} options={options} name={name} readOnly={readOnly} onChange={choose} />;
-      return <SelectInput {...common} options={options} placeholder={t('crud.choose', { name: label })} onChange={choose} />;
+      if (options.length <= few)
+        return <Radios value={value} options={options} name={name} readOnly={readOnly} onChange={choose} />;
+      return (
+        <SelectInput {...common} options={options} placeholder={t('crud.choose', { name: label })} onChange={choose} />
+      );
     }
     case 'ref':
       return (

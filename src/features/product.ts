@@ -3,9 +3,22 @@ import { defineFeature } from './feature';
 
 export const feature = defineFeature(product, ({ actions }) => ({
   naming: 'productName',
-  widths: { productCode: 130, deadline: 110, amountPer: 140, getType: 120, yearRate: 150, updateTime: 170, status: 80 },
-  phone: { productName: 'name', amountPer: 'amount', productCode: 'code', status: 'state', getType: 'note', updateTime: 'date' },
-  form: [['productName', 'productCode'], ['deadline', 'amountPer'], ['yearRate', 'dayCount'], ['getType', 'status'], ['note']],
+  widths: { productCode: 130, deadline: 110, amountPer: 140, getType: 110, yearRate: 150, updateTime: 160, status: 70 },
+  phone: {
+    productName: 'name',
+    amountPer: 'amount',
+    productCode: 'code',
+    status: 'state',
+    getType: 'note',
+    updateTime: 'date',
+  },
+  form: [
+    ['productName', 'productCode'],
+    ['deadline', 'amountPer'],
+    ['yearRate', 'dayCount'],
+    ['getType', 'status'],
+    ['note'],
+  ],
   rowActions: [
     {
       key: 'disable',

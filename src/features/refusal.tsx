@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../look/buttons';
-import { EmptyState } from '../look/messages';
 import { Page } from '../look/frame';
+import { EmptyState } from '../look/messages';
 import { homePath, route } from '../store/route';
 import type { Feature } from './feature';
 
@@ -14,7 +14,11 @@ const RefusalPage = () => {
   const code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
   return (
     <Page>
-      <EmptyState kind="forbidden" title={`${code} · ${t(`refusal.${code}`)}`} text={code === '404' ? t('refusal.text404') : undefined}>
+      <EmptyState
+        kind="forbidden"
+        title={`${code} · ${t(`refusal.${code}`)}`}
+        text={code === '404' ? t('refusal.text404') : undefined}
+      >
         <Button tone="primary" onClick={() => dispatch(route.actions.go(homePath))}>
           {t('refusal.home')}
         </Button>

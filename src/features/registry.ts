@@ -4,6 +4,12 @@ import type { Feature } from './feature';
 const chunks: Record<string, () => Promise<{ feature: Feature }>> = {
   product: () => import('./product'),
   customer: () => import('./customer'),
+  order: () => import('./order'),
+  picture: () => import('./picture'),
+  fascContract: () => import('./fascContract'),
+  paymentPlan: () => import('./paymentPlan'),
+  payments: () => import('./payments'),
+  sign: () => import('./sign'),
   refusal: () => import('./refusal'),
   welcome: () => import('./welcome'),
 };

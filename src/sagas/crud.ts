@@ -18,7 +18,8 @@ export const filtersOf = ({ fields }: Module, seek: Record<string, string>): Rec
     const [name = '', end] = key.split('.');
     if (end === undefined) filters[name] = value.trim();
     else if (isDate(value) && fields[name])
-      filters[`${name}_${end === 'from' ? 'dategt' : 'datelt'}`] = end === 'from' ? `${addDays(value, -1)} 23:59:59` : `${addDays(value, 1)} 00:00:00`;
+      filters[`${name}_${end === 'from' ? 'dategt' : 'datelt'}`] =
+        end === 'from' ? `${addDays(value, -1)} 23:59:59` : `${addDays(value, 1)} 00:00:00`;
   }
   return filters;
 };
@@ -27,7 +28,14 @@ export const filtersOf = ({ fields }: Module, seek: Record<string, string>): Rec
 const pageOf = (answer: any, size: number, current: number) => {
   const records: Row[] = Array.isArray(answer) ? answer : Array.isArray(answer?.records) ? answer.records : [];
   const total = Number(answer?.total ?? records.length) || 0;
-  return { records, total, size, current, pages: Math.ceil(total / size), ...(answer?.sums ? { sums: answer.sums } : {}) };
+  return {
+    records,
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+    ...(answer?.sums ? { sums: answer.sums } : {}),
+  };
 };
 
 export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSlice) =>
@@ -42,7 +50,8 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
         } catch (error) {
           const isExpected = error instanceof Refused || error instanceof Unreachable;
           yield put(at.failed({ verb, isCutOff: error instanceof Unreachable }));
-          if (error instanceof Unreachable && verb !== 'list') yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+          if (error instanceof Unreachable && verb !== 'list')
+            yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
           if (!isExpected) throw error;
         }
       };
@@ -58,7 +67,11 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
 
     function* list(): Saga {
       const { filters, ...paging } = yield* read(see.query);
-      const answer = yield call(request, world, { method: 'GET', url: module.url('list'), query: { ...paging, ...filters } });
+      const answer = yield call(request, world, {
+        method: 'GET',
+        url: module.url('list'),
+        query: { ...paging, ...filters },
+      });
       yield put(at.listed(pageOf(answer, paging.size, paging.current)));
     }
 
@@ -76,7 +89,12 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       const form = yield* read(see.form);
       const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
       if (isDirty) {
-        const { isSure } = yield* confirm({ title: 'ask.unsavedTitle', say: 'ask.unsaved', confirm: 'ask.discard', danger: true });
+        const { isSure } = yield* confirm({
+          title: 'ask.unsavedTitle',
+          say: 'ask.unsaved',
+          confirm: 'ask.discard',
+          danger: true,
+        });
         if (!isSure) return;
       }
       yield put(at.shut());
@@ -89,7 +107,12 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
       const isNew = form.mode === 'add';
       try {
-        yield call(request, world, { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body: form.draft }, { key: form.key });
+        yield call(
+          request,
+          world,
+          { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body: form.draft },
+          { key: form.key },
+        );
       } catch (error) {
         if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
         throw error;
@@ -102,7 +125,13 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
     function* remove({ payload: ids }: ReturnType<typeof at.remove>): Saga {
       if (ids.length === 0) return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.chooseOne' }));
       try {
-        const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.remove', confirm: 'ask.removeCount', danger: true, values: { count: ids.length } });
+        const { isSure } = yield* confirm({
+          title: 'ask.title',
+          say: 'ask.remove',
+          confirm: 'ask.removeCount',
+          danger: true,
+          values: { count: ids.length },
+        });
         if (!isSure) return;
         yield call(request, world, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
         yield put(at.removed(ids));
@@ -122,8 +151,13 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       const undo = Object.fromEntries(Object.keys(change).map((name) => [name, before?.[name]]));
       yield put(at.patched({ id, change }));
       try {
-        const after = yield call(request, world, { method: 'POST', url: module.url('update'), body: { ...before, ...change } });
-        if (after?.version) yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
+        const after = yield call(request, world, {
+          method: 'POST',
+          url: module.url('update'),
+          body: { ...before, ...change },
+        });
+        if (after?.version)
+          yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
         yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
       } catch (error) {
         yield put(at.patched({ id, change: undo }));
@@ -133,7 +167,8 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       }
     }
 
-    const isOurs = (action: any) => features.actions.opened.match(action) && action.payload.feature === module.name && action.payload.rest === '';
+    const isOurs = (action: any) =>
+      features.actions.opened.match(action) && action.payload.feature === module.name && action.payload.rest === '';
     yield takeLatest(isOurs, opened as never);
     yield takeLatest(at.list, reporting('list', list)); //           the newest question wins
     yield takeLatest(at.add, add);

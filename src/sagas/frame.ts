@@ -16,7 +16,12 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
   for (const code of codes) {
     if (yield* read(dict.selectors.isHeld, code)) continue;
     try {
-      const entries: unknown = yield call(request, world, { method: 'GET', url: '/blade-system/dict-biz/dictionary', query: { code } }, { quiet: true });
+      const entries: unknown = yield call(
+        request,
+        world,
+        { method: 'GET', url: '/blade-system/dict-biz/dictionary', query: { code } },
+        { quiet: true },
+      );
       yield put(dict.actions.dictReceived({ code, entries: Array.isArray(entries) ? (entries as WireEntry[]) : [] }));
     } catch (error) {
       // The words the product ships with stand in until the next page asks.
@@ -26,7 +31,11 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
 }
 
 /** Modules that others point to. */
-const targets: Record<string, Module> = { customer: customer as Module, product: product as Module, order: order as Module };
+const targets: Record<string, Module> = {
+  customer: customer as Module,
+  product: product as Module,
+  order: order as Module,
+};
 const typingPauseMs = 250;
 const fewEnough = 20;
 
@@ -38,7 +47,12 @@ function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup
     const page = yield call(request, world, {
       method: 'GET',
       url: module.url('list'),
-      query: { current: 1, size: fewEnough, ...(text ? { [module.naming.title]: text } : {}), ...(to === 'product' ? { status: 1 } : {}) },
+      query: {
+        current: 1,
+        size: fewEnough,
+        ...(text ? { [module.naming.title]: text } : {}),
+        ...(to === 'product' ? { status: 1 } : {}),
+      },
     });
     yield put(lookup.actions.found({ to, rows: page?.records ?? [] }));
   } catch (error) {

@@ -31,7 +31,8 @@ interface Manner {
   anonymous?: true;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Ask the server, as whoever is signed in. Answers the data of the envelope (or a bare body). The one place that

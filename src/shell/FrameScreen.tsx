@@ -16,7 +16,6 @@ import { look } from '../store/look';
 import { type MenuItem as MenuRow, menu, menuLabel } from '../store/menu';
 import { homePath, route, tabs } from '../store/route';
 import { session } from '../store/session';
-import { settings } from '../store/settings';
 import { PageScreen } from './PageScreen';
 
 const glyph = (name: string): IconName => (name in icons ? (name as IconName) : 'document');
@@ -30,7 +29,6 @@ export const FrameScreen = () => {
   const tree = useSelector(menu.selectors.tree);
   const open = useSelector(tabs.selectors.list);
   const user = useSelector(session.selectors.user);
-  const { title } = useSelector(settings.selectors.all);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
   if (!place || !isReady) return null;
 
@@ -62,11 +60,17 @@ export const FrameScreen = () => {
               <>
                 <Mark />
                 <span>LeaseDesk</span>
-                {language === 'zh' && <small>融资租赁管理平台</small>}
+                {language === 'zh' && <small>融租管理平台</small>}
               </>
             }
             label={t('frame.menu')}
-            groups={[{ key: 'home', items: [{ key: homePath, label: language === 'zh' ? '首页' : 'Home', icon: 'home', path: homePath }] }, ...groups]}
+            groups={[
+              {
+                key: 'home',
+                items: [{ key: homePath, label: language === 'zh' ? '首页' : 'Home', icon: 'home', path: homePath }],
+              },
+              ...groups,
+            ]}
             current={place.menuPath}
             openKeys={new Set([openMenu])}
             onToggle={(key) => dispatch(look.actions.toggleMenu(key))}
@@ -80,15 +84,19 @@ export const FrameScreen = () => {
           <TopBar
             start={
               <>
-                <span className="only-wide">
+                <span className="wide-only">
                   <IconButton
                     icon={isNavCollapsed ? 'panel-left-expand' : 'panel-left-contract'}
                     label={t(isNavCollapsed ? 'frame.expand' : 'frame.collapse')}
                     onClick={() => dispatch(look.actions.collapse(!isNavCollapsed))}
                   />
                 </span>
-                <span className="only-narrow">
-                  <IconButton icon="line-horizontal-3" label={t('frame.menu')} onClick={() => dispatch(look.actions.draw(true))} />
+                <span className="narrow-only">
+                  <IconButton
+                    icon="line-horizontal-3"
+                    label={t('frame.menu')}
+                    onClick={() => dispatch(look.actions.draw(true))}
+                  />
                 </span>
               </>
             }
@@ -160,7 +168,9 @@ export const FrameScreen = () => {
                 </MenuTrigger>
                 <MenuPopover>
                   <MenuList>
-                    <MenuItem onClick={() => dispatch(tabs.actions.closeOthers(place.path))}>{t('frame.closeOthers')}</MenuItem>
+                    <MenuItem onClick={() => dispatch(tabs.actions.closeOthers(place.path))}>
+                      {t('frame.closeOthers')}
+                    </MenuItem>
                     <MenuItem onClick={() => dispatch(tabs.actions.closeAll())}>{t('frame.closeAll')}</MenuItem>
                   </MenuList>
                 </MenuPopover>
@@ -171,13 +181,13 @@ export const FrameScreen = () => {
       >
         <PageScreen place={place} />
       </Frame>
-      <Overlay title={title} />
+      <Overlay />
     </FluentProvider>
   );
 };
 
 /** Questions that wait for an answer, and messages. */
-const Overlay = ({ title: _ }: { title: string }) => {
+const Overlay = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const toasts = useSelector(feedback.selectors.toasts);
@@ -188,7 +198,12 @@ const Overlay = ({ title: _ }: { title: string }) => {
   return (
     <>
       <Toasts
-        items={toasts.map(({ id, tone, say, text, detail }) => ({ id, tone, text: text ?? t(say as never), ...(detail ? { detail } : {}) }))}
+        items={toasts.map(({ id, tone, say, text, detail }) => ({
+          id,
+          tone,
+          text: text ?? t(say as never),
+          ...(detail ? { detail } : {}),
+        }))}
         onClose={(id) => dispatch(feedback.actions.dismissed(id))}
         closeLabel={t('frame.closeToast')}
       />

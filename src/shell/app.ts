@@ -27,14 +27,31 @@ export const started = (address: string) => ({ type: 'app/started' as const, pay
 const kept = (shelf: Shelf) =>
   [
     persisted(shelf, session, { on: 'local', keep: ['user'], version: 1 }),
-    persisted(shelf, tokens, { on: 'cookie', keep: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'], version: 1 }),
-    persisted(shelf, look, { on: 'local', keep: ['language', 'theme', 'mode', 'density', 'isNavCollapsed'], version: 1 }),
+    persisted(shelf, tokens, {
+      on: 'cookie',
+      keep: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
+      version: 1,
+    }),
+    persisted(shelf, look, {
+      on: 'local',
+      keep: ['language', 'theme', 'mode', 'density', 'isNavCollapsed'],
+      version: 1,
+    }),
     persisted(shelf, menu, { on: 'session', keep: ['tree', 'isKnown'], version: 1 }),
     persisted(shelf, permission, { on: 'session', keep: ['codes'], version: 1 }),
     persisted(shelf, tabs, { on: 'session', keep: ['list'], version: 1 }),
     persisted(shelf, lock, { on: 'session', keep: ['isLocked'], version: 1 }),
     persisted(shelf, log, { on: 'local', keep: ['entries'], version: 1 }),
-  ] as never as [typeof session, typeof tokens, typeof look, typeof menu, typeof permission, typeof tabs, typeof lock, typeof log];
+  ] as never as [
+    typeof session,
+    typeof tokens,
+    typeof look,
+    typeof menu,
+    typeof permission,
+    typeof tabs,
+    typeof lock,
+    typeof log,
+  ];
 
 const patience = { first: 100, most: 5000, failures: 5 };
 

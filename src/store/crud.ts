@@ -1,5 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { initialDraft, type Module, type Page, type Problems, type Query, type Row, type Verb } from '../../contract/kit';
+import {
+  initialDraft,
+  type Module,
+  type Page,
+  type Problems,
+  type Query,
+  type Row,
+  type Verb,
+} from '../../contract/kit';
 
 export type FormMode = 'add' | 'edit' | 'view';
 export interface CrudForm {
@@ -81,7 +89,12 @@ export const crudSlice = (module: Module) =>
       view(s, _action: PayloadAction<string>) {
         s.busy.detail = true;
       },
-      opened(s, { payload: { mode, draft, key } }: PayloadAction<{ mode: FormMode; draft: Record<string, unknown>; key: string }>) {
+      opened(
+        s,
+        {
+          payload: { mode, draft, key },
+        }: PayloadAction<{ mode: FormMode; draft: Record<string, unknown>; key: string }>,
+      ) {
         const whole = mode === 'add' ? { ...initialDraft(module.fields), ...draft } : draft;
         s.form = { mode, draft: whole, before: whole, problems: {}, key };
         delete s.busy.detail;

@@ -38,6 +38,7 @@ export const dict = createSlice({
 });
 
 const shipped = Object.fromEntries(dictionaries.map(({ code, entries }) => [code, entries]));
-export const entriesOf = (held: Record<string, DictEntry[]>, code: string): readonly DictEntry[] => held[code] ?? shipped[code] ?? [];
+export const entriesOf = (held: Record<string, DictEntry[]>, code: string): readonly DictEntry[] =>
+  held[code] ?? shipped[code] ?? [];
 export const wordFor = (held: Record<string, DictEntry[]>, code: string, key: unknown, language: Language): string =>
   entriesOf(held, code).find((entry) => entry.key === Number(key))?.[language] ?? String(key);

@@ -27,7 +27,13 @@ export interface Answered {
 /** Toasts and questions are state, so a saga can wait for the answer and a replay can give it. */
 export const feedback = createSlice({
   name: 'feedback',
-  initialState: { toasts: [] as (Told & { id: string })[], question: null as Question | null, reason: '', next: 1, running: 0 },
+  initialState: {
+    toasts: [] as (Told & { id: string })[],
+    question: null as Question | null,
+    reason: '',
+    next: 1,
+    running: 0,
+  },
   reducers: {
     told(s, { payload }: PayloadAction<Told>) {
       const last = s.toasts.at(-1);

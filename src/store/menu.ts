@@ -14,7 +14,10 @@ export interface MenuItem {
   isOpen: number;
   children?: MenuItem[];
 }
-export const menuLabel = ({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): Label => ({ zh: name, en: nameEn || name });
+export const menuLabel = ({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): Label => ({
+  zh: name,
+  en: nameEn || name,
+});
 
 const leaves = (items: MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.children?.length ? leaves(item.children) : [item]));
@@ -27,7 +30,10 @@ export const menu = createSlice({
     menusReceived: (_, { payload }: PayloadAction<MenuItem[]>) => ({ tree: payload, isKnown: true }),
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ tree: [], isKnown: false })),
-  selectors: { tree: (s) => s.tree, isKnown: (s) => s.isKnown, leaves: (s) => leaves(s.tree),
+  selectors: {
+    tree: (s) => s.tree,
+    isKnown: (s) => s.isKnown,
+    leaves: (s) => leaves(s.tree),
     /** Address of the menu that opens a feature, '' when the person has none. */
     pathOf: (s, code: string) => leaves(s.tree).find((item) => item.code === code)?.path ?? '',
   },

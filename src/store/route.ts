@@ -44,7 +44,13 @@ export const placeOf = (address: string, menus: readonly MenuItem[]): Place | un
     .filter((item) => item.path.startsWith('/') && beneath(path, item.path))
     .sort((a, b) => b.path.length - a.path.length);
   if (!menu) return undefined;
-  return { ...plain, feature: menu.code, rest: path.slice(menu.path.length + 1), menuPath: menu.path, label: menuLabel(menu) };
+  return {
+    ...plain,
+    feature: menu.code,
+    rest: path.slice(menu.path.length + 1),
+    menuPath: menu.path,
+    label: menuLabel(menu),
+  };
 };
 
 /** Where the person is. Set by the guard alone, so that a time-travelled state shows the page it was on. */

@@ -1,7 +1,7 @@
 import axios, { AxiosError } from 'axios';
 import { md5 } from 'js-md5';
 import { CANCEL } from 'redux-saga';
-import { callTimeoutMs, type ConsoleSettings, defaultSettings } from '../../contract/settings';
+import { type ConsoleSettings, callTimeoutMs, defaultSettings } from '../../contract/settings';
 import { type Answer, type Call, type PickedFile, Unreachable, type World } from './world';
 
 export interface Loaders {
@@ -67,7 +67,8 @@ export const browserWorld = ({ feature, words }: Loaders): World => {
       const bytes = crypto.getRandomValues(new Uint8Array(16));
       return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     },
-    navigate: (path, how) => (how === 'push' ? history.pushState(null, '', path) : history.replaceState(null, '', path)),
+    navigate: (path, how) =>
+      how === 'push' ? history.pushState(null, '', path) : history.replaceState(null, '', path),
     openWindow: (url) => {
       const address = new URL(url, location.href);
       if (address.protocol === 'http:' || address.protocol === 'https:')
@@ -111,6 +112,10 @@ export const listenToBrowser = (heard: {
     heard.failed({ message, stack: String(error?.stack ?? ''), info: `${filename}:${lineno}` }),
   );
   addEventListener('unhandledrejection', ({ reason }) =>
-    heard.failed({ message: String(reason?.message ?? reason), stack: String(reason?.stack ?? ''), info: 'unhandled rejection' }),
+    heard.failed({
+      message: String(reason?.message ?? reason),
+      stack: String(reason?.stack ?? ''),
+      info: 'unhandled rejection',
+    }),
   );
 };

@@ -7,7 +7,6 @@ export interface Shelf {
   cookie: Storage;
 }
 
-
 interface Plain {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

@@ -1,6 +1,6 @@
 import { type Order, order } from '../../contract/modules/order';
 import { type PaymentPlan, paymentPlan } from '../../contract/modules/paymentPlan';
-import { active, findMove, settled, terminated, terminating } from '../../contract/orderStates';
+import { findMove, settled, terminated, terminating } from '../../contract/orderStates';
 import { type Instalment, schedule } from '../../contract/schedule';
 import { asSystem } from '../../server/api';
 import { registry } from '../../server/app';
@@ -285,10 +285,8 @@ describe('filling in the demo', () => {
       const page = await server.anybody.get(`/lease-sign/${loanUrl.split('/sign/')[1]}`);
       expect(ok(page)).toMatchObject({ isSigned: false, needsIdTail: true });
 
-      const pictures = await ask('/blade-picture/picture/list', { size: 200 });
-      const paths = new Set<string>(pictures.records.map(({ path }: { path: string }) => path));
-      expect(paths.size).toBe(6);
-      for (const path of paths) {
+      for (const picType of [1, 2, 3, 4, 5, 6]) {
+        const [{ path }] = (await ask('/blade-picture/picture/list', { picType, size: 1 })).records;
         const { headers, raw } = await open(path);
         expect(headers['content-type']).toBe('image/png');
         expect([raw.readUInt32BE(16), raw.readUInt32BE(20)]).toEqual([480, 300]);

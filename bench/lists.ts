@@ -1,0 +1,154 @@
+/**
+ * `npm run bench:lists`: how long the server takes to answer a page of a list over a hundred thousand orders and their
+ * instalments, count and sums of the whole filtered set included. Measured at the server itself, without a network. It
+ * prints figures beside the target and judges nothing: machines differ.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { addDays, addMonths, businessDate } from '../contract/calendar';
+import { buildApp } from '../server/app';
+import type { Deps } from '../server/context';
+import { openDatabase, openPool } from '../server/database';
+import { startEmbedded } from '../server/embedded';
+import { ensureEssentials, md5 } from '../server/essentials';
+import { openFiles } from '../server/files';
+import { snowflake } from '../server/ids';
+import { migrate } from '../server/migrate';
+import { openSecrets } from '../server/secrets';
+import { seedOrders } from './seedOrders';
+
+const volume = { products: 200, customers: 20_000, orders: 100_000 };
+const warmUps = 5;
+const runs = 30;
+const targetMs = 50;
+const password = 'Lease-desk-bench-2026';
+
+type Query = Record<string, string | number>;
+interface Question {
+  name: string;
+  path: string;
+  query: Query;
+}
+
+const order = '/blade-order/order/page';
+const plan = '/blade-paymentPlan/paymentPlan/page';
+
+const questions = (today: string, orders: number): Question[] => {
+  const month = { paymentDate_ge: `${today.slice(0, 7)}-01`, paymentDate_lt: addMonths(`${today.slice(0, 7)}-01`, 1) };
+  return [
+    { name: 'orders, first page of 10', path: order, query: { size: 10 } },
+    { name: 'orders, first page of 200', path: order, query: { size: 200 } },
+    { name: 'orders, middle page', path: order, query: { size: 10, current: Math.floor(orders / 20) } },
+    { name: 'orders, last page', path: order, query: { size: 10, current: orders / 10 } },
+    { name: 'orders, last page of 200', path: order, query: { size: 200, current: orders / 200 } },
+    { name: 'orders, customer contains 1234', path: order, query: { size: 10, customerName: '1234' } },
+    { name: 'orders, customer contains 岚', path: order, query: { size: 10, customerName: '岚' } },
+    { name: 'orders, customer unknown', path: order, query: { size: 10, customerName: '查无此人' } },
+    { name: 'orders, contract contains 2024', path: order, query: { size: 10, contractCode: '2024' } },
+    { name: 'orders, awaiting voucher', path: order, query: { size: 10, businessStatus: 1 } },
+    { name: 'orders, active', path: order, query: { size: 10, businessStatus: 6 } },
+    { name: 'orders, active, page 4000', path: order, query: { size: 10, businessStatus: 6, current: 4000 } },
+    {
+      name: 'orders, rent start in 30 days',
+      path: order,
+      query: { size: 10, interestDate_ge: addDays(today, -30), interestDate_le: today },
+    },
+    {
+      name: 'orders, created within a year',
+      path: order,
+      query: { size: 10, createTime_ge: addDays(today, -365), createTime_le: today },
+    },
+    { name: 'orders, dearest first', path: order, query: { size: 10, descs: 'totalAmount' } },
+    { name: 'plan, first page of 10', path: plan, query: { size: 10 } },
+    { name: 'plan, unpaid', path: plan, query: { size: 10, payStatus: 0 } },
+    { name: 'plan, unpaid and due by today', path: plan, query: { size: 200, payStatus: 0, paymentDate_le: today } },
+    { name: 'plan, this month', path: plan, query: { size: 200, ...month } },
+    { name: 'plan, this month, one customer', path: plan, query: { size: 10, ...month, customerName: '岚澈' } },
+    { name: 'plan, of one order', path: plan, query: { size: 200, orderId: String(10_000_000 + orders / 2) } },
+    { name: 'products, first page', path: '/blade-product/product/page', query: { size: 10 } },
+  ];
+};
+
+const quantile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+/** Chinese characters take two columns of a terminal. */
+const wide = (text: string) => [...text].reduce((width, c) => width + (c.charCodeAt(0) > 0x2e80 ? 2 : 1), 0);
+const left = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - wide(text)));
+
+const bench = async (): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-bench-'));
+  const undo: (() => void | Promise<void>)[] = [
+    () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
+  ];
+  try {
+    const embedded = await startEmbedded({ dataDir, log: () => undefined });
+    undo.push(() => embedded.stop());
+    const ownerPool = new pg.Pool({ ...embedded.owner, max: 1 });
+    await migrate(ownerPool);
+    const now = () => Date.now();
+    const secrets = openSecrets(dataDir);
+    const deps: Deps = {
+      db: openDatabase(openPool(embedded.app)),
+      now,
+      newId: snowflake(now, 1),
+      random: (bytes) => randomBytes(bytes),
+      secrets,
+      files: openFiles(join(dataDir, 'files'), secrets),
+      settings: { publicUrl: '', console: {} },
+    };
+    undo.push(() => deps.db.close());
+    const ownerDb = openDatabase(ownerPool);
+    undo.push(() => ownerDb.close());
+    const today = businessDate(now());
+    await ownerDb.withTenant('000000', today, (trx) => ensureEssentials(deps, trx, password));
+
+    const seedingAt = performance.now();
+    const written = await seedOrders(ownerPool, today, volume);
+    const seconds = ((performance.now() - seedingAt) / 1000).toFixed(1);
+    const counts = Object.entries(written).map(([table, count]) => `${table} ${count.toLocaleString('en')}`);
+    console.log(`${counts.join(' · ')} (seeded in ${seconds} s; ${cpus().length} processors)\n`);
+
+    const app = await buildApp(deps);
+    undo.push(() => app.close());
+    const signIn = await app.inject({
+      method: 'POST',
+      url: '/api/blade-auth/oauth/token',
+      headers: { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` },
+      query: { grant_type: 'password', username: 'admin', password: md5(password) },
+    });
+    const headers = { 'blade-auth': `bearer ${signIn.json().access_token}` };
+
+    const asked = questions(today, volume.orders);
+    const width = Math.max(...asked.map(({ name }) => wide(name))) + 2;
+    console.log(
+      `${left('', width)}${['median', 'p95', 'target', 'page', 'total'].map((head) => head.padStart(10)).join('')}`,
+    );
+    for (const { name, path, query } of asked) {
+      const times: number[] = [];
+      let page = { records: [] as unknown[], total: 0 };
+      for (let run = -warmUps; run < runs; run++) {
+        const from = performance.now();
+        const answer = await app.inject({ url: `/api${path}`, query: query as Record<string, string>, headers });
+        const took = performance.now() - from;
+        if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
+        page = answer.json().data;
+        if (run >= 0) times.push(took);
+      }
+      times.sort((a, b) => a - b);
+      const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10);
+      const figures = [ms(quantile(times, 0.5)), ms(quantile(times, 0.95)), ms(targetMs)];
+      const rows = [page.records.length, page.total].map((n) => n.toLocaleString('en').padStart(10));
+      console.log(left(name, width) + [...figures, ...rows].join(''));
+    }
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+};
+
+bench().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,4 @@
+import { fascContract } from '../../contract/modules/fascContract';
+import { defineFeature } from './feature';
+
+export const feature = defineFeature(fascContract);

@@ -1,0 +1,4 @@
+import { order } from '../../contract/modules/order';
+import { defineFeature } from './feature';
+
+export const feature = defineFeature(order);
