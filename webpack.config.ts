@@ -9,6 +9,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration } from 'webpack';
+import { defaultSettings } from './contract/settings';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
 const root = process.cwd();
@@ -101,7 +102,7 @@ class KeepTwoReleases {
   }
 }
 
-/** Says which release this is: the console compares it with its own `__webpack_hash__` to notice a newer one. */
+/** The small files a console reads at start. Says which release this is: the console compares it with its own `__webpack_hash__` to notice a newer one. */
 class NameRelease {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('NameRelease', (compilation) => {
@@ -109,6 +110,9 @@ class NameRelease {
       compilation.hooks.processAssets.tap({ name: 'NameRelease', stage }, () => {
         const text = JSON.stringify({ release: compilation.hash });
         compilation.emitAsset('version.json', new webpack.sources.RawSource(text));
+        // Our server answers this address itself; in front of another back end this file is edited to fit.
+        const settings = JSON.stringify(defaultSettings, null, 2);
+        compilation.emitAsset('config.json', new webpack.sources.RawSource(settings));
       });
     });
   }

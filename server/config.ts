@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type ConsoleSettings, defaultSettings } from '../contract/settings';
 
 /** Everything an operator sets, by environment. The README's table is this list. */
 export interface Config {
@@ -17,19 +18,7 @@ export interface Config {
   nodeId: number | undefined;
   logLevel: string;
   /** Settings the console reads at start. */
-  console: {
-    title: string;
-    apiBase: string;
-    tenantId: string;
-    tenantMode: boolean;
-    captchaMode: boolean;
-    switchMode: boolean;
-    /** Seconds after which the console refreshes its token. */
-    tokenTime: number;
-    clientId: string;
-    clientSecret: string;
-    testerMode: boolean;
-  };
+  console: ConsoleSettings;
 }
 
 type Env = Record<string, string | undefined>;
@@ -60,15 +49,10 @@ export const readConfig = (env: Env): Config => ({
   nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
   logLevel: env.LOG_LEVEL || 'warn',
   console: {
-    title: env.TITLE || 'LeaseDesk 融资租赁管理平台',
-    apiBase: '/api',
-    tenantId: '000000',
-    tenantMode: yes(env, 'TENANT_MODE', false),
-    captchaMode: false,
-    switchMode: false,
-    tokenTime: whole(env, 'TOKEN_TIME', 30_000, 999_999_999),
-    clientId: 'saber',
-    clientSecret: 'saber_secret',
-    testerMode: yes(env, 'TESTER_MODE', false),
+    ...defaultSettings,
+    title: env.TITLE || defaultSettings.title,
+    tenantMode: yes(env, 'TENANT_MODE', defaultSettings.tenantMode),
+    tokenTime: whole(env, 'TOKEN_TIME', defaultSettings.tokenTime, 999_999_999),
+    testerMode: yes(env, 'TESTER_MODE', defaultSettings.testerMode),
   },
 });

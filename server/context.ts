@@ -1,4 +1,5 @@
 import type { Language, Module, RecordOf } from '../contract/kit';
+import type { ConsoleSettings } from '../contract/settings';
 import type { Database, Trx } from './database';
 import type { Files } from './files';
 import type { Rows } from './rows';
@@ -20,7 +21,7 @@ export interface Settings {
   /** Address under which people reach the product, without a slash at the end. */
   publicUrl: string;
   /** Settings the console reads at start. */
-  console: Record<string, unknown>;
+  console: ConsoleSettings;
 }
 
 /** Who asks. Rights are looked up on each request, never carried in a token. */

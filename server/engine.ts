@@ -1,5 +1,6 @@
 import { type DraftOf, isEmpty, judge, type Module, problemText, type RecordOf, type Row } from '../contract/kit';
 import { maskIdentity } from '../contract/mask';
+import { cents, isMoney, yuan } from '../contract/money';
 import type { Asked, Call } from './api';
 import { needId, needIds, wordsOf } from './api';
 import { historyOf } from './audit';
@@ -70,17 +71,13 @@ const draftOf = ({ fields }: Module, body: Record<string, unknown>, before: Row 
 
 /** Clients of the family send numbers as strings and decimals as numbers; one shape reaches the judge and the table. */
 const normal = (kind: string, value: unknown): unknown => {
+  if (kind === 'money') return isMoney(value) ? yuan(cents(value)) : value;
   if (typeof value === 'string') {
     if (['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(value)) return Number(value);
     return kind === 'text' ? value.trim() : value;
   }
-  if (
-    typeof value === 'number' &&
-    Number.isFinite(value) &&
-    ['money', 'rate', 'ref', 'text', 'longText'].includes(kind)
-  )
-    return String(value);
-  return value;
+  const isText = ['rate', 'ref', 'text', 'longText'].includes(kind);
+  return isText && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
 };
 
 /** Which record a body means, and which state of it: as texts, whatever a client sends. */

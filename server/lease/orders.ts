@@ -100,6 +100,18 @@ const generatePlan = async (cx: Context, held: Order): Promise<void> => {
 const liveRows = async (cx: Context, orderId: string) =>
   (await cx.rows(paymentPlan).find({ orderId })).filter((row) => row.payStatus !== 2);
 
+/** Without a day of its own, rent starts at the later of the day after the voucher was confirmed and the day the last contract was signed. */
+const startOf = ({ interestDate, voucherTime, signedTime }: Order, cx: Context): string => {
+  const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
+  const signedOn = (signedTime ?? cx.time).slice(0, 10);
+  return interestDate ?? (afterVoucher > signedOn ? afterVoucher : signedOn);
+};
+
+const hasLivePaper = async (cx: Context, orderId: string): Promise<boolean> =>
+  (await cx.rows(fascContract).find({ orderId })).some(
+    ({ status, signTaskStatus }) => status === 2 || (status === 1 && signTaskStatus === 'sign_progress'),
+  );
+
 /** May the order go there, and what else changes when it does? Guards hold for people and for the system alike. */
 const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>>> = {
   async [awaitingVoucher](cx, held) {
@@ -115,6 +127,8 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
   },
   async [awaitingContract](cx, held) {
     if (held.businessStatus === voucherReview) return { pzsfqr: 1, voucherTime: cx.time };
+    // Back from signing: a paper that is signed, or can still be, would sign for an order that no longer waits for it.
+    if (await hasLivePaper(cx, held.id)) refuse('order.badMove', words(cx, held.businessStatus, awaitingContract));
     return { prqy: 0, qyqy: 0 };
   },
   async [signing](_cx, held) {
@@ -126,16 +140,14 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
       contracts.some((one) => one.type === Number(type)),
     );
     if (!isSigned) refuse('order.notSigned');
-    // Rent starts at the later of the day after the voucher was confirmed and the day the last contract was signed.
-    const afterVoucher = addDays((held.voucherTime ?? cx.time).slice(0, 10), 1);
-    const initial = afterVoucher > cx.today ? afterVoucher : cx.today;
-    return { signedTime: cx.time, interestDate: held.interestDate ?? initial };
+    return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
   },
   async [active](cx, held) {
     if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
-    await generatePlan(cx, held);
-    return { startTime: cx.time, maturity: scheduleOf(held).maturity };
+    const starting = { ...held, interestDate: startOf(held, cx) };
+    await generatePlan(cx, starting);
+    return { startTime: cx.time, interestDate: starting.interestDate, maturity: scheduleOf(starting).maturity };
   },
   async [matured](cx, held) {
     const isPast = held.maturity !== null && cx.today > held.maturity;
@@ -219,7 +231,9 @@ export const advanceOrders = async (cx: Context): Promise<{ started: number; mat
       await moveOrder(cx, held, active, { by: 'system' });
       started++;
     }
-  const ending = await cx.rows(order).lock((await due(active, 'maturity')).map(({ id }) => id));
+  const late = await cx.rows(order).lock((await due(active, 'maturity')).map(({ id }) => id));
+  // While we waited for a row, its last instalment may have been paid.
+  const ending = late.filter(({ businessStatus }) => businessStatus === active);
   for (const held of ending) await moveOrder(cx, held, matured, { by: 'system' });
   return { started, matured: ending.length };
 };

@@ -1,6 +1,6 @@
 import { type Order, order } from '../../contract/modules/order';
-import { draft, editableFields, isRemovable } from '../../contract/orderStates';
-import { needId } from '../api';
+import { cancelled, draft, editableFields, isRemovable } from '../../contract/orderStates';
+import { need, needId } from '../api';
 import { serve } from '../engine';
 import { refuse } from '../errors';
 import { moveOrder, scheduleOf, snapshot } from '../lease/orders';
@@ -17,7 +17,7 @@ const served = serve(order, {
         ([name, field]) =>
           !('derived' in field) &&
           !free.includes(name) &&
-          (next[name as keyof Order] ?? null) !== before[name as keyof Order],
+          (next[name as keyof Order] || null) !== (before[name as keyof Order] || null),
       );
       if (fixed) refuse('order.notEditable', { field: fixed[1].label[cx.language] });
     }
@@ -35,8 +35,9 @@ const served = serve(order, {
       path: order.url('update-businessStatus'),
       permission: order.permission('list'), // each move asks for the right of its own
       async handle(cx, { params }) {
-        const to = Number(params.businessStatus ?? refuse('missingParameter', { name: 'businessStatus' }));
-        if (!Number.isInteger(to) || to < 0 || to > 11) refuse('badParameter', { name: 'businessStatus' });
+        const asked = need(params, 'businessStatus');
+        const to = /^\d{1,2}$/.test(asked) ? Number(asked) : Number.NaN;
+        if (!(to <= cancelled)) refuse('badParameter', { name: 'businessStatus' });
         const [held] = await cx.rows(order).lock([needId(params)]);
         if (!held) return refuse('notYours');
         await moveOrder(cx, held, to, { by: 'person', reason: params.reason ?? '' });
@@ -49,13 +50,13 @@ const served = serve(order, {
       permission: order.permission('list'),
       /** The schedule an order would get if it started with what it says now. Writes nothing. */
       async handle(cx, { params }) {
-        const { productId = '', customerId = '', totalAmount = '', interestDate = cx.today } = params;
+        const { productId = '', customerId = '', totalAmount = '', interestDate } = params;
         const terms = await snapshot(cx, {
           productId: needId({ productId }, 'productId'),
           customerId: needId({ customerId }, 'customerId'),
           totalAmount,
         });
-        return scheduleOf({ ...terms, totalAmount, interestDate } as Order);
+        return scheduleOf({ ...terms, totalAmount, interestDate: interestDate || cx.today } as Order);
       },
     },
     {

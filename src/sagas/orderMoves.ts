@@ -1,0 +1,135 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { wordOf } from '../../contract/dictionaries';
+import { fascContract } from '../../contract/modules/fascContract';
+import { type Order, order } from '../../contract/modules/order';
+import {
+  active,
+  awaitingContract,
+  awaitingVoucher,
+  cancelled,
+  draft,
+  findMove,
+  voucherReview,
+} from '../../contract/orderStates';
+import { formatMoney } from '../../contract/money';
+import { schedule, wrongTerms } from '../../contract/schedule';
+import { feedback } from '../store/feedback';
+import { look } from '../store/look';
+import { termsOf } from '../store/orderForm';
+import { type ContractWish, orderMoves } from '../store/orderMoves';
+import { Unreachable, type World } from '../world/world';
+import { ask, confirm, read, type Saga } from './effects';
+import { Refused, request } from './request';
+
+const { actions: at } = orderMoves;
+
+/** `order.ask.<name>`: what the person is asked before the move, and what it will bring about. */
+const questionOf = (from: number, to: number): string =>
+  ({
+    [awaitingVoucher]: from === draft ? 'submit' : 'reject',
+    [voucherReview]: 'review',
+    [awaitingContract]: 'voucher',
+    [active]: 'start',
+    [cancelled]: 'cancel',
+  })[to] ?? 'other';
+
+/** The order's own figures, for the sentences of a question. */
+const figuresOf = (held: Order) => {
+  const terms = termsOf(held);
+  const plan = wrongTerms(terms).length === 0 ? schedule(terms) : null;
+  return {
+    code: held.contractCode ?? '-',
+    customer: held.customerName ?? '-',
+    product: held.productName ?? '-',
+    tel: held.tel ?? '-',
+    amount: formatMoney(held.totalAmount),
+    start: held.interestDate ?? '-',
+    maturity: plan?.maturity ?? '-',
+    periods: plan?.periods ?? 0,
+    rent: plan ? formatMoney(plan.totalRent) : '-',
+  };
+};
+
+const detailOf = (world: World, id: string): Saga<Order> =>
+  request(world, { method: 'GET', url: order.url('detail'), query: { id } });
+
+/** The order is read again first: what is asked about is the order as it stands, not as a list once showed it. */
+function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>): Saga {
+  const held: Order = yield call(detailOf, world, id);
+  const from = held.businessStatus ?? draft;
+  const allowed = findMove(from, to);
+  if (!allowed) {
+    yield put(feedback.actions.told({ tone: 'warning', say: 'order.movedOn' }));
+    return yield put(at.moved({ id }));
+  }
+  const name = questionOf(from, to);
+  const { isSure, reason } = yield* confirm({
+    title: `order.ask.${name}.title`,
+    say: `order.ask.${name}.text`,
+    confirm: `order.ask.${name}.sure`,
+    values: figuresOf(held),
+    ...(to === cancelled ? { danger: true as const } : {}),
+    ...(allowed.needsReason ? { asksReason: true as const } : {}),
+  });
+  if (!isSure) return;
+  yield call(
+    request,
+    world,
+    {
+      method: 'POST',
+      url: order.url('update-businessStatus'),
+      query: { id, businessStatus: to, ...(reason ? { reason } : {}) },
+    },
+    { key: yield* ask(world, 'newId') },
+  );
+  yield put(at.moved({ id }));
+  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
+}
+
+function* makeContract(world: World, { payload }: { payload: ContractWish }): Saga {
+  const { orderId, type, resend } = payload;
+  const held: Order = yield call(detailOf, world, orderId);
+  const language = yield* read(look.selectors.language);
+  const name = resend ? 'resend' : 'contract';
+  const papers = type === undefined ? [1, 2] : [type];
+  const { isSure } = yield* confirm({
+    title: `order.ask.${name}.title`,
+    say: `order.ask.${name}.text`,
+    confirm: `order.ask.${name}.sure`,
+    values: {
+      ...figuresOf(held),
+      papers: papers.map((one) => wordOf('contract_type', one, language)).join(language === 'zh' ? '、' : ', '),
+    },
+  });
+  if (!isSure) return;
+  yield call(
+    request,
+    world,
+    {
+      method: 'POST',
+      url: fascContract.url('makeContract'),
+      query: { orderId, ...(type === undefined ? {} : { type }), ...(resend ? { resend: true } : {}) },
+    },
+    { key: yield* ask(world, 'newId') },
+  );
+  yield put(at.contractMade({ orderId }));
+  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
+}
+
+/** A refusal has been told by `request`; that nothing answered is told here. Either way the command is over. */
+const resting = (work: (world: World, action: any) => Saga) =>
+  function* (world: World, action: unknown): Saga {
+    try {
+      yield call(work, world, action);
+    } catch (error) {
+      if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+      else if (!(error instanceof Refused)) throw error;
+    } finally {
+      yield put(at.rested());
+    }
+  };
+
+export const orderMovesSaga = function* (world: World): Saga {
+  yield takeLeading(at.move, resting(move), world); //                 a second click is ignored
+  yield takeLeading(at.makeContract, resting(makeContract), world);
+};

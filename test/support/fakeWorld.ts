@@ -1,0 +1,296 @@
+/** The console without a browser or a server: a World that the test answers by hand, and an app started on it. */
+import type { Action, Middleware } from '@reduxjs/toolkit';
+import { md5 } from 'js-md5';
+import { persistStore } from 'redux-persist';
+import { CANCEL } from 'redux-saga';
+import { buttonsOf, type Menu, menus as shippedMenus } from '../../contract/menus';
+import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
+import { addChunk, loadFeature } from '../../src/features/registry';
+import { type App, createApp, started } from '../../src/shell/app';
+import type { MenuItem } from '../../src/store/menu';
+import { session, tokens, type User } from '../../src/store/session';
+import type { Shelf } from '../../src/world/shelf';
+import { type Answer, type Call, type PickedFile, Unreachable, type World } from '../../src/world/world';
+
+addChunk('frame', () => import('../../src/shell/frame'));
+
+/** Lets every promise chain run dry. Nothing in the console waits for a real timer, so one turn of the loop does it. */
+export const quiet = () => new Promise<void>((resume) => setImmediate(resume));
+
+/** A question that left for the server. The answering functions resolve when the console has digested the answer. */
+export interface Asked {
+  call: Call;
+  /** A success, in the envelope that the servers of the family use. */
+  answer(data?: unknown): Promise<void>;
+  /** Exactly this HTTP status and parsed body. */
+  answerRaw(status: number, body: unknown): Promise<void>;
+  /** A refusal in an envelope, sent with the same HTTP status. */
+  refuse(code: number, msg: string, more?: Record<string, unknown>): Promise<void>;
+  /** No answer at all: the network is gone or the call took too long. */
+  cutOff(): Promise<void>;
+  isAborted: boolean;
+  isSettled: boolean;
+}
+
+interface Sleep {
+  due: number;
+  wake(): void;
+}
+
+const stoppable = <T>(promise: Promise<T>, stop: () => void) => Object.assign(promise, { [CANCEL]: stop });
+
+export interface FakeOptions {
+  /** ms since 1970 */
+  now?: number;
+  /** What `/config.json` says beyond the defaults. */
+  settings?: Partial<ConsoleSettings>;
+}
+
+/** 2026-01-05 10:00 in Shanghai, a Monday. */
+export const aMonday = Date.UTC(2026, 0, 5, 2);
+
+export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) => {
+  const asked: Asked[] = [];
+  const navigated: string[] = [];
+  const opened: string[] = [];
+  const titles: string[] = [];
+  const spoken: string[] = [];
+  const dressed: string[] = [];
+  const copied: string[] = [];
+  const loaded: string[] = [];
+  /** Features whose code cannot be had, until they are taken out of the set. */
+  const unloadable = new Set<string>();
+  const sleeps = new Set<Sleep>();
+  const choices: (PickedFile | null)[] = [];
+  const choosers: ((file: PickedFile | null) => void)[] = [];
+  let ids = 0;
+
+  const clock = {
+    now,
+    /** How many timers are running. */
+    get sleeping() {
+      return sleeps.size;
+    },
+    /** Lets the time pass; sleeps end when they are due, in that order, each before the next. */
+    async advance(ms: number) {
+      const end = clock.now + ms;
+      for (;;) {
+        const [next] = [...sleeps].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due);
+        if (!next) break;
+        sleeps.delete(next);
+        clock.now = Math.max(clock.now, next.due);
+        next.wake();
+        await quiet();
+      }
+      clock.now = end;
+    },
+  };
+
+  const world: World = {
+    send(call) {
+      let settle!: (answer: Answer) => void;
+      let fail!: (error: Error) => void;
+      const promise = new Promise<Answer>((resolve, reject) => {
+        settle = resolve;
+        fail = reject;
+      });
+      const answerRaw = (status: number, body: unknown) => {
+        one.isSettled = true;
+        settle({ status, body });
+        return quiet();
+      };
+      const one: Asked = {
+        call,
+        isAborted: false,
+        isSettled: false,
+        answerRaw,
+        answer: (data) => answerRaw(200, { code: 200, success: true, data, msg: '操作成功' }),
+        refuse: (code, msg, more = {}) => answerRaw(code, { code, success: false, data: null, msg, ...more }),
+        cutOff() {
+          one.isSettled = true;
+          fail(new Unreachable('ERR_NETWORK'));
+          return quiet();
+        },
+      };
+      asked.push(one);
+      return stoppable(promise, () => {
+        one.isAborted = true;
+      });
+    },
+    sleep(ms) {
+      let sleep!: Sleep;
+      const slept = new Promise<void>((wake) => {
+        sleep = { due: clock.now + ms, wake };
+        sleeps.add(sleep);
+      });
+      return stoppable(slept, () => sleeps.delete(sleep));
+    },
+    async load(name) {
+      loaded.push(name);
+      if (unloadable.has(name)) throw new Error(`the code of '${name}' cannot be had`);
+      await loadFeature(name);
+    },
+    async speak(language) {
+      spoken.push(language);
+    },
+    settings: async () => ({ ...defaultSettings, ...settings }),
+    now: () => clock.now,
+    newId: () => `id-${++ids}`,
+    navigate: (path, how) => void navigated.push(`${how} ${path}`),
+    openWindow: (url) => void opened.push(url),
+    pickFile: () =>
+      choices.length > 0
+        ? Promise.resolve(choices.shift()!)
+        : new Promise((choose) => {
+            choosers.push(choose);
+          }),
+    async copy(text) {
+      copied.push(text);
+    },
+    dress: (mode) => void dressed.push(mode),
+    entitle: (title) => void titles.push(title),
+    digest: (text) => md5(text),
+  };
+
+  return {
+    world,
+    asked,
+    clock,
+    /** `push /path` and `replace /path`, in the order the address bar saw them. */
+    navigated,
+    opened,
+    titles,
+    spoken,
+    dressed,
+    copied,
+    loaded,
+    unloadable,
+    /** What the person chooses in the file dialog that is open, or in the next one. */
+    picked(file: PickedFile | null) {
+      const choose = choosers.shift();
+      if (choose) choose(file);
+      else choices.push(file);
+      return quiet();
+    },
+  };
+};
+export type FakeWorld = ReturnType<typeof fakeWorld>;
+
+const wireMenu = (menu: Menu, id: string): MenuItem => ({
+  id,
+  code: menu.code,
+  name: menu.name,
+  nameEn: menu.nameEn,
+  path: menu.path,
+  source: menu.source,
+  category: 1,
+  isOpen: 1,
+  children: (menu.children ?? []).map((child, at) => wireMenu(child, `${id}${at + 1}`)),
+});
+/** The menus as the server sends them to an administrator. */
+export const allMenus: MenuItem[] = shippedMenus.map((menu, at) => wireMenu(menu, String(at + 1)));
+
+/** Every button there is. */
+export const allPermissions: string[] = shippedMenus
+  .flatMap((menu) => menu.children ?? [])
+  .flatMap(({ module }) => (module ? buttonsOf(module).map(({ code }) => code) : []));
+
+export const li: User = {
+  userId: '1123598821738675201',
+  tenantId: '000000',
+  deptId: '1123598813738675201',
+  roleId: '1123598816738675201',
+  account: 'li',
+  realName: '李静',
+  businessUserCode: '',
+  avatar: '',
+};
+
+export interface StartOptions extends FakeOptions {
+  /** Start with the session of an earlier visit; true unless said otherwise. */
+  signedIn?: boolean;
+  /** Address the browser was opened at. */
+  at?: string;
+  menus?: MenuItem[];
+  /** Codes of the buttons that are granted. */
+  permissions?: string[];
+  /** Leave menus and buttons unanswered. */
+  isHeldUp?: boolean;
+  /** What is kept lies here; without a shelf nothing is. */
+  shelf?: Shelf;
+  fake?: FakeWorld;
+  listen?: Middleware[];
+}
+
+/** Begin as the browser does: what was kept is read, then the story starts at an address. */
+export const start = async ({
+  signedIn = true,
+  at = '/',
+  menus = allMenus,
+  permissions = allPermissions,
+  isHeldUp = false,
+  shelf,
+  listen = [],
+  fake: given,
+  ...options
+}: StartOptions = {}) => {
+  const fake = given ?? fakeWorld(options);
+  const { world, asked, clock } = fake;
+  const actions: Action[] = [];
+  const note: Middleware = () => (next) => (action) => {
+    actions.push(action as Action);
+    return next(action);
+  };
+  const store: App = createApp(world, { shelf, listen: [note, ...listen] });
+  const persistor =
+    shelf &&
+    (await new Promise<ReturnType<typeof persistStore>>((read) => {
+      const made = persistStore(store, null, () => setImmediate(() => read(made)));
+    }));
+  if (signedIn) {
+    store.dispatch(
+      tokens.actions.tokensReceived({
+        accessToken: 'access-0',
+        refreshToken: 'refresh-0',
+        tokenSetAt: clock.now,
+        expiresIn: 37_500,
+      }),
+    );
+    store.dispatch(session.actions.signedIn(li));
+  }
+  /** The newest call whose address ends so. */
+  const last = (ending: string): Asked => {
+    const found = asked.findLast(({ call }) => call.url.endsWith(ending));
+    if (!found) throw new Error(`nobody asked for ${ending}; asked: ${asked.map(({ call }) => call.url).join(', ')}`);
+    return found;
+  };
+  const app = {
+    ...fake,
+    store,
+    persistor,
+    /** All actions so far. */
+    actions,
+    do: (action: Action) => store.dispatch(action),
+    /** What a selector answers now. */
+    see: <A extends unknown[], R>(selector: (state: any, ...args: A) => R, ...args: A): R =>
+      selector(store.getState(), ...args),
+    /** State of a slice by its name, for those that come with a feature. */
+    slice: (name: string): any => (store.getState() as Record<string, unknown>)[name],
+    last,
+    /** Calls whose address ends so. */
+    calls: (ending: string): Asked[] => asked.filter(({ call }) => call.url.endsWith(ending)),
+    /** Calls that neither were answered nor given up. */
+    waiting: (): Asked[] => asked.filter(({ isSettled, isAborted }) => !isSettled && !isAborted),
+    toasts: () => store.getState().feedback.toasts.map(({ tone, say, text }) => `${tone}: ${say ?? text}`),
+    /** Answers what every start asks: the menus and the buttons. */
+    async answerRights() {
+      await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);
+      await last('/menu/routes').answer(menus);
+    },
+  };
+  store.dispatch(started(at));
+  await quiet();
+  if (!isHeldUp && asked.some(({ call }) => call.url.endsWith('/menu/routes'))) await app.answerRights();
+  return app;
+};
+export type Started = Awaited<ReturnType<typeof start>>;
