@@ -67,7 +67,7 @@ const questions = (today: string, orders: number): Question[] => {
     { name: 'plan, unpaid and due by today', path: plan, query: { size: 200, payStatus: 0, paymentDate_le: today } },
     { name: 'plan, this month', path: plan, query: { size: 200, ...month } },
     { name: 'plan, this month, one customer', path: plan, query: { size: 10, ...month, customerName: '岚澈' } },
-    { name: 'plan, of one order', path: plan, query: { size: 200, orderId: String(10_000_000 + orders / 2) } },
+    { name: 'plan, of one order', path: plan, query: { size: 200, orderId: String(10_000_000 + orders / 2 + 3) } },
     { name: 'products, first page', path: '/blade-product/product/page', query: { size: 10 } },
   ];
 };

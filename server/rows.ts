@@ -192,8 +192,10 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
       const size = wholeNumber(query.size, 'size', 10, largestPage);
       const current = wholeNumber(query.current, 'current', 1, 100_000_000);
       const asked = filtered(query);
-      let ordered = asked.selectAll();
-      for (const [column, direction] of sorting(query)) ordered = ordered.orderBy(column, direction);
+      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it lies.
+      let ids = asked.select('id');
+      const order = sorting(query);
+      for (const [column, direction] of order) ids = ids.orderBy(column, direction);
       const counted = await asked
         .select([
           sql<string>`count(*)`.as('total'),
@@ -201,13 +203,11 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         ])
         .executeTakeFirstOrThrow();
       const { total, ...added } = counted as Record<string, string>;
-      const records =
-        Number(total) === 0
-          ? []
-          : await ordered
-              .limit(size)
-              .offset((current - 1) * size)
-              .execute();
+      let page = scoped(list)
+        .selectAll()
+        .where('id', 'in', ids.limit(size).offset((current - 1) * size));
+      for (const [column, direction] of order) page = page.orderBy(column, direction);
+      const records = Number(total) === 0 ? [] : await page.execute();
       return {
         records: records.map(outward),
         total: Number(total),

@@ -104,7 +104,7 @@ const liveRows = async (cx: Context, orderId: string) =>
 const startOf = ({ interestDate, voucherTime, signedTime }: Order, cx: Context): string => {
   const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
   const signedOn = (signedTime ?? cx.time).slice(0, 10);
-  return interestDate ?? (afterVoucher > signedOn ? afterVoucher : signedOn);
+  return interestDate ?? [afterVoucher, signedOn].sort().at(-1)!;
 };
 
 const hasLivePaper = async (cx: Context, orderId: string): Promise<boolean> =>

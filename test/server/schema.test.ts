@@ -1,0 +1,80 @@
+import pg from 'pg';
+import type { Field } from '../../contract/kit';
+import { registry } from '../../server/app';
+import { snake } from '../../server/rows';
+import { freshDatabase, type TestDatabase } from '../support/postgres';
+
+/** Column types a declared kind may be stored as. */
+const stored: Record<Field['kind'], string[]> = {
+  text: ['character varying'],
+  longText: ['character varying', 'text'],
+  identity: ['character varying'],
+  integer: ['integer'],
+  money: ['numeric'],
+  rate: ['numeric'],
+  date: ['date'],
+  dateTime: ['timestamp without time zone'],
+  choice: ['integer'],
+  dict: ['integer'],
+  flag: ['integer'],
+  ref: ['bigint'],
+};
+/** Made for each answer and stored nowhere. */
+const computed = new Set(['fascContract.loanUrl', 'fascContract.previewUrl']);
+
+describe('the tables', () => {
+  let database: TestDatabase;
+  let columns: Map<string, { type: string; length: number | null }>;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const client = new pg.Client(database.owner);
+    await client.connect();
+    const { rows } = await client.query(
+      `select table_name, column_name, data_type, character_maximum_length from information_schema.columns where table_schema = 'public'`,
+    );
+    columns = new Map(
+      rows.map((row) => [
+        `${row.table_name}.${row.column_name}`,
+        { type: row.data_type, length: row.character_maximum_length },
+      ]),
+    );
+    await client.end();
+  });
+  afterAll(() => database.drop());
+
+  it.each([...registry.values()].map((served) => [served.module.name, served] as const))(
+    'of %s hold every declared field, in a type and length that fit',
+    (name, { module, table, list = table }) => {
+      const strays = Object.entries(module.fields).flatMap(([field, { kind, maxLength, derived }]) => {
+        if (computed.has(`${name}.${field}`)) return [];
+        const column = columns.get(`${list}.${snake(field)}`);
+        if (!column) return [`${field} has no column`];
+        if (!stored[kind].includes(column.type)) return [`${field} (${kind}) is stored as ${column.type}`];
+        const isShort =
+          !derived &&
+          column.length !== null &&
+          maxLength !== undefined &&
+          kind !== 'identity' &&
+          column.length < maxLength;
+        return isShort ? [`${field} may have ${maxLength} characters, its column holds ${column.length}`] : [];
+      });
+      expect(strays).toEqual([]);
+    },
+  );
+
+  it('carry a tenant and force row-level security wherever a tenant has rows', async () => {
+    const client = new pg.Client(database.owner);
+    await client.connect();
+    const { rows } = await client.query(`
+      select c.relname as name, c.relforcerowsecurity as forced,
+             exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as has_tenant
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' order by 1`);
+    await client.end();
+    const shared = ['schema_migration', 'sys_client', 'sys_menu', 'tenant'];
+    expect(
+      rows.filter(({ name }) => !shared.includes(name)).filter(({ forced, has_tenant }) => !forced || !has_tenant),
+    ).toEqual([]);
+  });
+});
