@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { addDays, addMonths, businessDate } from '../contract/calendar';
 import { buildApp } from '../server/app';
+import { readConfig } from '../server/config';
 import type { Deps } from '../server/context';
 import { openDatabase, openPool } from '../server/database';
 import { startEmbedded } from '../server/embedded';
@@ -97,7 +98,7 @@ const bench = async (): Promise<void> => {
       random: (bytes) => randomBytes(bytes),
       secrets,
       files: openFiles(join(dataDir, 'files'), secrets),
-      settings: { publicUrl: '', console: {} },
+      settings: { publicUrl: '', console: readConfig({}).console },
     };
     undo.push(() => deps.db.close());
     const ownerDb = openDatabase(ownerPool);

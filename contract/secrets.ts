@@ -11,6 +11,8 @@ const secretNames = new Set([
   'clientSecret',
   'token',
   'authorization',
+  'Authorization',
+  'Blade-Auth',
   'idTail',
   'idNo',
   'signature',
@@ -25,9 +27,12 @@ export const masked = <T>(value: T): T => {
     return copy.some((held, index) => held !== value[index]) ? (copy as T) : value;
   }
   let isSame = true;
+  // `{ name: 'password', value: 'x' }`: what a field of a form is told.
+  const isField = secretNames.has((value as { name?: string }).name ?? '') && 'value' in value;
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, held]) => {
-      const shown = secretNames.has(name) && held !== '' && held !== null && held !== undefined ? '***' : masked(held);
+      const isSecret = secretNames.has(name) || (isField && name === 'value');
+      const shown = isSecret && held !== '' && held !== null && held !== undefined ? '***' : masked(held);
       if (shown !== held) isSame = false;
       return [name, shown];
     }),

@@ -14,6 +14,8 @@ export interface ConsoleSettings {
   clientId: string;
   clientSecret: string;
   testerMode: boolean;
+  /** Codes of refusals that are thrown without a message. */
+  silentCodes?: readonly number[];
   language?: Language;
 }
 

@@ -8,6 +8,7 @@ import { authenticate, hasPermission } from './auth/session';
 import type { Context, Deps, Principal } from './context';
 import type { Trx } from './database';
 import { Refusal, refuse } from './errors';
+import type { Sniffed } from './files';
 import { isStoredId, type Rows, rowsOf, type Table } from './rows';
 
 /** Parameters of a call: the query string, and a form-encoded body where clients of the family send one. */
@@ -17,6 +18,8 @@ export interface Asked {
   body: Record<string, unknown>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** What `receive` of the call took in. */
+  file?: { bytes: Buffer; originalName: string } & Sniffed;
 }
 
 /**
@@ -33,6 +36,11 @@ export interface Call {
   permission: Exclude<Permission, 'anyone'> | ((asked: Asked) => string);
   /** Bytes a body may have; 1 MiB unless told. */
   bodyLimit?: number;
+  /**
+   * Take in a body that may come slowly. Runs when the right is known to be held and outside of any transaction, so
+   * that a slow sender holds no connection to the database.
+   */
+  receive?(asked: Asked): Promise<Asked['file']>;
   handle(cx: Context, asked: Asked): Promise<unknown>;
 }
 
@@ -128,6 +136,7 @@ export const asSystem = <T>(
 const fingerprint = (asked: Asked) =>
   createHash('sha256')
     .update(JSON.stringify([asked.params, asked.body]))
+    .update(asked.file?.bytes ?? '')
     .digest('hex');
 
 /**
@@ -178,18 +187,26 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
       const asked = askedOf(request, reply);
       const language = languageOf(request);
       const token = await authenticate(deps, request.headers['blade-auth']);
-      const answer = await deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
-        const principal = await token.principal(trx);
-        const cx = contextOf(deps, registry, trx, {
-          tenantId: principal.tenantId,
-          principal,
-          actor: principal.realName,
-          language,
-          requestId: request.id,
-          address: request.ip,
+      const entitled = <T>(work: (cx: Context) => Promise<T>) =>
+        deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
+          const principal = await token.principal(trx);
+          const cx = contextOf(deps, registry, trx, {
+            tenantId: principal.tenantId,
+            principal,
+            actor: principal.realName,
+            language,
+            requestId: request.id,
+            address: request.ip,
+          });
+          const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
+          if (permission !== 'signedIn' && !(await cx.may(permission))) refuse('forbidden', { permission });
+          return work(cx);
         });
-        const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
-        if (permission !== 'signedIn' && !(await cx.may(permission))) refuse('forbidden', { permission });
+      if (call.receive) {
+        await entitled(async () => undefined);
+        asked.file = await call.receive(asked);
+      }
+      const answer = await entitled(async (cx) => {
         const key = request.headers['idempotency-key'];
         if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });

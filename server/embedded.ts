@@ -289,10 +289,10 @@ function isPostmaster(pid: number, { name }: Cluster): boolean {
  *  memory still stands behind this. */
 function findOrphan(cluster: Cluster): number | undefined {
   const path = join(cluster.dir, 'postmaster.pid');
-  if (!fs.existsSync(path)) return undefined;
-  const pid = Number(fs.readFileSync(path, 'utf8').split('\n')[0]);
+  const pid = fs.existsSync(path) ? Number(fs.readFileSync(path, 'utf8').split('\n')[0]) : 0;
   if (isPostmaster(pid, cluster)) return pid;
-  fs.rmSync(path);
+  // The lock of its socket names the same process, and PostgreSQL judges that one by the pid alone.
+  for (const stale of [path, join(cluster.dir, `.s.PGSQL.${PORT}.lock`)]) fs.rmSync(stale, { force: true });
   return undefined;
 }
 

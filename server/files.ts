@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from './context';
+import { isStoredId } from './rows';
 import type { Secrets } from './secrets';
 
 /** A stored file as the database knows it. */
@@ -45,7 +46,7 @@ const webpSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
 export const sniff = (bytes: Buffer): Sniffed | undefined => {
   if (bytes.length < 30) return undefined;
   if (bytes.readUInt16BE(0) === 0xffd8) return { contentType: 'image/jpeg', ...jpegSize(bytes) };
-  if (bytes.toString('latin1', 1, 4) === 'PNG')
+  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n')
     return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   if (bytes.toString('latin1', 0, 2) === 'BM')
     return { contentType: 'image/bmp', width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) };
@@ -150,6 +151,7 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
 };
 
 export const findAttach = async (cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> => {
+  if (!isStoredId(id)) return undefined;
   const row = await cx.trx
     .selectFrom('attach')
     .selectAll()

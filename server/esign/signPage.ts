@@ -18,6 +18,12 @@ const lockMinutes = 15;
 const passMs = 30 * 60 * 1000;
 const consent = '我已完整阅读并同意以上合同，使用电子签名签署，其效力与手写签名一致。';
 
+/** A text of a body from anywhere; whatever else it may be counts as not given. */
+const textOf = (body: Record<string, unknown>, name: string): string => {
+  const value = body[name];
+  return typeof value === 'string' ? value : '';
+};
+
 /**
  * The customer's side: a public page behind a ticket, in four steps (who are you, read, sign, done). It is the embedded
  * signing provider; nothing here needs a session, and a ticket opens one paper of one tenant and nothing else.
@@ -49,8 +55,9 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   };
   const passFor = (ticket: string, expires: number) =>
     `${expires}.${deps.secrets.sign('sign-pass', `${ticket}.${expires}`)}`;
-  const needPass = (ticket: string, pass: unknown) => {
-    const [expires = ''] = String(pass ?? '').split('.');
+  const needPass = (ticket: string, body: Visit['body']) => {
+    const pass = textOf(body, 'pass');
+    const [expires = ''] = pass.split('.');
     if (!/^\d{1,16}$/.test(expires) || Number(expires) < deps.now() || passFor(ticket, Number(expires)) !== pass)
       refuse('sign.identifyFirst');
   };
@@ -91,12 +98,8 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     open(row, cx);
     const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('sign.badLink');
     const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('sign.badLink');
-    const isTel = String(body.tel ?? '').trim() === (held.tel ?? client.tel);
-    const isTail =
-      !client.idNo ||
-      String(body.idTail ?? '')
-        .trim()
-        .toUpperCase() === client.idNo.slice(-4).toUpperCase();
+    const isTel = textOf(body, 'tel').trim() === (held.tel ?? client.tel);
+    const isTail = !client.idNo || textOf(body, 'idTail').trim().toUpperCase() === client.idNo.slice(-4).toUpperCase();
     if (!isTel || !isTail) {
       const wrongTries = row.wrongTries + 1;
       const isLocked = wrongTries >= mostTries;
@@ -128,18 +131,18 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
 
   route('POST', '/read', async ({ cx, row, ticket, body }) => {
     open(row, cx);
-    needPass(ticket, body.pass);
+    needPass(ticket, body);
     if (!row.readTime) await cx.rows(fascContract).update(row, { readTime: cx.time }, { action: 'read' });
     return true;
   });
 
   route('POST', '/sign', async ({ cx, row, ticket, body }, request) => {
     open(row, cx);
-    needPass(ticket, body.pass);
+    needPass(ticket, body);
     if (!row.readTime) refuse('sign.readFirst');
     if (body.consent !== true) refuse('sign.consentNeeded');
     const [, encoded = ''] =
-      /^data:image\/png;base64,([A-Za-z0-9+/=]{100,400000})$/.exec(String(body.signature ?? '')) ??
+      /^data:image\/png;base64,([A-Za-z0-9+/=]{100,400000})$/.exec(textOf(body, 'signature')) ??
       refuse('sign.signatureNeeded');
     let image: Buffer;
     try {
@@ -182,10 +185,8 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
 
   route('POST', '/refuse', async ({ cx, row, ticket, body }) => {
     open(row, cx);
-    needPass(ticket, body.pass);
-    const reason = String(body.reason ?? '')
-      .trim()
-      .slice(0, 200);
+    needPass(ticket, body);
+    const reason = textOf(body, 'reason').trim().slice(0, 200);
     if (reason === '') refuse('order.reasonNeeded');
     const refused = (await cx
       .rows(fascContract)

@@ -9,6 +9,8 @@ import { findAttach, sniff } from '../files';
 import { moveOrder } from '../lease/orders';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
+const pdf = 'application/pdf';
+const mayBePdf = (picType: number) => (pictureLimits.pdfFor as readonly number[]).includes(picType);
 
 /** Take one file of a multipart body, judged by its content. */
 const upload: Call = {
@@ -16,23 +18,27 @@ const upload: Call = {
   path: picture.url('upload-images'),
   permission: 'picture_add',
   bodyLimit: mostBytes + 64 * 1024,
-  async handle(cx, { request, params }) {
+  async receive({ request, params }) {
     if (!request.isMultipart()) refuse('wrongMedia');
-    const part: MultipartFile | undefined = await request.file({
-      limits: { fileSize: mostBytes, files: 1, fields: 4 },
-    });
-    if (!part) return refuse('picture.fileMissing');
-    const bytes = await part.toBuffer().catch((): Buffer => refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 }));
-    if (part.file.truncated) refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 });
+    const broken = ({ code }: { code?: string }): never =>
+      code === 'FST_REQ_FILE_TOO_LARGE'
+        ? refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 })
+        : refuse('unreadable');
+    const limits = { fileSize: mostBytes, files: 1, fields: 4 };
+    const part: MultipartFile = (await request.file({ limits }).catch(broken)) ?? refuse('picture.fileMissing');
+    const bytes = await part.toBuffer().catch(broken);
     const field = part.fields.type as { value?: unknown } | undefined;
     const type = Number(params.type ?? field?.value ?? 0);
     const found = sniff(bytes) ?? refuse('picture.badType');
-    const isPdf = found.contentType === 'application/pdf' && (pictureLimits.pdfFor as readonly number[]).includes(type);
+    const isPdf = found.contentType === pdf && mayBePdf(type);
     if (!isPdf && !(pictureLimits.types as readonly string[]).includes(found.contentType)) refuse('picture.badType');
     const sides = [found.width ?? 0, found.height ?? 0];
     if (!isPdf && sides.some((side) => side < minSide || side > maxSide))
       refuse('picture.badSize', { min: minSide, max: maxSide });
-    const attach = await cx.deps.files.keep(cx, { bytes, originalName: part.filename || 'picture', ...found });
+    return { bytes, originalName: part.filename || 'picture', ...found };
+  },
+  async handle(cx, { file }) {
+    const attach = await cx.deps.files.keep(cx, file ?? refuse('picture.fileMissing'));
     const link = cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now());
     return {
       id: attach.id,
@@ -59,6 +65,7 @@ export default serve(picture, {
     const [held] = await rows(order).lock([next.orderId]);
     if (!held) refuse('notYours');
     const attach = (await findAttach(cx, cx.deps.files.idOf(next.path) ?? '0')) ?? refuse('picture.unknownFile');
+    if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
     const inSlot = await rows(picture).find({
       orderId: next.orderId,
       picType: next.picType,

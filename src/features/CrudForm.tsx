@@ -6,7 +6,7 @@ import { Dialog } from '../look/Dialog';
 import { FormField } from '../look/fields';
 import type { CrudScreenProps } from './CrudScreen';
 import { textOf } from './cells';
-import { FieldInput, isGroup } from './inputs';
+import { FieldInput, type FieldInputProps, isGroup, nameOfRef } from './inputs';
 import { useEye } from './useEye';
 
 /** The dialog in which a record is added, edited or looked at. */
@@ -28,6 +28,15 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
       const found = judgeOne(field, form.draft[name]);
       if (found) dispatch(at.judged({ [name]: found }));
     };
+    const own = screen.inputs[name];
+    const props: FieldInputProps = {
+      name,
+      field,
+      draft: form.draft,
+      eye,
+      onType: (change) => dispatch(at.type(change)),
+      onBlur: judge,
+    };
     return (
       <FormField
         key={name}
@@ -35,22 +44,17 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
         layout="above"
         label={field.label[eye.language]}
         required={field.required && !isView}
-        as={isGroup(field, eye) && !isView ? 'group' : 'field'}
+        as={own || (isGroup(field, eye) && !isView) ? 'group' : 'field'}
         {...(problem ? { problem: problemText(field, problem, eye.language) } : {})}
       >
-        {isView ? (
+        {own ? (
+          own({ ...props, readOnly: isView })
+        ) : isView ? (
           <output id={`form-${name}`} className="read-only">
-            {textOf(field, form.draft[name], eye) ?? '-'}
+            {(field.kind === 'ref' && nameOfRef(field, form.draft)) || (textOf(field, form.draft[name], eye) ?? '-')}
           </output>
         ) : (
-          <FieldInput
-            name={name}
-            field={field}
-            draft={form.draft}
-            eye={eye}
-            onType={(change) => dispatch(at.type(change))}
-            onBlur={judge}
-          />
+          <FieldInput {...props} />
         )}
       </FormField>
     );

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { isEmpty, type Module, pageSizes, type Row } from '../../contract/kit';
+import { isEmpty, type Module, pageSizes, type Row, type Verb } from '../../contract/kit';
 import { formatMoney, sum } from '../../contract/money';
 import { Button, IconButton } from '../look/buttons';
 import { type Column, DataTable, type RowAction as TableAction } from '../look/DataTable';
@@ -39,6 +39,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const { fields } = module;
   const { page, query, picked, seek, busy } = state;
   const title = screen.title[language];
+  const offers = (verb: Verb) => module.offers(verb) && !screen.without.includes(verb);
   const may = (code: string) => codes[code] === true;
   const refusal = (code: string) => (may(code) ? undefined : t('crud.noRight', { code }));
 
@@ -50,14 +51,14 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
     return {
       key: name,
       head: screen.heads[name]?.[language] ?? headOf(field, language),
-      align: isFigure(field) && !own ? 'right' : 'left',
+      align: isFigure(field) ? 'right' : 'left',
       width: screen.widths[name],
       sortable: module.sortable?.includes(name) ?? false,
       ...(index === 0 ? { pin: 'left' as const } : {}),
       ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
       cell: (row) => {
         const shown: ReactNode = own ? own(row, eye) : cellOf(field, row[name], eye);
-        const isLink = name === screen.naming && !isEmpty(row[name]) && (module.offers('detail') || screen.view);
+        const isLink = name === screen.naming && !isEmpty(row[name]) && (offers('detail') || screen.view);
         if (!isLink) return shown;
         return (
           <button type="button" className="link" onClick={() => dispatch(viewRow(row))}>
@@ -80,9 +81,9 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
         onClick: () => dispatch(act(row)),
       }));
     const usual: TableAction[] = [];
-    if (module.offers('detail'))
+    if (offers('detail'))
       usual.push({ key: 'view', label: t('crud.view'), icon: 'eye', onClick: () => dispatch(viewRow(row)) });
-    if (module.offers('update') && (screen.isEditable?.(row) ?? true))
+    if (offers('update') && (screen.isEditable?.(row) ?? true))
       usual.push({
         key: 'edit',
         label: t('crud.edit'),
@@ -91,7 +92,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
         onClick: () => dispatch(screen.edit?.(row) ?? at.edit(row.id)),
       });
     const last: TableAction[] =
-      module.offers('remove') && (screen.isRemovable?.(row) ?? true)
+      offers('remove') && (screen.isRemovable?.(row) ?? true)
         ? [
             {
               key: 'remove',
@@ -219,7 +220,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
             </>
           }
         >
-          {module.offers('add') && (
+          {offers('add') && (
             <Button
               tone="primary"
               icon="add"
@@ -240,7 +241,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               {label[language]}
             </Button>
           ))}
-          {module.offers('remove') && (
+          {offers('remove') && (
             <Button
               icon="delete"
               disabledReason={refusal(`${module.name}_delete`)}

@@ -1,4 +1,115 @@
-import { fascContract } from '../../contract/modules/fascContract';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { daysBetween } from '../../contract/calendar';
+import { label } from '../../contract/kit';
+import { type FascContract, fascContract } from '../../contract/modules/fascContract';
+import { Dash } from '../look/figures';
+import { Verdict } from '../look/status';
+import { fascContractSaga } from '../sagas/fascContract';
+import { errands } from '../store/errands';
+import { contractClock } from '../store/fascContract';
+import { orderMoves } from '../store/orderMoves';
+import { contractChip } from './cells';
 import { defineFeature } from './feature';
+import { OrderLink } from './links';
 
-export const feature = defineFeature(fascContract);
+/** From this many days before its end a link is worth a reminder. */
+const soonDays = 2;
+
+const isWaiting = ({ status, signTaskStatus }: FascContract) => status === 1 && signTaskStatus === 'sign_progress';
+
+/** When the signing link ends; said in amber while the customer can still use it, but not for long. */
+const Expiry = ({ contract }: { contract: FascContract }) => {
+  const { t } = useTranslation();
+  const today = useSelector(contractClock.selectors.today);
+  const { expireTime } = contract;
+  if (!expireTime) return <Dash />;
+  const count = today && isWaiting(contract) ? daysBetween(today, expireTime.slice(0, 10)) : soonDays + 1;
+  if (count < 0 || count > soonDays) return expireTime;
+  const date = expireTime.slice(5, 16);
+  return (
+    <Verdict tone="warning" glyph="clock">
+      {count === 0 ? t('contract.lastDay', { date }) : t('contract.daysLeft', { date, count })}
+    </Verdict>
+  );
+};
+
+export const feature = defineFeature(
+  fascContract,
+  () => ({
+    naming: 'contractNumber',
+    columns: [
+      'contractNumber',
+      'customerName',
+      'contractCode',
+      'type',
+      'status',
+      'retryFlag',
+      'createTime',
+      'finishTime',
+      'expireTime',
+    ],
+    widths: {
+      contractNumber: 184,
+      customerName: 226,
+      contractCode: 160,
+      type: 90,
+      status: 118,
+      retryFlag: 84,
+      createTime: 164,
+      finishTime: 164,
+      expireTime: 168,
+    },
+    phone: { customerName: 'name', contractNumber: 'code', status: 'state', type: 'note', createTime: 'date' },
+    search: ['contractNumber', 'customerName', 'status', 'type', 'createTime'],
+    cells: {
+      contractCode: ({ orderId, contractCode }) =>
+        orderId ? <OrderLink id={orderId} code={contractCode} /> : contractCode,
+      status: contractChip,
+      expireTime: (row) => <Expiry contract={row} />,
+    },
+    form: [
+      ['contractNumber', 'type'],
+      ['customerName', 'contractCode'],
+      ['status', 'retryFlag'],
+      ['createTime', 'expireTime'],
+      ['readTime', 'finishTime'],
+      ['reason'],
+    ],
+    inputs: { status: ({ draft, eye }) => contractChip(draft as unknown as FascContract, eye) },
+    rowActions: [
+      {
+        key: 'preview',
+        label: label('预览', 'Preview'),
+        icon: 'document-pdf',
+        isShown: ({ previewUrl }) => previewUrl !== null,
+        act: ({ previewUrl }) => errands.openWindow(previewUrl ?? ''),
+      },
+      {
+        key: 'open',
+        label: label('签署页', 'Signing page'),
+        icon: 'signature',
+        isShown: ({ loanUrl }) => loanUrl !== null,
+        act: ({ loanUrl }) => errands.openWindow(loanUrl ?? ''),
+      },
+      {
+        key: 'copy',
+        label: label('复制链接', 'Copy link'),
+        icon: 'copy',
+        isShown: ({ loanUrl }) => loanUrl !== null,
+        act: ({ loanUrl }) => errands.copy(loanUrl ?? ''),
+      },
+      {
+        key: 'resend',
+        label: label('重发', 'Resend'),
+        icon: 'send',
+        permission: 'order_contract',
+        isShown: ({ status, orderId }) => status === 1 && orderId !== null,
+        act: ({ orderId, type }) =>
+          orderMoves.actions.makeContract({ orderId: orderId ?? '', ...(type === null ? {} : { type }), resend: true }),
+      },
+    ],
+    isRemovable: ({ status }) => status === 1,
+  }),
+  (list) => ({ needs: ['order'], slices: [contractClock], saga: fascContractSaga(list) }),
+);

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { ComponentType, ReactNode } from 'react';
-import type { Fields, Label, Module, RecordOf, Row } from '../../contract/kit';
+import type { Fields, Label, Module, RecordOf, Row, Verb } from '../../contract/kit';
 import type { IconName } from '../look/Icon';
 import { crudSaga } from '../sagas/crud';
 import type { Saga } from '../sagas/effects';
@@ -8,6 +8,7 @@ import { type CrudSlice, crudSlice } from '../store/crud';
 import type { DictEntry } from '../store/dict';
 import type { World } from '../world/world';
 import { CrudScreen } from './CrudScreen';
+import type { FieldInputProps } from './inputs';
 
 /** What a cell needs to speak: the language and the words of the dictionaries. */
 export interface Eye {
@@ -47,10 +48,14 @@ export interface Screen<R = any> {
   /** Cells that show more than their field's value. */
   cells: Record<string, (row: R, eye: Eye) => ReactNode>;
   heads: Record<string, Label>;
+  /** Fields that are typed or shown in a way of their own; with `readOnly` the record is only looked at. */
+  inputs: Record<string, (props: FieldInputProps) => ReactNode>;
   /** Place of a column in the three-line item that a row is on a phone. */
   phone: Record<string, 'name' | 'amount' | 'code' | 'state' | 'note' | 'date'>;
   /** What a row is called: for its tick box, and as the link that opens it. */
   naming: string;
+  /** Verbs the wire offers and this screen does not. */
+  without: readonly Verb[];
   rowActions: RowAction<R>[];
   tools: ToolAction<R>[];
   /** Instead of the dialog: where adding, editing and viewing lead. */
@@ -69,11 +74,15 @@ type AnySlice = { reducerPath: string; reducer: any };
 
 export interface Feature {
   name: string;
+  /** Features whose commands this one sends; their code is brought first. */
+  needs?: readonly string[];
   slices: AnySlice[];
   saga?(world: World): Saga;
   /** Pages by what follows the menu's path: '' is the list, 'detail/:id' a record. */
   pages: Record<string, ComponentType>;
 }
+
+type Extra = Partial<Omit<Feature, 'name'>>;
 
 const names = (fields: Fields, keep: (name: string) => boolean) => Object.keys(fields).filter(keep);
 
@@ -88,8 +97,10 @@ export const screenOf = <M extends Module>(module: M, more: Partial<Screen<Recor
     form: names(fields, (name) => fields[name]!.inForm !== false).map((name) => [name]),
     cells: {},
     heads: {},
+    inputs: {},
     phone: {},
     naming: columns[0] ?? 'id',
+    without: [],
     rowActions: [],
     tools: [],
     ...more,
@@ -100,19 +111,22 @@ export const screenOf = <M extends Module>(module: M, more: Partial<Screen<Recor
 export const defineFeature = <M extends Module>(
   module: M,
   more: (slice: CrudSlice) => Partial<Screen<RecordOf<M>>> = () => ({}),
-  extra: Partial<Omit<Feature, 'name'>> = {},
+  /** What else the feature holds; a function of the list's slice when it has something to do with the list. */
+  extra: Extra | ((slice: CrudSlice) => Extra) = {},
 ): Feature => {
   const slice = crudSlice(module);
+  const own = typeof extra === 'function' ? extra(slice) : extra;
   const screen = screenOf(module, more(slice));
   const crud = crudSaga(module, slice);
   return {
     name: module.name,
-    slices: [slice, ...(extra.slices ?? [])],
+    ...(own.needs ? { needs: own.needs } : {}),
+    slices: [slice, ...(own.slices ?? [])],
     *saga(world) {
       yield* crud(world);
-      if (extra.saga) yield* extra.saga(world);
+      if (own.saga) yield* own.saga(world);
     },
-    pages: { '': () => CrudScreen({ module, slice, screen }), ...extra.pages },
+    pages: { '': () => CrudScreen({ module, slice, screen }), ...own.pages },
   };
 };
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Field, Module } from '../../contract/kit';
+import type { Field, Module, Row } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
@@ -85,14 +85,19 @@ export const RefInput = ({
   value,
   shown,
   readOnly,
+  hint,
   onPick,
+  onBlur,
 }: {
   to: string;
   value: string;
   /** Name of the record chosen before this form opened. */
   shown: string;
   readOnly?: boolean;
-  onPick(id: string, row: Record<string, unknown> | null): void;
+  /** Stands where nothing is chosen. */
+  hint?: string;
+  onPick(id: string, row: Row | null): void;
+  onBlur?(): void;
 }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -111,12 +116,18 @@ export const RefInput = ({
       }))}
       busy={busy}
       {...(readOnly ? { readOnly } : {})}
+      {...(hint ? { placeholder: hint } : {})}
+      {...(onBlur ? { onBlur } : {})}
       onQuery={(text) => dispatch(lookup.actions.find({ to, text }))}
       onPick={(option) => onPick(option?.value ?? '', rows.find(({ id }) => id === option?.value) ?? null)}
       words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('crud.clear') }}
     />
   );
 };
+
+/** What the record is called that a field points to, as far as this record knows. */
+export const nameOfRef = (field: Field, draft: Record<string, unknown>): string =>
+  textOf(draft[`${field.to}Name`] ?? draft.contractCode);
 
 export interface FieldInputProps {
   name: string;
@@ -173,7 +184,7 @@ export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, 
         <RefInput
           to={field.to ?? ''}
           value={value}
-          shown={textOf(draft[`${field.to}Name`] ?? draft.contractCode)}
+          shown={nameOfRef(field, draft)}
           readOnly={readOnly}
           onPick={(id) => onType({ [name]: id })}
         />

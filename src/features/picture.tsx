@@ -1,4 +1,68 @@
-import { picture } from '../../contract/modules/picture';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { label } from '../../contract/kit';
+import { picture, pictureLimits } from '../../contract/modules/picture';
+import { PictureInput, Thumbnail } from '../look/PictureInput';
+import { acceptOf, pictureUploadSaga } from '../sagas/pictureUpload';
+import { pictureUpload } from '../store/pictureUpload';
 import { defineFeature } from './feature';
+import type { FieldInputProps } from './inputs';
+import { OrderLink } from './links';
 
-export const feature = defineFeature(picture);
+const isPdf = (name: unknown) => /\.pdf$/i.test(String(name ?? ''));
+
+/** The picture of the form: sent as soon as it is chosen, so that it is seen before it is saved. */
+const UploadInput = ({ draft, readOnly = false }: FieldInputProps) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { isUploading, problem } = useSelector(pictureUpload.selectors.all);
+  const name = String(draft.name ?? '');
+  const n = pictureLimits.bytes / 1024 / 1024;
+  const mayBePdf = acceptOf(draft.picType).includes('application/pdf');
+  return (
+    <PictureInput
+      url={String(draft.path ?? '')}
+      name={name}
+      isPdf={isPdf(name)}
+      {...(readOnly ? {} : { onChoose: () => dispatch(pictureUpload.actions.choose()) })}
+      busy={isUploading}
+      {...(problem && !readOnly ? { problem: problem === '*network' ? t('request.unreachable') : problem } : {})}
+      hint={t(mayBePdf ? 'picture.hintPdf' : 'picture.hint', { n })}
+      words={{
+        choose: t('picture.choose'),
+        replace: t('picture.replace'),
+        uploading: t('picture.uploading'),
+        open: t('picture.open'),
+        alt: t('picture.alt', { name }),
+        pdf: t('picture.isPdf'),
+      }}
+    />
+  );
+};
+
+export const feature = defineFeature(
+  picture,
+  () => ({
+    naming: 'name',
+    columns: ['path', 'picType', 'imageIndex', 'name', 'contractCode', 'customerName', 'createTime'],
+    widths: { path: 72, picType: 150, imageIndex: 80, contractCode: 170, customerName: 200, createTime: 170 },
+    heads: { path: label('缩略图', 'Picture') },
+    phone: {
+      picType: 'name',
+      path: 'amount',
+      contractCode: 'code',
+      imageIndex: 'state',
+      customerName: 'note',
+      createTime: 'date',
+    },
+    cells: {
+      path: ({ path, name }) => <Thumbnail url={path} isPdf={isPdf(name)} />,
+      contractCode: ({ orderId, contractCode }) => <OrderLink id={orderId} code={contractCode} />,
+    },
+    form: [['orderId'], ['picType', 'imageIndex'], ['path'], ['name']],
+    inputs: {
+      path: (props) => <UploadInput {...props} />,
+    },
+  }),
+  (list) => ({ slices: [pictureUpload], saga: pictureUploadSaga(list) }),
+);

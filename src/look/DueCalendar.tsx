@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { Button, IconButton } from './buttons';
 import { Icon } from './Icon';
 
@@ -23,7 +23,8 @@ export interface DueCalendarProps {
   /** The month shown, in words. */
   month: string;
   weeks: readonly (readonly DueDay[])[];
-  onPick(date: string): void;
+  /** `isMore`: beside the days picked already, or this one no longer. */
+  onPick(date: string, isMore: boolean): void;
   /** -1 or 1 month. */
   onMonth(delta: number): void;
   onToday(): void;
@@ -36,12 +37,18 @@ export interface DueCalendarProps {
     paid: string;
     overdue: string;
     count: string;
+    /** How several days are picked. */
+    more: string;
   };
 }
 
 const stepOf: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** What is due on each day of a month. Arrow keys walk the days, Enter and Space pick. */
+/** A finger has no Ctrl key, so each of its taps adds or takes away. */
+const wantsMore = ({ ctrlKey, metaKey, shiftKey, nativeEvent }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || (nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
+
+/** What is due on each day of a month. Arrow keys walk the days, Enter and Space pick, with Ctrl several. */
 export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, words }: DueCalendarProps) => {
   const days = weeks.flat();
   const [focused, setFocused] = useState<string | null>(null);
@@ -52,9 +59,13 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, words }: D
   )?.date;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const date = (event.target as HTMLElement).dataset.date;
+    if (date && event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault(); // browsers make no click of it
+      return onPick(date, true);
+    }
     const step = stepOf[event.key];
     if (step === undefined) return;
-    const date = (event.target as HTMLElement).dataset.date;
     const next = days[days.findIndex((day) => day.date === date) + step];
     if (!next) return;
     event.preventDefault();
@@ -104,7 +115,7 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, words }: D
                     aria-pressed={day.isPicked}
                     aria-current={day.isToday ? 'date' : undefined}
                     onFocus={() => setFocused(day.date)}
-                    onClick={() => onPick(day.date)}
+                    onClick={(event) => onPick(day.date, wantsMore(event))}
                   >
                     <span className="due-line">
                       <b>{day.day}</b>
@@ -130,6 +141,7 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, words }: D
           {words.overdue}
         </span>
         <span>{words.count}</span>
+        <span>{words.more}</span>
       </footer>
     </section>
   );

@@ -10,6 +10,8 @@ export interface SignaturePadProps {
   words: { draw: string; type: string; typeHint: string };
   /** Name of the signer: shown in a corner, and what typing starts with. */
   signer: string;
+  /** What was drawn before this pad came up; it is put back on it. */
+  drawn?: string | null;
 }
 
 // The picture goes into a contract, so its ink is dark whatever the page's theme.
@@ -17,9 +19,12 @@ const INK = '#1a1a1a';
 const PEN_PX = 3;
 /** Canvas pixels per CSS pixel: sharp in print, still a small file. */
 const SCALE = 2;
+/** A finger that slipped is no signature: strokes count once they are this long together. */
+const LEAST_INK_PX = 60;
 
-export const SignaturePad = ({ onChange, label, clearLabel, words, signer }: SignaturePadProps) => {
+export const SignaturePad = ({ onChange, label, clearLabel, words, signer, drawn = null }: SignaturePadProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const ink = useRef(0);
   const last = useRef<{ x: number; y: number } | null>(null);
   const isBlank = useRef(true);
   const [mode, setMode] = useState<'draw' | 'type'>('draw');
@@ -37,9 +42,23 @@ export const SignaturePad = ({ onChange, label, clearLabel, words, signer }: Sig
     }
     return pen;
   };
+  // Made once: what the pad itself draws later must not be drawn on it a second time.
+  const [mount] = useState(() => (element: HTMLCanvasElement | null) => {
+    canvas.current = element;
+    if (!element || !drawn) return;
+    const picture = new Image();
+    picture.onload = () => {
+      if (!isBlank.current) return; // somebody was quicker
+      fresh()?.drawImage(picture, 0, 0, element.clientWidth, element.clientHeight);
+      isBlank.current = false;
+      ink.current = LEAST_INK_PX;
+    };
+    picture.src = drawn;
+  });
   const clear = () => {
     fresh();
     isBlank.current = true;
+    ink.current = 0;
     onChange(null);
   };
   const tell = () => onChange(canvas.current?.toDataURL('image/png') ?? null);
@@ -64,12 +83,13 @@ export const SignaturePad = ({ onChange, label, clearLabel, words, signer }: Sig
     pen.moveTo(last.current.x, last.current.y);
     pen.lineTo(here.x, here.y);
     pen.stroke();
+    ink.current += Math.hypot(here.x - last.current.x, here.y - last.current.y);
     last.current = here;
   };
   const end = () => {
     if (!last.current) return;
     last.current = null;
-    tell();
+    if (ink.current >= LEAST_INK_PX) tell();
   };
   const write = (name: string) => {
     const pen = fresh();
@@ -119,7 +139,7 @@ export const SignaturePad = ({ onChange, label, clearLabel, words, signer }: Sig
       )}
       <div className="signature-pad" data-mode={mode}>
         <canvas
-          ref={canvas}
+          ref={mount}
           role="img"
           aria-label={label}
           onPointerDown={start}

@@ -2,6 +2,26 @@ import type { ReactNode } from 'react';
 import { IconButton } from './buttons';
 import { Icon, type IconName } from './Icon';
 
+export interface RecordHeadProps {
+  title: string;
+  back: { label: string; onClick(): void };
+  /** Beside the title: copy, state, what needs attention. */
+  children?: ReactNode;
+  /** What can be done, the primary button last. */
+  end?: ReactNode;
+}
+
+/** Name and state of a record, the way back, and what can be done with it. */
+export const RecordHead = ({ title, back, children, end }: RecordHeadProps) => (
+  <header className="record-head">
+    <IconButton icon="arrow-left" label={back.label} onClick={back.onClick} />
+    <h1>{title}</h1>
+    {children}
+    <span className="grow" />
+    {end && <div className="record-actions">{end}</div>}
+  </header>
+);
+
 export interface StateBarProps {
   steps: readonly {
     key: string;
@@ -96,50 +116,58 @@ export interface Slot {
   index: number;
   /** What belongs here: 身份证人像面. */
   name: string;
-  /** null while nothing has been uploaded. */
-  picture: { url: string; verdict?: ReactNode } | null;
+  /** null while nothing has been uploaded. A `document` cannot be drawn; a glyph stands for it. */
+  picture: { url: string; kind?: 'image' | 'document'; verdict?: ReactNode } | null;
+  /** A picture for this slot is on its way. */
+  busy?: boolean;
 }
 
-export interface PictureSlotsProps {
-  groups: readonly { key: string; title?: string; slots: readonly Slot[] }[];
-  onUpload?(slot: Slot, file: File): void;
-  onOpen?(slot: Slot): void;
-  onRemove?(slot: Slot): void;
-  /** MIME types for the file chooser. */
-  accept?: string;
-  words: { upload: string; replace?: string; open(name: string): string; remove(name: string): string };
+export interface PictureSlotsProps<S extends Slot = Slot> {
+  groups: readonly { key: string; title?: string; slots: readonly S[] }[];
+  /** The person wants to choose a picture for this slot. */
+  onUpload?(slot: S): void;
+  onOpen?(slot: S): void;
+  onRemove?(slot: S): void;
+  /** Why nothing can be uploaded or removed; the buttons stay and say so. */
+  uploadDisabled?: string;
+  removeDisabled?: string;
+  words: { upload: string; replace?: string; busy?: string; open(name: string): string; remove(name: string): string };
 }
 
 /** The pictures of an order by type and slot; a slot holds one picture, a new one replaces it. */
-export const PictureSlots = ({
+export function PictureSlots<S extends Slot>({
   groups,
   onUpload,
   onOpen,
   onRemove,
-  accept = 'image/jpeg,image/png',
+  uploadDisabled,
+  removeDisabled,
   words,
-}: PictureSlotsProps) => {
-  const chooser = (slot: Slot, className: string, content: ReactNode) => (
-    <label className={className}>
-      {content}
-      <input
-        type="file"
-        accept={accept}
-        aria-label={`${slot.picture ? (words.replace ?? words.upload) : words.upload} ${slot.name}`}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) onUpload?.(slot, file);
-          currentTarget.value = ''; // the same file chosen again is an event again
-        }}
-      />
-    </label>
-  );
+}: PictureSlotsProps<S>) {
+  const uploader = (slot: S, className: string, word: string, content: ReactNode) => {
+    const isOff = uploadDisabled !== undefined || slot.busy;
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-label={[word, slot.name, uploadDisabled && `(${uploadDisabled})`].filter(Boolean).join(' ')}
+        aria-disabled={isOff || undefined}
+        aria-busy={slot.busy || undefined}
+        title={uploadDisabled}
+        onClick={isOff ? undefined : () => onUpload?.(slot)}
+      >
+        {content}
+      </button>
+    );
+  };
   return groups.map(({ key, title, slots }) => (
     <section key={key} className="slot-group" aria-label={title}>
       {title && <h3>{title}</h3>}
       <div className="slots">
-        {slots.map((slot) =>
-          slot.picture ? (
+        {slots.map((slot) => {
+          const word = slot.busy && words.busy ? words.busy : words.upload;
+          const again = slot.busy && words.busy ? words.busy : (words.replace ?? words.upload);
+          return slot.picture ? (
             <figure key={slot.key} className="slot">
               <button
                 type="button"
@@ -147,33 +175,43 @@ export const PictureSlots = ({
                 aria-label={words.open(slot.name)}
                 onClick={() => onOpen?.(slot)}
               >
-                <img src={slot.picture.url} alt="" loading="lazy" />
+                {slot.picture.kind === 'document' ? (
+                  <Icon name="document-pdf" size={32} />
+                ) : (
+                  <img src={slot.picture.url} alt="" loading="lazy" />
+                )}
               </button>
-              <span className="slot-index">{slot.index}</span>
+              <span className="slot-index" aria-hidden="true">
+                {slot.index}
+              </span>
               {onRemove && (
                 <IconButton
                   icon="delete"
                   size="small"
                   className="slot-remove"
                   label={words.remove(slot.name)}
+                  disabledReason={removeDisabled}
                   onClick={() => onRemove(slot)}
                 />
               )}
               <figcaption>
                 <span className="ellipsis">{slot.name}</span>
-                {slot.picture.verdict}
-                {onUpload && chooser(slot, 'slot-replace link', words.replace ?? words.upload)}
+                <span className="slot-foot">
+                  <span className="grow">{slot.picture.verdict}</span>
+                  {onUpload && uploader(slot, 'link', again, again)}
+                </span>
               </figcaption>
             </figure>
           ) : (
             <figure key={slot.key} className="slot slot-free">
               {onUpload ? (
-                chooser(
+                uploader(
                   slot,
                   'slot-picture',
+                  word,
                   <>
-                    <Icon name="image-add" />
-                    {words.upload}
+                    <Icon name={slot.busy ? 'arrow-sync' : 'image-add'} />
+                    {word}
                   </>,
                 )
               ) : (
@@ -185,12 +223,29 @@ export const PictureSlots = ({
                 <span className="ellipsis">{slot.name}</span>
               </figcaption>
             </figure>
-          ),
-        )}
+          );
+        })}
       </div>
     </section>
   ));
-};
+}
+
+/** Things that must be true, each with its mark and the day it came true. */
+export const MilestoneRow = ({
+  items,
+}: {
+  items: readonly { key: string; label: string; note: string; on: boolean }[];
+}) => (
+  <ul className="milestones">
+    {items.map(({ key, label, note, on }) => (
+      <li key={key} className={on ? 'is-done' : undefined}>
+        <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} />
+        {label}
+        <span className="caption">{note}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 export interface SigningCardProps {
   title: string;

@@ -5,6 +5,7 @@ import type { CrudSlice } from '../store/crud';
 import { dict } from '../store/dict';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
+import { log } from '../store/log';
 import type { Place } from '../store/route';
 import { Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
@@ -14,7 +15,7 @@ import { Refused, request } from './request';
 export const filtersOf = ({ fields }: Module, seek: Record<string, string>): Record<string, string> => {
   const filters: Record<string, string> = {};
   for (const [key, value] of Object.entries(seek)) {
-    if (isEmpty(value)) continue;
+    if (isEmpty(value?.trim())) continue;
     const [name = '', end] = key.split('.');
     if (end === undefined) filters[name] = value.trim();
     else if (isDate(value) && fields[name])
@@ -24,10 +25,13 @@ export const filtersOf = ({ fields }: Module, seek: Record<string, string>): Rec
   return filters;
 };
 
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value;
+
 /** Servers of the family answer a list as a page, an array, or an empty object. */
 const pageOf = (answer: any, size: number, current: number) => {
-  const records: Row[] = Array.isArray(answer) ? answer : Array.isArray(answer?.records) ? answer.records : [];
-  const total = Number(answer?.total ?? records.length) || 0;
+  const given: unknown[] = Array.isArray(answer) ? answer : Array.isArray(answer?.records) ? answer.records : [];
+  const records = given.filter((one): one is Row => isRow(one));
+  const total = Math.max(Number(answer?.total ?? records.length) || 0, 0);
   return {
     records,
     total,
@@ -52,7 +56,11 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
           yield put(at.failed({ verb, isCutOff: error instanceof Unreachable }));
           if (error instanceof Unreachable && verb !== 'list')
             yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
-          if (!isExpected) throw error;
+          if (isExpected) return;
+          // A fault of ours: noted and told, and the other commands of this page go on.
+          const { message = String(error), stack = '' } = error as Error;
+          yield put(log.actions.failed({ message, stack, info: `${module.name}: ${verb}` }));
+          yield put(feedback.actions.told({ tone: 'error', say: 'request.unknown' }));
         }
       };
 
@@ -60,7 +68,8 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       if (codes.length > 0) yield put(dict.actions.need(codes));
       const asked = Object.fromEntries(new URLSearchParams(place.search));
       if (Object.keys(asked).length > 0) {
-        yield put(at.seek(asked));
+        const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
+        yield put(at.seek({ ...none, ...asked })); // what is shown as a filter is what is asked
         yield put(at.list({ current: 1, filters: filtersOf(module, asked) }));
       } else yield put(at.list({}));
     }
@@ -70,9 +79,13 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       const answer = yield call(request, world, {
         method: 'GET',
         url: module.url('list'),
-        query: { ...paging, ...filters },
+        query: { ...filters, ...paging },
       });
-      yield put(at.listed(pageOf(answer, paging.size, paging.current)));
+      const page = pageOf(answer, paging.size, paging.current);
+      // Rows were removed meanwhile and this page is no more: the last one that is.
+      if (page.records.length === 0 && page.total > 0 && page.current > 1)
+        return yield put(at.list({ current: Math.max(1, Math.min(page.pages, page.current - 1)) }));
+      yield put(at.listed(page));
     }
 
     function* add({ payload }: ReturnType<typeof at.add>): Saga {
@@ -81,11 +94,14 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
     const show = (mode: 'edit' | 'view') =>
       function* ({ payload: id }: { payload: string }): Saga {
         const draft = yield call(request, world, { method: 'GET', url: module.url('detail'), query: { id } });
+        if (!isRow(draft)) throw new TypeError(`${module.url('detail')} answered no record`);
         yield put(at.opened({ mode, draft, key: yield* ask(world, 'newId') }));
         yield put(at.settled('detail'));
       };
 
     function* close(): Saga {
+      // What is on its way decides: closing now would leave its answer to whatever form is open then.
+      if (yield* read(see.isBusy, 'save')) return;
       const form = yield* read(see.form);
       const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
       if (isDirty) {
@@ -106,12 +122,15 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       const problems = judge(module.fields, form.draft);
       if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
       const isNew = form.mode === 'add';
+      const isChanged = form.sent !== undefined && JSON.stringify(form.sent) !== JSON.stringify(form.draft);
+      const key: string = isChanged ? yield* ask(world, 'newId') : form.key;
+      yield put(at.sent(key));
       try {
         yield call(
           request,
           world,
           { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body: form.draft },
-          { key: form.key },
+          { key },
         );
       } catch (error) {
         if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
@@ -137,7 +156,7 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
         yield put(at.removed(ids));
         yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
         const { page, query } = yield* read(see.all);
-        const isPageEmpty = (page?.records.length ?? 0) <= ids.length && query.current > 1;
+        const isPageEmpty = query.current > 1 && (page?.records.every(({ id }) => ids.includes(id)) ?? false);
         yield put(at.list(isPageEmpty ? { current: query.current - 1 } : {}));
       } finally {
         yield put(at.unlocked(ids));
@@ -145,8 +164,11 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       }
     }
 
-    /** Optimistic: show the change at once, put the old values back if the server refuses. */
+    const underWay = new Set<string>();
+    /** Optimistic: show the change at once, put the old values back if the server refuses. One change a row at a time. */
     function* patch({ payload: { id, change } }: ReturnType<typeof at.patch>): Saga {
+      if (underWay.has(id)) return;
+      underWay.add(id);
       const before = yield* read(see.row, id);
       const undo = Object.fromEntries(Object.keys(change).map((name) => [name, before?.[name]]));
       yield put(at.patched({ id, change }));
@@ -154,7 +176,7 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
         const after = yield call(request, world, {
           method: 'POST',
           url: module.url('update'),
-          body: { ...before, ...change },
+          body: { ...before, id, ...change },
         });
         if (after?.version)
           yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
@@ -163,17 +185,22 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
         yield put(at.patched({ id, change: undo }));
         throw error;
       } finally {
+        underWay.delete(id);
         yield put(at.unlocked([id]));
       }
+    }
+    const open = { add, edit: show('edit'), view: show('view') };
+    /** One form, so one wish: a record that arrives late must not replace what was opened since. */
+    function* openForm(wish: ReturnType<typeof at.add | typeof at.edit | typeof at.view>): Saga {
+      if (at.add.match(wish)) yield call(open.add, wish);
+      else yield call(at.edit.match(wish) ? open.edit : open.view, wish as ReturnType<typeof at.edit>);
     }
 
     const isOurs = (action: any) =>
       features.actions.opened.match(action) && action.payload.feature === module.name && action.payload.rest === '';
     yield takeLatest(isOurs, opened as never);
     yield takeLatest(at.list, reporting('list', list)); //           the newest question wins
-    yield takeLatest(at.add, add);
-    yield takeLatest(at.edit, reporting('detail', show('edit')));
-    yield takeLatest(at.view, reporting('detail', show('view')));
+    yield takeLatest([at.add, at.edit, at.view], reporting('detail', openForm));
     yield takeLeading(at.close, close);
     yield takeLeading(at.save, reporting('save', save)); //          a second click is ignored
     yield takeLeading(at.remove, reporting('remove', remove));

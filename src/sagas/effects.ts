@@ -1,5 +1,6 @@
-import { call, type Effect, put, select, take } from 'redux-saga/effects';
+import { call, type Effect, put, race, select, take } from 'redux-saga/effects';
 import { type Answered, feedback, type Question } from '../store/feedback';
+import { session } from '../store/session';
 import type { World } from '../world/world';
 
 /** What a generator yields and gets differs from step to step; `ask` and `read` type each step. */
@@ -24,9 +25,15 @@ export function* read<A extends unknown[], R>(
   return yield select(selector, ...args);
 }
 
-/** Ask the person, wait for the answer. */
+const no: Answered = { isSure: false, reason: '' };
+
+/** Ask the person, wait for the answer. A question that is pushed aside, by another one or by the session's end, is a no. */
 export function* confirm(question: Question): Generator<Effect, Answered, any> {
+  if (yield* read(feedback.selectors.question)) yield put(feedback.actions.answered(no));
   yield put(feedback.actions.asked(question));
-  const { payload }: ReturnType<typeof feedback.actions.answered> = yield take(feedback.actions.answered);
-  return payload;
+  const { answer }: { answer?: ReturnType<typeof feedback.actions.answered> } = yield race({
+    answer: take(feedback.actions.answered),
+    over: take(session.actions.signedOut),
+  });
+  return answer?.payload ?? no;
 }

@@ -10,7 +10,7 @@ const toastMs = 4000;
 /** Good news goes by itself; bad news waits to be read. */
 function* fade(world: World, { payload }: ReturnType<typeof feedback.actions.told>): Saga {
   if (payload.tone === 'error') return;
-  const id = (yield* read(feedback.selectors.toasts)).at(-1)?.id;
+  const id = yield* read(feedback.selectors.idOf, payload);
   yield* ask(world, 'sleep', toastMs);
   if (id) yield put(feedback.actions.dismissed(id));
 }

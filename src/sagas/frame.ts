@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { Module } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
@@ -9,6 +10,7 @@ import { log } from '../store/log';
 import { lookup } from '../store/lookup';
 import { Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
+import { errandsSaga } from './errands';
 import { Refused, request } from './request';
 
 /** Words of the business dictionaries, each fetched once a session. */
@@ -22,7 +24,8 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
         { method: 'GET', url: '/blade-system/dict-biz/dictionary', query: { code } },
         { quiet: true },
       );
-      yield put(dict.actions.dictReceived({ code, entries: Array.isArray(entries) ? (entries as WireEntry[]) : [] }));
+      if (Array.isArray(entries) && entries.length > 0)
+        yield put(dict.actions.dictReceived({ code, entries: entries as WireEntry[] }));
     } catch (error) {
       // The words the product ships with stand in until the next page asks.
       if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
@@ -41,7 +44,7 @@ const fewEnough = 20;
 
 function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup.actions.find>): Saga {
   const module = targets[to];
-  if (!module?.naming) return;
+  if (!module?.naming) return yield put(lookup.actions.found({ to, rows: [] }));
   if (text !== '') yield* ask(world, 'sleep', typingPauseMs);
   try {
     const page = yield call(request, world, {
@@ -54,7 +57,7 @@ function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup
         ...(to === 'product' ? { status: 1 } : {}),
       },
     });
-    yield put(lookup.actions.found({ to, rows: page?.records ?? [] }));
+    yield put(lookup.actions.found({ to, rows: Array.isArray(page?.records) ? page.records : [] }));
   } catch (error) {
     yield put(lookup.actions.found({ to, rows: [] }));
     if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
@@ -77,7 +80,12 @@ function* sendLogs(world: World): Saga {
 
 /** What every page inside the frame leans on: dictionary words, records to choose from, the error log. */
 export const frameSaga = function* (world: World): Saga {
+  yield* errandsSaga(world);
   yield takeEvery(dict.actions.need, need, world);
-  yield takeLatest(lookup.actions.find, find, world);
+  // What is typed into one field must not silence another one's search.
+  for (const to of Object.keys(targets)) {
+    const isOurs = (action: Action) => lookup.actions.find.match(action) && action.payload.to === to;
+    yield takeLatest(isOurs, find as (world: World, action: Action) => Saga, world);
+  }
   yield takeLeading(log.actions.sendLogs, sendLogs, world);
 };

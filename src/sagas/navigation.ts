@@ -1,11 +1,11 @@
-import { call, put, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { look } from '../store/look';
 import { menu } from '../store/menu';
 import { guard, homePath, lock, placeOf, route, tabs } from '../store/route';
-import { tokens } from '../store/session';
+import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import type { World } from '../world/world';
-import { ask, read, type Saga } from './effects';
+import { ask, confirm, read, type Saga } from './effects';
 
 /** More redirects than this is a loop of our own making. */
 const mostRedirects = 4;
@@ -13,7 +13,8 @@ const mostRedirects = 4;
 function* entitle(world: World, path: string): Saga {
   const { title } = yield* read(settings.selectors.all);
   const language = yield* read(look.selectors.language);
-  const label = (yield* read(tabs.selectors.list)).find((tab) => tab.path === path)?.label[language];
+  const tab = (yield* read(tabs.selectors.list)).find((one) => one.path === path);
+  const label = (tab ?? (yield* read(route.selectors.place)))?.label?.[language];
   yield* ask(world, 'entitle', label ? `${label} - ${title}` : title);
 }
 
@@ -23,7 +24,10 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
   let step = how;
   for (let redirect = 0; redirect < mostRedirects; redirect++) {
     const hasToken = yield* read(tokens.selectors.hasToken);
-    if (hasToken && !(yield* read(menu.selectors.isKnown))) yield take(menu.actions.menusReceived);
+    if (hasToken && !(yield* read(menu.selectors.isKnown))) {
+      const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
+      if (over) return; // leaving goes its own way
+    }
     const place = placeOf(asked, yield* read(menu.selectors.leaves));
     const verdict = guard(asked, place, { hasToken, isLocked: yield* read(lock.selectors.isLocked) });
     if ('enter' in verdict) {
@@ -49,14 +53,26 @@ function* open({ payload: { feature, rest = '', search = '' } }: ReturnType<type
   if (path) yield put(route.actions.go(`${path}${rest && `/${rest}`}${search && `?${search}`}`));
 }
 
+/** May what was typed and not saved be lost? */
+function* discard(): Saga<boolean> {
+  const { isSure } = yield* confirm({
+    title: 'ask.unsavedTitle',
+    say: 'ask.unsaved',
+    confirm: 'ask.discard',
+    danger: true,
+  });
+  return isSure;
+}
 function* closeTab({ payload: path }: ReturnType<typeof tabs.actions.closeTab>): Saga {
-  if ((yield* read(tabs.selectors.list)).length === 1) return;
+  if (path === homePath || (yield* read(tabs.selectors.list)).length === 1) return;
+  if ((yield* read(tabs.selectors.isDirty, path)) && !(yield* discard())) return;
   const next = yield* read(tabs.selectors.besides, path);
   const isShown = (yield* read(route.selectors.path)) === path;
   yield put(tabs.actions.closed(path));
   if (isShown) yield put(route.actions.go(next.path + (next.search ? `?${next.search}` : '')));
 }
 function* closeAll(): Saga {
+  if (Object.keys(yield* read(tabs.selectors.dirty)).length > 0 && !(yield* discard())) return;
   yield put(tabs.actions.allClosed());
   yield put(route.actions.go(homePath));
 }
@@ -65,8 +81,10 @@ function* retitle(world: World): Saga {
 }
 
 export const navigationSaga = function* (world: World): Saga {
-  yield takeLatest(route.actions.go, go, world); //      the last wish wins
-  yield takeLatest(route.actions.moved, moved, world);
+  // The last wish wins, whichever way it was made.
+  yield takeLatest([route.actions.go, route.actions.moved], function* (wish): Saga {
+    yield call(route.actions.go.match(wish) ? go : moved, world, wish as never);
+  });
   yield takeEvery(route.actions.open, open);
   yield takeEvery(tabs.actions.closeTab, closeTab);
   yield takeEvery(tabs.actions.closeAll, closeAll);

@@ -1,7 +1,9 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
-import { wordOf } from '../../contract/dictionaries';
+import { mandatoryContracts, wordOf } from '../../contract/dictionaries';
+import { maskPhone } from '../../contract/mask';
 import { fascContract } from '../../contract/modules/fascContract';
 import { type Order, order } from '../../contract/modules/order';
+import { formatMoney } from '../../contract/money';
 import {
   active,
   awaitingContract,
@@ -11,7 +13,6 @@ import {
   findMove,
   voucherReview,
 } from '../../contract/orderStates';
-import { formatMoney } from '../../contract/money';
 import { schedule, wrongTerms } from '../../contract/schedule';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
@@ -41,7 +42,7 @@ const figuresOf = (held: Order) => {
     code: held.contractCode ?? '-',
     customer: held.customerName ?? '-',
     product: held.productName ?? '-',
-    tel: held.tel ?? '-',
+    tel: held.tel ? maskPhone(held.tel) : '-',
     amount: formatMoney(held.totalAmount),
     start: held.interestDate ?? '-',
     maturity: plan?.maturity ?? '-',
@@ -91,7 +92,7 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
   const held: Order = yield call(detailOf, world, orderId);
   const language = yield* read(look.selectors.language);
   const name = resend ? 'resend' : 'contract';
-  const papers = type === undefined ? [1, 2] : [type];
+  const papers = type === undefined ? Object.keys(mandatoryContracts).map(Number) : [type];
   const { isSure } = yield* confirm({
     title: `order.ask.${name}.title`,
     say: `order.ask.${name}.text`,
@@ -117,8 +118,8 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
 }
 
 /** A refusal has been told by `request`; that nothing answered is told here. Either way the command is over. */
-const resting = (work: (world: World, action: any) => Saga) =>
-  function* (world: World, action: unknown): Saga {
+const resting = <A>(world: World, work: (world: World, action: A) => Saga) =>
+  function* (action: A): Saga {
     try {
       yield call(work, world, action);
     } catch (error) {
@@ -130,6 +131,6 @@ const resting = (work: (world: World, action: any) => Saga) =>
   };
 
 export const orderMovesSaga = function* (world: World): Saga {
-  yield takeLeading(at.move, resting(move), world); //                 a second click is ignored
-  yield takeLeading(at.makeContract, resting(makeContract), world);
+  yield takeLeading(at.move, resting(world, move)); //   a second click is ignored
+  yield takeLeading(at.makeContract, resting(world, makeContract));
 };

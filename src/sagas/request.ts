@@ -1,10 +1,10 @@
-import { cancel, put } from 'redux-saga/effects';
+import { call, put, race, take } from 'redux-saga/effects';
 import type { Problems } from '../../contract/kit';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
-import type { Call, World } from '../world/world';
+import type { Answer, Call, World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
 /** A refusal the server explained. Anything else thrown is a bug or a broken network. */
@@ -22,6 +22,17 @@ export class Refused extends Error {
   }
 }
 
+/**
+ * The session in which this was asked is over and the person has been told. A refusal like any other to whoever waits,
+ * so that a button is released and a loop goes on; it never carries anything to say.
+ */
+export class SessionOver extends Refused {
+  override name = 'SessionOver';
+  constructor() {
+    super(401, '');
+  }
+}
+
 interface Manner {
   /** Say nothing: the caller has a better place for the message. */
   quiet?: true;
@@ -36,36 +47,44 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Ask the server, as whoever is signed in. Answers the data of the envelope (or a bare body). The one place that
- * decides what an answer means: a refusal is told once and thrown, a dead session ends once, an answer that belongs to
- * an earlier session is dropped, no answer at all is thrown as Unreachable and told by the page itself.
+ * decides what an answer means: a refusal is told once and thrown, a dead session ends once, whatever is still asked
+ * when a session ends is given up, no answer at all is thrown as Unreachable and told by the page itself.
  */
-export function* request(world: World, call: Call, { quiet, key, anonymous }: Manner = {}): Saga {
-  const { clientId, clientSecret } = yield* read(settings.selectors.all);
+export function* request(world: World, question: Call, manner: Manner = {}): Saga {
+  const { quiet, key, anonymous } = manner;
+  const { clientId, clientSecret, silentCodes = [] } = yield* read(settings.selectors.all);
   const token = yield* read(tokens.selectors.accessToken);
-  const epoch = yield* read(session.selectors.epoch);
   const headers: Record<string, string> = {
     Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
     'Accept-Language': (yield* read(look.selectors.language)) === 'en' ? 'en' : 'zh-CN',
     ...(key ? { 'Idempotency-Key': key } : {}),
     ...(anonymous || token === '' ? {} : { 'Blade-Auth': `bearer ${token}` }),
-    ...call.headers,
+    ...question.headers,
   };
   yield put(feedback.actions.began());
-  let answer: { status: number; body: unknown };
+  let answer: Answer | undefined;
   try {
-    answer = yield* ask(world, 'send', { ...call, headers });
+    ({ answer } = yield race({
+      answer: call(ask, world, 'send', { ...question, headers }),
+      over: take([session.actions.signedIn, session.actions.signedOut]),
+    }));
   } finally {
     yield put(feedback.actions.ended());
   }
-  if ((yield* read(session.selectors.epoch)) !== epoch) yield cancel();
+  if (!answer) throw new SessionOver();
   const body = isObject(answer.body) ? answer.body : {};
   const code = Number(body.error_code ?? body.code ?? answer.status);
-  if (code === 200 && isObject(answer.body)) return 'data' in body && 'code' in body ? body.data : body;
+  if (code === 200 && isObject(answer.body))
+    return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
   if (code === 401 && !anonymous) {
+    // The token was renewed while this was on its way: the session lives, and nothing has been done yet.
+    if ((yield* read(tokens.selectors.accessToken)) !== token) return yield call(request, world, question, manner);
     yield put(session.actions.expired());
-    yield cancel();
+    throw new SessionOver();
   }
-  const text = String(body.msg || body.error_description || '') || '未知错误';
-  if (!quiet) yield put(feedback.actions.told({ tone: 'error', text }));
-  throw new Refused(code, text, body.problems as Problems, String(body.reason ?? ''));
+  const text = String(body.msg || body.error_description || '');
+  if (!quiet && !silentCodes.includes(code))
+    yield put(feedback.actions.told(text ? { tone: 'error', text } : { tone: 'error', say: 'request.unknown' }));
+  const problems = isObject(body.problems) ? (body.problems as Problems) : {};
+  throw new Refused(code, text || '未知错误', problems, String(body.reason ?? ''));
 }

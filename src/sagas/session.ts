@@ -8,14 +8,16 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { Refused, request, SessionOver } from './request';
 
 /** The window was away and is back: look at once, a sleeping machine's timers are late. */
 export const woke = { type: 'session/woke' as const };
 
 const text = (value: unknown) => (value === null || value === undefined || Number(value) === -1 ? '' : String(value));
 
+/** An answer without a token is a refusal, whatever it calls itself; a server of the family may explain it there. */
 function* keepTokens(world: World, answer: Record<string, unknown>): Saga {
+  if (!text(answer?.access_token)) throw new Refused(400, text(answer?.error_description) || '未知错误');
   yield put(
     tokens.actions.tokensReceived({
       accessToken: text(answer.access_token),
@@ -34,6 +36,21 @@ export function* loadRights(world: World): Saga {
   ]);
   yield put(permission.actions.buttonsReceived(Array.isArray(buttons) ? buttons : []));
   yield put(menu.actions.menusReceived(Array.isArray(menus) ? menus : []));
+}
+
+const firstPauseMs = 1000;
+const longestPauseMs = 10_000;
+
+/** Rights of a session that was kept from an earlier visit. Nothing can be shown without them, so they are asked for until they come. */
+export function* recallRights(world: World): Saga {
+  for (let pause = firstPauseMs; yield* read(tokens.selectors.hasToken); pause = Math.min(2 * pause, longestPauseMs)) {
+    try {
+      return yield call(loadRights, world);
+    } catch (error) {
+      if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    }
+    yield race([call(ask, world, 'sleep', pause), take(woke.type), take(session.actions.signedOut)]);
+  }
 }
 
 function* signIn(world: World): Saga {
@@ -66,8 +83,6 @@ function* signIn(world: World): Saga {
       },
       { quiet: true, anonymous: true },
     );
-    // A server of the family may explain a failure in an answer that calls itself a success.
-    if (answer.error_description) throw new Refused(400, text(answer.error_description));
     yield call(keepTokens, world, answer);
     yield put(
       session.actions.signedIn({
@@ -84,7 +99,9 @@ function* signIn(world: World): Saga {
     yield call(loadRights, world);
     yield put(route.actions.go(homePath));
   } catch (error) {
-    yield put(session.actions.signInFailed(error instanceof Refused ? error.message : '*network'));
+    if (error instanceof Refused) return yield put(session.actions.signInFailed(error.message));
+    yield put(session.actions.signInFailed(error instanceof Unreachable ? '*network' : '未知错误'));
+    if (!(error instanceof Unreachable)) throw error;
   }
 }
 
@@ -93,8 +110,9 @@ function* signOut(world: World): Saga {
   if (!isSure) return;
   try {
     yield call(request, world, { method: 'GET', url: '/blade-auth/oauth/logout' }, { quiet: true });
-  } catch {
-    // The person leaves whether or not the server hears of it.
+  } catch (error) {
+    if (error instanceof SessionOver) return; // it was dead already, and has been left
+    // Whether or not the server hears of it, the person leaves.
   }
   yield call(leave);
 }
@@ -113,8 +131,9 @@ function* expire(): Saga {
 /** Because it is called and not forked, two refreshes can never overlap: no flag, no lock. */
 function* refresh(world: World): Saga {
   const user = yield* read(session.selectors.user);
+  let answer: Record<string, unknown>;
   try {
-    const answer = yield call(
+    answer = yield call(
       request,
       world,
       {
@@ -130,12 +149,14 @@ function* refresh(world: World): Saga {
       },
       { quiet: true, anonymous: true },
     );
-    yield call(keepTokens, world, answer);
   } catch (error) {
-    // Only a definite no ends the session; a broken network is tried again at the next tick.
-    if (error instanceof Refused && (error.code === 400 || error.code === 401)) yield put(session.actions.expired());
-    else if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    // Only a definite no ends the session; anything else is tried again at the next tick.
+    const isNo = error instanceof Refused && !(error instanceof SessionOver) && [400, 401].includes(error.code);
+    if (isNo) yield put(session.actions.expired());
+    return;
   }
+  if (text(answer?.access_token)) yield call(keepTokens, world, answer);
 }
 
 /** Seconds after which a token is renewed: what the deployment says, but never later than four fifths of its life. */
@@ -148,12 +169,17 @@ export function* keepTokenFresh(world: World): Saga {
     if (!(yield* read(tokens.selectors.hasToken))) continue;
     const { tokenTime } = yield* read(settings.selectors.all);
     const age = ((yield* ask(world, 'now')) - (yield* read(tokens.selectors.tokenSetAt))) / 1000;
-    if (age >= refreshAfter(tokenTime, yield* read(tokens.selectors.expiresIn))) yield call(refresh, world);
+    // A clock that was set back says nothing about the token's age.
+    if (age < 0 || age >= refreshAfter(tokenTime, yield* read(tokens.selectors.expiresIn))) yield call(refresh, world);
   }
 }
 
 function* speak(world: World, { payload: language }: ReturnType<typeof look.actions.speak>): Saga {
-  yield* ask(world, 'speak', language);
+  try {
+    yield* ask(world, 'speak', language);
+  } catch {
+    return yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+  }
   yield put(look.actions.spoke(language));
 }
 

@@ -28,6 +28,7 @@ export const FrameScreen = () => {
   const place = useSelector(route.selectors.place);
   const tree = useSelector(menu.selectors.tree);
   const open = useSelector(tabs.selectors.list);
+  const dirty = useSelector(tabs.selectors.dirty);
   const user = useSelector(session.selectors.user);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
   if (!place || !isReady) return null;
@@ -151,6 +152,7 @@ export const FrameScreen = () => {
               href: path + (search && `?${search}`),
               label: label[language],
               closable: open.length > 1 && path !== homePath,
+              dirty: dirty[path] === true,
               ...(path === homePath ? { icon: 'home' as const } : {}),
             }))}
             current={place.path}

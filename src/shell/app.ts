@@ -1,20 +1,20 @@
 import { combineSlices, configureStore, type Middleware } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware from 'redux-saga';
-import { call, delay, put, spawn, takeLeading } from 'redux-saga/effects';
+import { call, put, spawn, takeLeading } from 'redux-saga/effects';
 import { masked } from '../../contract/secrets';
 import { findFeature } from '../features/registry';
 import { ask, read, type Saga } from '../sagas/effects';
 import { feedbackSaga } from '../sagas/feedback';
 import { navigationSaga, visit } from '../sagas/navigation';
-import { loadRights, sessionSaga } from '../sagas/session';
+import { recallRights, sessionSaga } from '../sagas/session';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { look } from '../store/look';
-import { menu, permission } from '../store/menu';
+import { areMenus, menu, permission } from '../store/menu';
 import { persisted } from '../store/persist';
-import { lock, route, tabs } from '../store/route';
+import { areTabs, lock, route, tabs } from '../store/route';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import type { Shelf } from '../world/shelf';
@@ -37,9 +37,14 @@ const kept = (shelf: Shelf) =>
       keep: ['language', 'theme', 'mode', 'density', 'isNavCollapsed'],
       version: 1,
     }),
-    persisted(shelf, menu, { on: 'session', keep: ['tree', 'isKnown'], version: 1 }),
+    persisted(shelf, menu, {
+      on: 'session',
+      keep: ['tree', 'isKnown'],
+      version: 1,
+      isSound: ({ tree = [] }) => areMenus(tree),
+    }),
     persisted(shelf, permission, { on: 'session', keep: ['codes'], version: 1 }),
-    persisted(shelf, tabs, { on: 'session', keep: ['list'], version: 1 }),
+    persisted(shelf, tabs, { on: 'session', keep: ['list'], version: 1, isSound: ({ list = [] }) => areTabs(list) }),
     persisted(shelf, lock, { on: 'session', keep: ['isLocked'], version: 1 }),
     persisted(shelf, log, { on: 'local', keep: ['entries'], version: 1 }),
   ] as never as [
@@ -53,16 +58,23 @@ const kept = (shelf: Shelf) =>
     typeof log,
   ];
 
-const patience = { first: 100, most: 5000, failures: 5 };
+/** ms, but for `failures`: how many within that time are too many. */
+const patience = { first: 100, most: 5000, failures: 5, within: 60_000 };
 
-/** Keep a root saga alive: what it throws is logged and it starts anew, a little later each time; then it stays down. */
-function* supervise(saga: () => Saga, note: (error: unknown) => void): Saga {
-  for (let failures = 0; failures < patience.failures; failures++) {
+/**
+ * Keep a root saga alive: what it throws is logged and it starts anew, a little later each time. One that does nothing
+ * but fail stays down; one that fails now and then over a long day does not.
+ */
+function* supervise(world: World, saga: () => Saga, note: (error: unknown) => void): Saga {
+  let failures: number[] = [];
+  while (failures.length < patience.failures) {
     try {
       return yield call(saga);
     } catch (error) {
       yield call(note, error);
-      yield delay(Math.min(patience.first * 4 ** failures, patience.most));
+      const now = yield* ask(world, 'now');
+      failures = [...failures.filter((time) => now - time < patience.within), now];
+      yield* ask(world, 'sleep', Math.min(patience.first * 4 ** (failures.length - 1), patience.most));
     }
   }
 }
@@ -70,10 +82,18 @@ function* supervise(saga: () => Saga, note: (error: unknown) => void): Saga {
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
 export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf; listen?: Middleware[] } = {}) => {
   const lasting = shelf ? kept(shelf) : ([session, tokens, look, menu, permission, tabs, lock, log] as const);
-  const reducer = combineSlices(...lasting, settings, route, features, feedback);
+  const core = [...lasting, settings, route, features, feedback] as const;
+  const reducer = combineSlices(...core);
+  const own = new Set<string>(core.map(({ reducerPath }) => reducerPath));
+  /** What features hold belongs to whoever is signed in: it goes with the session, whether or not a slice thinks of it. */
+  const forgetful = ((state, action) => {
+    const isOver = state !== undefined && session.actions.signedOut.match(action);
+    const kept = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
+    return reducer(kept as typeof state, action);
+  }) as typeof reducer;
   const sagas = createSagaMiddleware({ onError: () => undefined });
   const store = configureStore({
-    reducer,
+    reducer: forgetful,
     middleware: (base) =>
       base({
         thunk: false,
@@ -85,10 +105,10 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
     devTools: { name: 'LeaseDesk', trace: true, actionSanitizer: masked, stateSanitizer: masked },
   });
   const note = (error: unknown) => {
-    const { message = String(error), stack = '' } = error as Error;
+    const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>;
     store.dispatch(log.actions.failed({ message, stack, info: 'saga' }));
   };
-  const run = (saga: (world: World) => Saga) => sagas.run(supervise, () => saga(world), note);
+  const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world), note);
 
   const installer = { find: findFeature, inject: (slice: never) => reducer.inject(slice), run };
   run(feedbackSaga);
@@ -104,8 +124,12 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
       }
       const { language, mode } = yield* read(look.selectors.all);
       yield* ask(world, 'dress', mode);
-      yield* ask(world, 'speak', language);
-      if (yield* read(tokens.selectors.hasToken)) yield spawn(supervise, () => loadRights(world), note);
+      try {
+        yield* ask(world, 'speak', language);
+      } catch {
+        // A page without its words is still a page.
+      }
+      if (yield* read(tokens.selectors.hasToken)) yield spawn(supervise, world, () => recallRights(world), note);
       yield call(visit, world, address, 'replace');
     } as never);
   });

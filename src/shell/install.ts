@@ -25,22 +25,25 @@ export const featuresSaga = function* (world: World, { find, inject, run }: Inst
     feature.slices.forEach(inject);
     if (feature.saga) run(feature.saga);
   };
-  function* bring(name: string): Saga {
-    if (!running.has(name)) {
-      try {
-        yield* ask(world, 'load', name);
-      } catch {
-        return yield put(features.actions.lost(name));
-      }
-      yield call(install, name);
-      yield put(features.actions.entered(name)); // this action also gives an injected slice its first state
+  /** Answers whether the feature is there. */
+  function* bring(name: string): Saga<boolean> {
+    if (running.has(name)) return true;
+    try {
+      yield* ask(world, 'load', name);
+    } catch {
+      return false;
     }
+    for (const other of find(name)?.needs ?? []) if (!(yield call(bring, other))) return false;
+    yield call(install, name);
+    yield put(features.actions.entered(name)); // this action also gives an injected slice its first state
+    return running.has(name);
   }
   function* arrive({ payload: place }: { payload: Place }): Saga {
     if (place.feature === '') return;
-    if (place.feature !== 'sign') yield call(bring, frameName);
-    yield call(bring, place.feature);
-    if (running.has(place.feature)) yield put(features.actions.opened(place));
+    // A page leans on the frame's state: without the frame it is as lost as without its own code.
+    const isFramed: boolean = place.feature === 'sign' || (yield call(bring, frameName));
+    const isHere: boolean = isFramed && (yield call(bring, place.feature));
+    yield put(isHere ? features.actions.opened(place) : features.actions.lost(place.feature));
   }
   yield takeLatest(route.actions.arrived, arrive);
   yield takeEvery(features.actions.retry, function* ({ payload: place }) {

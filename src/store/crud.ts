@@ -18,6 +18,8 @@ export interface CrudForm {
   problems: Problems;
   /** Idempotency key of this form: made when it opens, kept until it is saved or changed. */
   key: string;
+  /** The draft that was last sent under this key; it may have arrived although no answer did. */
+  sent?: Record<string, unknown>;
 }
 export interface CrudState {
   query: Query;
@@ -113,7 +115,10 @@ export const crudSlice = (module: Module) =>
         delete s.busy.save;
       },
       save(s) {
-        s.busy.save = true;
+        if (s.form) s.busy.save = true;
+      },
+      sent(s, { payload: key }: PayloadAction<string>) {
+        if (s.form) Object.assign(s.form, { key, sent: s.form.draft });
       },
       saved(s) {
         s.form = null;
@@ -134,7 +139,8 @@ export const crudSlice = (module: Module) =>
         for (const id of ids) delete s.locked[id];
       },
       remove(s, { payload: ids }: PayloadAction<string[]>) {
-        if (ids.length > 0) s.busy.remove = true;
+        if (s.busy.remove || ids.length === 0) return; // one removal at a time
+        s.busy.remove = true;
         for (const id of ids) s.locked[id] = true;
       },
       removed(s, { payload: ids }: PayloadAction<string[]>) {

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { session } from './session';
 
 export type ToastTone = 'success' | 'warning' | 'error' | 'info';
 /** `say` is a key of the product's words, `text` a sentence that came from the server. */
@@ -24,6 +25,8 @@ export interface Answered {
   reason: string;
 }
 
+const isAlike = (one: Told, other: Told) => one.tone === other.tone && one.text === other.text && one.say === other.say;
+
 /** Toasts and questions are state, so a saga can wait for the answer and a replay can give it. */
 export const feedback = createSlice({
   name: 'feedback',
@@ -36,9 +39,8 @@ export const feedback = createSlice({
   },
   reducers: {
     told(s, { payload }: PayloadAction<Told>) {
-      const last = s.toasts.at(-1);
       // Ten calls that fail alike are one message.
-      if (last && last.tone === payload.tone && last.text === payload.text && last.say === payload.say) return;
+      if (s.toasts.some((toast) => isAlike(toast, payload))) return;
       s.toasts = [...s.toasts.slice(-2), { ...payload, id: String(s.next) }];
       s.next += 1;
     },
@@ -62,8 +64,13 @@ export const feedback = createSlice({
       s.running -= 1;
     },
   },
+  extraReducers: (on) =>
+    on.addCase(session.actions.signedOut, (s) => {
+      s.question = null;
+    }),
   selectors: {
     toasts: (s) => s.toasts,
+    idOf: (s, told: Told) => s.toasts.find((toast) => isAlike(toast, told))?.id,
     question: (s) => s.question,
     reason: (s) => s.reason,
     isRunning: (s) => s.running > 0,

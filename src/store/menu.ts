@@ -19,7 +19,15 @@ export const menuLabel = ({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): 
   en: nameEn || name,
 });
 
-const leaves = (items: MenuItem[]): MenuItem[] =>
+/** Whether something found in storage is a menu tree. */
+export const areMenus = (items: unknown): items is MenuItem[] =>
+  Array.isArray(items) &&
+  items.every((item) => {
+    const { code, name, path, children = [] } = (item ?? {}) as Partial<MenuItem>;
+    return [code, name, path].every((word) => typeof word === 'string') && areMenus(children ?? []);
+  });
+
+export const leaves = (items: MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.children?.length ? leaves(item.children) : [item]));
 
 /** What this person may open. */

@@ -1,5 +1,5 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { createMigrate, persistReducer } from 'redux-persist';
+import { createMigrate, type PersistedState, persistReducer } from 'redux-persist';
 import type { Shelf } from '../world/shelf';
 
 interface Kept<S> {
@@ -12,14 +12,33 @@ interface Rule<S> {
   version: number;
   /** One step for each version that a kept shape had before. */
   upgrade?: Record<number, (old: never) => unknown>;
+  /** Whether what was found makes sense beyond its types; what does not is forgotten. */
+  isSound?(found: Partial<S>): boolean;
 }
 
 /** All keys begin so: several products may share a host. */
 export const keyPrefix = 'leasedesk-';
 
 /** `keep` is a list of what survives a reload, so a new field is forgotten until someone decides otherwise. */
-export const persisted = <S>(shelf: Shelf, slice: Kept<S>, { on, keep, version, upgrade = {} }: Rule<S>): Kept<S> => {
+export const persisted = <S>(
+  shelf: Shelf,
+  slice: Kept<S>,
+  { on, keep, version, upgrade = {}, isSound = () => true }: Rule<S>,
+): Kept<S> => {
   const migrate = createMigrate(upgrade as never, { debug: false });
+  const initial = slice.reducer(undefined, { type: '@@persist/none' }) as Record<string, unknown>;
+  /** Storage is anybody's: only what is listed comes back, and only when it is of the kind the slice starts with. */
+  const sift = (found: PersistedState): PersistedState => {
+    const held = found as unknown as Record<string, unknown>;
+    const entries = keep.filter((name) => name in held).map((name) => [name, held[name]] as const);
+    const isAlike = entries.every(
+      ([name, value]) => typeof value === typeof initial[name] && Array.isArray(value) === Array.isArray(initial[name]),
+    );
+    const sifted = Object.fromEntries(entries);
+    return isAlike && isSound(sifted as Partial<S>)
+      ? ({ ...sifted, _persist: found!._persist } as PersistedState)
+      : undefined;
+  };
   return {
     reducerPath: slice.reducerPath,
     reducer: persistReducer<S>(
@@ -28,10 +47,14 @@ export const persisted = <S>(shelf: Shelf, slice: Kept<S>, { on, keep, version, 
         keyPrefix,
         storage: shelf[on],
         whitelist: keep,
+        timeout: 0, // these shelves answer at once; a late giving-up could only undo what was read
         version,
         // What a newer version of the product wrote is not guessed at.
-        migrate: async (state, to) =>
-          state && (state._persist?.version ?? -1) > to ? undefined : migrate(state, to).catch(() => undefined),
+        migrate: async (state, to) => {
+          if (!state || (state._persist?.version ?? -1) > to) return undefined;
+          const current = await migrate(state, to).catch(() => undefined);
+          return current && sift(current);
+        },
       },
       slice.reducer,
     ) as unknown as Reducer<S>,

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Label } from '../../contract/kit';
-import { type MenuItem, menuLabel } from './menu';
+import { leaves, type MenuItem, menu, menuLabel } from './menu';
 import { session } from './session';
 
 /** Where an address leads: which feature, which of its pages, and what is left of the path for it to read. */
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 const fixed: Record<string, Pick<Place, 'feature' | 'label'> & Partial<Place>> = {
-  '/login': { feature: '', label: null, isOpen: true, isTab: false },
+  '/login': { feature: '', label: { zh: '登录', en: 'Sign in' }, isOpen: true, isTab: false },
   '/lock': { feature: '', label: null, isOpen: true, isTab: false },
   '/403': { feature: 'refusal', label: null, isOpen: true, isTab: false },
   '/404': { feature: 'refusal', label: null, isOpen: true, isTab: false },
@@ -77,22 +77,46 @@ export interface Tab {
   search: string;
   label: Label;
 }
+/** Whether something found in storage is a list of tabs. */
+export const areTabs = (list: unknown): list is Tab[] =>
+  Array.isArray(list) &&
+  list.length > 0 &&
+  list.every((tab) => {
+    const { path, search, label } = (tab ?? {}) as Partial<Tab>;
+    return [path, search, label?.zh, label?.en].every((word) => typeof word === 'string');
+  });
 const home: Tab = { path: homePath, search: '', label: fixed[homePath]!.label! };
 
 /** The open pages. There is always one. */
 export const tabs = createSlice({
   name: 'tabs',
-  initialState: { list: [home] as Tab[] },
+  initialState: {
+    list: [home] as Tab[],
+    /** Pages with input that nobody saved, by path. Never kept: the input is gone with the page too. */
+    dirty: {} as Record<string, true>,
+  },
   reducers: {
     closeTab(_s, _action: PayloadAction<string>) {},
     closeOthers(s, { payload: path }: PayloadAction<string>) {
-      s.list = s.list.filter((tab) => tab.path === path || tab.path === homePath);
+      // What is not saved stays open: closing the others is tidying up, not throwing away.
+      s.list = s.list.filter((tab) => tab.path === path || tab.path === homePath || s.dirty[tab.path]);
     },
     closeAll() {},
     closed(s, { payload: path }: PayloadAction<string>) {
       if (s.list.length > 1) s.list = s.list.filter((tab) => tab.path !== path);
+      delete s.dirty[path];
     },
-    allClosed: () => ({ list: [home] }),
+    allClosed: () => ({ list: [home], dirty: {} }),
+    /** A page has unsaved input, or has none any more. */
+    marked(s, { payload: { path, isDirty } }: PayloadAction<{ path: string; isDirty: boolean }>) {
+      if (isDirty) s.dirty[path] = true;
+      else delete s.dirty[path];
+    },
+    /** The page has taken up what its address asked for; coming back must not ask it again. */
+    heeded(s, { payload: path }: PayloadAction<string>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (tab) tab.search = '';
+    },
     /** A page learned its record's own name: 新增订单, HT20261120000001. */
     named(s, { payload: { path, label } }: PayloadAction<{ path: string; label: Label }>) {
       const tab = s.list.find((one) => one.path === path);
@@ -107,10 +131,21 @@ export const tabs = createSlice({
         if (open) open.search = search;
         else s.list.push({ path, search, label });
       })
-      .addCase(session.actions.signedIn, () => ({ list: [home] }))
-      .addCase(session.actions.signedOut, () => ({ list: [home] })),
+      .addCase(menu.actions.menusReceived, (s, { payload }) => {
+        // Kept from an earlier visit: pages that this person may not open (any more) are no tabs.
+        const all = leaves(payload);
+        const open = s.list.filter((tab, at) => {
+          const isFirst = s.list.findIndex(({ path }) => path === tab.path) === at;
+          return isFirst && tab.path !== homePath && placeOf(tab.path, all)?.isTab === true;
+        });
+        s.list = [home, ...open];
+      })
+      .addCase(session.actions.signedIn, () => ({ list: [home], dirty: {} }))
+      .addCase(session.actions.signedOut, () => ({ list: [home], dirty: {} })),
   selectors: {
     list: (s) => s.list,
+    isDirty: (s, path: string) => s.dirty[path] === true,
+    dirty: (s) => s.dirty,
     /** Where closing leads: the tab before, or the one after the first. */
     besides: (s, path: string) => {
       const at = s.list.findIndex((tab) => tab.path === path);

@@ -13,8 +13,6 @@ export interface User {
 }
 export interface SessionState {
   user: User | null;
-  /** Grows with every sign-in and sign-out; an answer to a question of another epoch is nobody's. */
-  epoch: number;
   form: { tenantId: string; username: string; password: string; captcha: string };
   problems: Partial<Record<'tenantId' | 'username' | 'password' | 'captcha', 'required'>>;
   busy: boolean;
@@ -22,7 +20,7 @@ export interface SessionState {
 }
 
 const blank = { tenantId: '', username: '', password: '', captcha: '' };
-const nobody: SessionState = { user: null, epoch: 0, form: blank, problems: {}, busy: false, error: '' };
+const nobody: SessionState = { user: null, form: blank, problems: {}, busy: false, error: '' };
 
 export const session = createSlice({
   name: 'session',
@@ -42,7 +40,7 @@ export const session = createSlice({
       s.problems = payload;
       s.busy = false;
     },
-    signedIn: (s, { payload }: PayloadAction<User>): SessionState => ({ ...nobody, user: payload, epoch: s.epoch + 1 }),
+    signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...nobody, user: payload }),
     signInFailed(s, { payload }: PayloadAction<string>) {
       s.busy = false;
       s.error = payload;
@@ -52,11 +50,10 @@ export const session = createSlice({
     signOut() {},
     /** The server does not know this session any more. */
     expired() {},
-    signedOut: (s): SessionState => ({ ...nobody, epoch: s.epoch + 1 }),
+    signedOut: () => nobody,
   },
   selectors: {
     user: (s) => s.user,
-    epoch: (s) => s.epoch,
     form: (s) => s.form,
     all: (s) => s,
   },

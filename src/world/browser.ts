@@ -88,6 +88,12 @@ export const browserWorld = ({ feature, words }: Loaders): World => {
         input.click();
       }),
     copy: (text) => navigator.clipboard.writeText(text),
+    download: (name, text) => {
+      // Spreadsheets take a file for UTF-8 only when it says so at its start.
+      const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+      Object.assign(document.createElement('a'), { href: url, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
+    },
     dress: (mode) => {
       document.documentElement.dataset.mode = mode;
     },

@@ -81,13 +81,24 @@ export interface Jar {
 /** Each kept field is a cookie of its own, so that tokens lie under names of the product's. They are storage: the server never reads them. */
 const cookies = ({ read, write, isSecure }: Jar): Storage => {
   const rules = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const all = () => {
+    try {
+      return read();
+    } catch {
+      return ''; // forbidden: what would lie here lives until the page goes
+    }
+  };
   const held = (key: string) =>
-    read()
+    all()
       .split('; ')
       .filter((one) => one.startsWith(`${key}.`))
-      .map((one) => {
+      .flatMap((one) => {
         const at = one.indexOf('=');
-        return [one.slice(key.length + 1, at), decodeURIComponent(one.slice(at + 1))] as const;
+        try {
+          return [[one.slice(key.length + 1, at), decodeURIComponent(one.slice(at + 1))] as const];
+        } catch {
+          return []; // not one of ours: those are always encoded
+        }
       });
   return {
     async getItem(key) {
@@ -98,7 +109,12 @@ const cookies = ({ read, write, isSecure }: Jar): Storage => {
       for (const [name, text] of Object.entries(JSON.parse(value) as Record<string, string>)) {
         const cookie = `${key}.${name}=${encodeURIComponent(text)}`;
         if (cookie.length > largestCookie) throw new Error(`cookie ${key}.${name} is too large`);
-        write(cookie + rules);
+        // An empty text is what a field starts with; a cookie that says so would outlive the session for nothing.
+        try {
+          write(text === '""' ? `${key}.${name}=; Max-Age=0${rules}` : cookie + rules);
+        } catch {
+          return; // forbidden, as above
+        }
       }
     },
     async removeItem(key) {

@@ -49,6 +49,8 @@ export interface World {
   /** Let the person choose one file; null when they think better of it. */
   pickFile(accept: string): Promise<PickedFile | null>;
   copy(text: string): Promise<void>;
+  /** Save text as a file of the person's. */
+  download(name: string, text: string): void;
   /** Light or dark, for what lies outside the component tree. */
   dress(mode: 'light' | 'dark'): void;
   /** Title of the window. */

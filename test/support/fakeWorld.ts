@@ -57,6 +57,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
   const spoken: string[] = [];
   const dressed: string[] = [];
   const copied: string[] = [];
+  const saved: { name: string; text: string }[] = [];
   const loaded: string[] = [];
   /** Features whose code cannot be had, until they are taken out of the set. */
   const unloadable = new Set<string>();
@@ -71,7 +72,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     get sleeping() {
       return sleeps.size;
     },
-    /** Lets the time pass; sleeps end when they are due, in that order, each before the next. */
+    /** Lets the time pass; sleeps end when they are due, in that order, each before the next. `advance(0)` waits for what is under way. */
     async advance(ms: number) {
       const end = clock.now + ms;
       for (;;) {
@@ -83,6 +84,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
         await quiet();
       }
       clock.now = end;
+      await quiet();
     },
   };
 
@@ -147,6 +149,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     async copy(text) {
       copied.push(text);
     },
+    download: (name, text) => void saved.push({ name, text }),
     dress: (mode) => void dressed.push(mode),
     entitle: (title) => void titles.push(title),
     digest: (text) => md5(text),
@@ -163,6 +166,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     spoken,
     dressed,
     copied,
+    saved,
     loaded,
     unloadable,
     /** What the person chooses in the file dialog that is open, or in the next one. */

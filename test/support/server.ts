@@ -9,6 +9,7 @@ import pg from 'pg';
 import { dateTime } from '../../contract/calendar';
 import { advanceAll, buildApp, type Wiring } from '../../server/app';
 import { accessToken } from '../../server/auth/session';
+import { readConfig } from '../../server/config';
 import type { Deps } from '../../server/context';
 import { openDatabase, openPool } from '../../server/database';
 import { ensureEssentials, md5 } from '../../server/essentials';
@@ -146,9 +147,9 @@ export const startServer = async ({ now = '2026-11-20 10:00:00', ...wiring }: { 
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
     secrets,
     files: openFiles(folder, secrets),
-    settings: { publicUrl: 'https://lease.example', console: { title: 'LeaseDesk' } },
+    settings: { publicUrl: 'https://lease.example', console: readConfig({}).console },
   };
-  const owner = openDatabase(new pg.Pool({ ...database.owner, max: 2 }));
+  const owner = openDatabase(openPool({ ...database.owner, max: 4 }));
   await owner.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(deps, trx, password));
   const app = await buildApp(deps, wiring);
   await app.ready();
@@ -243,6 +244,10 @@ export const startServer = async ({ now = '2026-11-20 10:00:00', ...wiring }: { 
     app,
     deps,
     pool,
+    /** The database as its owner, whom row security does not bind. */
+    owner,
+    /** Where uploaded and printed files are. */
+    folder,
     clock,
     sql,
     fingerprint,

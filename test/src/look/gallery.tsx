@@ -977,6 +977,7 @@ const Payments = () => (
             paid: t('已付清', 'Paid'),
             overdue: t('有逾期', 'Late'),
             count: t('数字 = 待付笔数', 'Number = still due'),
+            more: t('Ctrl 多选', 'Ctrl: several'),
           }}
         />
         <div style={{ height: 12 }} />
@@ -1224,7 +1225,6 @@ const Sign = () => {
       }
       hasReadAll={hasReadAll}
       onReadAll={() => setReadAll(true)}
-      onReadAgain={() => setReadAll(false)}
       signature={{
         onChange: setImage,
         label: t('请在框内签名', 'Sign in the box'),
@@ -1249,16 +1249,17 @@ const Sign = () => {
       }
       busy={false}
       error=""
-      onSign={nothing}
+      onGo={nothing}
       onRefuse={nothing}
+      badge={t('电子签约', 'E-signing')}
       words={{
-        badge: t('电子签约', 'E-signing'),
         steps: t('步骤', 'Steps'),
         document: t('合同正文', 'Contract'),
         readAll: t('已读至末页', 'Read to the end'),
         notReadAll: t('请阅读至末页', 'Please read to the end'),
+        toEnd: t('跳至末页', 'To the end'),
         readAgain: t('重新阅读', 'Read again'),
-        sign: t('确认签署', 'Sign'),
+        go: t('确认签署', 'Sign'),
         refuse: t('拒绝签署', 'Refuse'),
         trace: t('全程留痕，可随时验签', 'Traced, can be verified'),
       }}

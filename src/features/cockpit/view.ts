@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import type { FascContract } from '../../../contract/modules/fascContract';
+import type { Order } from '../../../contract/modules/order';
+import type { PaymentPlan } from '../../../contract/modules/paymentPlan';
+import type { Cockpit, HistoryEntry } from '../../store/orderCockpit';
+import type { Eye } from '../feature';
+
+/** What every card of the page sees: the order, the rest of what was read, and the words to say it in. */
+export interface View {
+  cockpit: Cockpit;
+  held: Order;
+  eye: Eye;
+  t: TFunction;
+}
+
+/** Instalments that count: voided ones do not, nor frozen ones, whose place a settlement takes. */
+export const isLive = ({ payStatus, isFrozen }: Pick<PaymentPlan, 'payStatus' | 'isFrozen'>): boolean =>
+  payStatus !== 2 && isFrozen !== 1;
+export const isOverdue = (row: PaymentPlan): boolean =>
+  row.payStatus === 0 && isLive(row) && (row.overdueDays ?? 0) > 0;
+
+/** Waits for the customer's signature, by a link that still works. */
+export const isWaiting = ({ status, signTaskStatus }: FascContract): boolean =>
+  status === 1 && signTaskStatus === 'sign_progress';
+
+/** `2026-05-09 09:12`: seconds matter to machines only. */
+export const minute = (time: string | null | undefined): string => time?.slice(0, 16) ?? '';
+/** `05-09 09:12`, where a full date stands nearby. */
+export const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? '';
+
+const after = ({ changes }: HistoryEntry, field: string): unknown =>
+  changes.find((change) => change.field === field)?.after;
+/** The newest entry by which the order came into a state. */
+export const entryInto = (history: readonly HistoryEntry[], status: number): HistoryEntry | undefined =>
+  history.find((entry) => entry.entity === 'order' && after(entry, 'businessStatus') === status);

@@ -1,0 +1,31 @@
+import { label } from '../../contract/kit';
+import { customer } from '../../contract/modules/customer';
+import { StatusChip } from '../look/status';
+import { route } from '../store/route';
+import { defineFeature } from './feature';
+
+export const feature = defineFeature(customer, () => ({
+  naming: 'realName',
+  widths: { realName: 220, tel: 140, idType: 160, idNo: 200, kycStatus: 110, createTime: 170 },
+  phone: { realName: 'name', tel: 'code', kycStatus: 'state', idNo: 'note', createTime: 'date' },
+  cells: {
+    kycStatus: ({ kycStatus }, { language }) => (
+      <StatusChip
+        tone={kycStatus === 1 ? 'plain-success' : 'neutral'}
+        glyph={kycStatus === 1 ? 'checkmark-circle' : 'circle-hint'}
+      >
+        {customer.fields.kycStatus.choices?.[String(kycStatus ?? 0)]?.[language]}
+      </StatusChip>
+    ),
+  },
+  form: [['realName', 'tel'], ['idType', 'idNo'], ['openId', 'kycStatus'], ['remark']],
+  rowActions: [
+    {
+      key: 'order',
+      label: label('新增订单', 'New order'),
+      icon: 'document-add',
+      permission: 'order_add',
+      act: ({ id }) => route.actions.open({ feature: 'order', rest: 'new', search: `customerId=${id}` }),
+    },
+  ],
+}));

@@ -1,0 +1,439 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import type { Action } from '@reduxjs/toolkit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { maskCard } from '../../contract/mask';
+import { order } from '../../contract/modules/order';
+import { picture, voucherPicType } from '../../contract/modules/picture';
+import {
+  awaitingContract,
+  awaitingStart,
+  awaitingVoucher,
+  cancelled,
+  draft,
+  findMove,
+  isPayable,
+  movesFrom,
+  signing,
+  voucherReview,
+} from '../../contract/orderStates';
+import { Button, IconButton } from '../look/buttons';
+import { Money, Percent } from '../look/figures';
+import { Page } from '../look/frame';
+import { Icon, type IconName } from '../look/Icon';
+import { CardSkeleton, EmptyState, MessageBar } from '../look/messages';
+import { RecordHead } from '../look/record';
+import { StatusChip } from '../look/status';
+import { Card, Figures } from '../look/surfaces';
+import { orderCockpitSaga } from '../sagas/orderCockpit';
+import type { CrudState } from '../store/crud';
+import { permission } from '../store/menu';
+import { type Cockpit, orderCockpit, type PartName } from '../store/orderCockpit';
+import { orderMoves } from '../store/orderMoves';
+import { route } from '../store/route';
+import { orderChip } from './cells';
+import { ContractsCard, paperName } from './cockpit/contracts';
+import { HistoryCard } from './cockpit/history';
+import { freeIndex, PicturesCard } from './cockpit/pictures';
+import { PlanCard, type PlanFigures, payableTotal, planFigures } from './cockpit/plan';
+import { OrderSteps } from './cockpit/steps';
+import { isOverdue, isWaiting, type View } from './cockpit/view';
+import type { Feature } from './feature';
+import { useEye } from './useEye';
+
+const { actions: at } = orderCockpit;
+
+/** Something that can be done with the order: what the button says, who may, and the action it sends. */
+interface Deed {
+  key: string;
+  label: string;
+  icon: IconName;
+  permission?: string;
+  act: Action;
+}
+
+const openOrders = (rest = '') => route.actions.open({ feature: order.name, rest });
+const openPayments = (id: string) => route.actions.open({ feature: 'payments', search: `orderId=${id}` });
+
+/** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
+export const nextDeed = ({ cockpit, held, t }: Pick<View, 'cockpit' | 'held' | 't'>): Deed | null => {
+  const { id } = held;
+  const status = held.businessStatus ?? draft;
+  const move = (to: number, label: string, icon: IconName): Deed => ({
+    key: `move-${to}`,
+    label,
+    icon,
+    permission: findMove(status, to)?.permission,
+    act: orderMoves.actions.move({ id, to }),
+  });
+  switch (status) {
+    case draft:
+      return move(awaitingVoucher, t('cockpit.submit'), 'send');
+    case awaitingVoucher:
+      return {
+        key: 'voucher',
+        label: t('cockpit.uploadVoucher'),
+        icon: 'arrow-upload',
+        permission: picture.permission('add'),
+        act: at.upload({
+          id,
+          picType: voucherPicType,
+          imageIndex: freeIndex(cockpit.parts.pictures ?? [], voucherPicType),
+        }),
+      };
+    case voucherReview:
+      return move(awaitingContract, t('cockpit.confirmVoucher'), 'receipt-money');
+    case awaitingContract:
+      return {
+        key: 'contract',
+        label: t('cockpit.make'),
+        icon: 'signature',
+        permission: 'order_contract',
+        act: orderMoves.actions.makeContract({ orderId: id }),
+      };
+    case signing: {
+      const contracts = cockpit.parts.contracts ?? [];
+      const waiting = contracts.find((one) => isWaiting(one) && one.loanUrl);
+      if (waiting?.loanUrl)
+        return {
+          key: 'link',
+          label: t('cockpit.copyLink'),
+          icon: 'link',
+          act: at.copy({ text: waiting.loanUrl, say: 'cockpit.linkCopied' }),
+        };
+      const dead = contracts.find((one) => one.status === 1);
+      return dead
+        ? {
+            key: 'resend',
+            label: t('cockpit.resend'),
+            icon: 'arrow-sync',
+            permission: 'order_contract',
+            act: orderMoves.actions.makeContract({ orderId: id, type: dead.type ?? undefined, resend: true }),
+          }
+        : null;
+    }
+    case awaitingStart:
+      return move(findMove(awaitingStart, 6)!.to, t('cockpit.start'), 'play-circle');
+    default:
+      return isPayable(status) ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', act: openPayments(id) } : null;
+  }
+};
+
+/** Everything else the state allows. */
+const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
+  const { id } = held;
+  const status = held.businessStatus ?? draft;
+  const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
+  return [
+    ...(status <= awaitingStart
+      ? [
+          {
+            key: 'edit',
+            label: t('crud.edit'),
+            icon: 'edit' as const,
+            permission: order.permission('update'),
+            act: openOrders(`edit/${id}`),
+          },
+        ]
+      : []),
+    ...movesFrom(status).map(
+      ({ to, label, permission: code }): Deed => ({
+        key: `move-${to}`,
+        label: label![eye.language],
+        icon: icons[to] ?? 'send',
+        permission: code,
+        act: orderMoves.actions.move({ id, to }),
+      }),
+    ),
+  ].filter(({ key }) => key !== next?.key);
+};
+
+/** What else needs attention, beside the state: papers that wait or have failed, instalments that are late. */
+const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
+  const late = (cockpit.parts.plan ?? []).filter(isOverdue);
+  const papers =
+    (held.businessStatus ?? draft) === cancelled
+      ? []
+      : (cockpit.parts.contracts ?? []).filter(({ status }) => status === 1);
+  return [
+    ...papers.map((one) => {
+      const paper = paperName(one, { eye });
+      if (one.signTaskStatus === 'rejected' || one.signTaskStatus === 'expired')
+        return (
+          <StatusChip key={one.id} tone="danger" glyph={one.signTaskStatus === 'rejected' ? 'dismiss-circle' : 'clock'}>
+            {t(one.signTaskStatus === 'rejected' ? 'cockpit.paperRefused' : 'cockpit.paperExpired', { paper })}
+          </StatusChip>
+        );
+      return (
+        <StatusChip key={one.id} tone="warning" glyph="pen">
+          {t('cockpit.paperWaits', { paper })}
+        </StatusChip>
+      );
+    }),
+    late.length > 0 && (
+      <StatusChip key="late" tone="danger" glyph="warning">
+        {late.length === 1
+          ? t('cockpit.overdueOne', { period: late[0]!.currentPeriods })
+          : t('cockpit.overdueMany', { count: late.length })}
+      </StatusChip>
+    ),
+  ];
+};
+
+/** Amounts, parties, term and account in one line. */
+const OrderFigures = ({ held, eye, figures, t }: View & { figures: PlanFigures }) => {
+  const payable = payableTotal(figures);
+  const dash = <span className="dash">-</span>;
+  return (
+    <Figures
+      items={[
+        { label: t('cockpit.totalAmount'), value: <Money value={held.totalAmount} />, large: true },
+        {
+          label: t(figures.isPreview && payable ? 'cockpit.payablePreview' : 'cockpit.payable'),
+          value: <Money value={payable} />,
+          large: true,
+        },
+        { label: t('cockpit.customer'), value: held.customerName ?? dash },
+        { label: order.fields.productId.label[eye.language], value: held.productName ?? dash },
+        {
+          label: t('cockpit.rateTerm'),
+          value: (
+            <>
+              <Percent value={held.yearRate} /> · {t('cockpit.days', { count: held.deadline ?? 0 })}
+            </>
+          ),
+        },
+        {
+          label: t('cockpit.term'),
+          value: held.interestDate ? (
+            `${held.interestDate} → ${held.maturity ?? figures.plan?.maturity ?? '-'}`
+          ) : (
+            <span className="dash">{held.businessStatus === cancelled ? '-' : t('cockpit.termOpen')}</span>
+          ),
+        },
+        {
+          label: t('cockpit.account'),
+          value: held.bankCardCode ? `${held.bankName ?? ''} ${maskCard(held.bankCardCode)}`.trim() : dash,
+        },
+      ]}
+    />
+  );
+};
+
+/** Where this order stands in the list last seen, and its neighbours there. */
+const neighbours = ({ page, query }: CrudState, id: string) => {
+  const index = page?.records.findIndex((row) => row.id === id) ?? -1;
+  if (!page || index < 0) return null;
+  return {
+    place: (query.current - 1) * query.size + index + 1,
+    total: page.total,
+    before: page.records[index - 1]?.id,
+    after: page.records[index + 1]?.id,
+  };
+};
+
+/** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
+const CockpitPage = () => {
+  const { id = '' } = useParams();
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const cockpit = useSelector((state: never) => orderCockpit.selectors.cockpit(state, id));
+  const codes = useSelector(permission.selectors.codes);
+  const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
+  const list = useSelector((state: { order: CrudState }) => state.order);
+
+  const back = () => dispatch(openOrders());
+  const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
+  const held = cockpit?.parts.order;
+  if (cockpit?.isMissing)
+    return (
+      <Page>
+        <EmptyState kind="forbidden" title={t('cockpit.notFound')} text={t('cockpit.notFoundText')}>
+          <Button tone="primary" onClick={back}>
+            {t('cockpit.back')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  if (cockpit?.lost.order !== undefined && !held)
+    return (
+      <Page>
+        <EmptyState kind="network" title={t('crud.cutOffTitle')} text={cockpit.lost.order || undefined}>
+          <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
+            {t('crud.retry')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  if (!cockpit || !held)
+    return (
+      <Page>
+        <CardSkeleton lines={5} />
+        <div className="record">
+          <div>
+            <CardSkeleton lines={12} />
+          </div>
+          <div>
+            <CardSkeleton lines={8} />
+          </div>
+        </div>
+      </Page>
+    );
+
+  const view: View = { cockpit, held, eye, t };
+  const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
+  const problemOf = ({ lost, busy }: Cockpit, name: PartName) =>
+    lost[name] === undefined ? null : (
+      <MessageBar
+        tone="warning"
+        action={
+          <Button size="small" busy={busy[name]} onClick={() => retry([name])}>
+            {t('crud.retry')}
+          </Button>
+        }
+      >
+        {lost[name] || t('cockpit.lostPart')}
+        <span className="caption"> {t('cockpit.lostText')}</span>
+      </MessageBar>
+    );
+  const figures = planFigures(view);
+  const next = nextDeed(view);
+  const others = otherDeeds(view, next);
+  const beside = neighbours(list, id);
+  const code = held.contractCode;
+  const openWindow = (url: string) => dispatch(at.openWindow(url));
+  const goBeside = (key: 'before' | 'after', icon: IconName, word: string) =>
+    beside && (
+      <IconButton
+        icon={icon}
+        label={word}
+        aria-disabled={beside[key] ? undefined : true}
+        onClick={() => beside[key] && dispatch(openOrders(`detail/${beside[key]}`))}
+      />
+    );
+
+  return (
+    <Page>
+      <Card>
+        <RecordHead
+          title={code ?? `${t('cockpit.draft')} · ${held.customerName ?? ''}`}
+          back={{ label: t('cockpit.back'), onClick: back }}
+          end={
+            <>
+              {beside && (
+                <>
+                  <span className="caption wide-only">
+                    {beside.place.toLocaleString('en')} / {beside.total.toLocaleString('en')}
+                  </span>
+                  {goBeside('before', 'chevron-up', t('cockpit.previous'))}
+                  {goBeside('after', 'chevron-down', t('cockpit.next'))}
+                </>
+              )}
+              {others.length > 0 && (
+                <Menu>
+                  <MenuTrigger disableButtonEnhancement>
+                    <IconButton icon="more-horizontal" label={t('cockpit.more')} />
+                  </MenuTrigger>
+                  <MenuPopover>
+                    <MenuList>
+                      {others.map((deed) => (
+                        <MenuItem
+                          key={deed.key}
+                          icon={<Icon name={deed.icon} />}
+                          disabled={refusal(deed.permission) !== undefined || isMoving}
+                          title={refusal(deed.permission)}
+                          onClick={() => dispatch(deed.act)}
+                        >
+                          {deed.label}
+                        </MenuItem>
+                      ))}
+                    </MenuList>
+                  </MenuPopover>
+                </Menu>
+              )}
+              {next && (
+                <Button
+                  tone="primary"
+                  icon={next.icon}
+                  busy={isMoving}
+                  disabledReason={refusal(next.permission)}
+                  onClick={() => dispatch(next.act)}
+                >
+                  {next.label}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {code && (
+            <IconButton
+              icon="copy"
+              size="small"
+              label={t('cockpit.copyCode')}
+              onClick={() => dispatch(at.copy({ text: code, say: 'cockpit.codeCopied' }))}
+            />
+          )}
+          {orderChip(held.businessStatus, eye)}
+          {alerts(view)}
+        </RecordHead>
+        <OrderFigures {...view} figures={figures} />
+        <OrderSteps {...view} />
+        {problemOf(cockpit, 'order')}
+      </Card>
+      <div className="record">
+        <div>
+          {cockpit.parts.plan || cockpit.lost.plan !== undefined ? (
+            <PlanCard
+              {...view}
+              figures={figures}
+              problem={problemOf(cockpit, 'plan')}
+              onView={(planView) => dispatch(at.viewPlan({ id, view: planView }))}
+              onPay={() => dispatch(openPayments(id))}
+            />
+          ) : (
+            <CardSkeleton lines={12} />
+          )}
+          <PicturesCard
+            {...view}
+            problem={problemOf(cockpit, 'pictures')}
+            onUpload={(place) => dispatch(at.upload({ id, ...place }))}
+            onOpen={openWindow}
+            onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
+            uploadDisabled={refusal(picture.permission('add'))}
+            removeDisabled={refusal(picture.permission('remove'))}
+          />
+        </div>
+        <div>
+          <ContractsCard
+            {...view}
+            problem={problemOf(cockpit, 'contracts')}
+            onOpen={openWindow}
+            onCopy={(text) => dispatch(at.copy({ text, say: 'cockpit.linkCopied' }))}
+            onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
+            onResend={({ type }) =>
+              dispatch(orderMoves.actions.makeContract({ orderId: id, type: type ?? undefined, resend: true }))
+            }
+            isMoving={isMoving}
+            makeDisabled={refusal('order_contract')}
+          />
+          <HistoryCard
+            {...view}
+            problem={problemOf(cockpit, 'history')}
+            onView={(historyView) => dispatch(at.viewHistory({ id, view: historyView }))}
+            onUnfold={() => dispatch(at.unfoldHistory({ id }))}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+/** What the orders' feature takes in for `detail/:id`. */
+export const cockpit = {
+  slices: [orderCockpit],
+  saga: orderCockpitSaga,
+  page: CockpitPage,
+} satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };

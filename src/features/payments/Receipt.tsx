@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { capitals, formatMoney } from '../../../contract/money';
+import { Button } from '../../look/buttons';
+import { Icon } from '../../look/Icon';
+import { Card, KeyValues } from '../../look/surfaces';
+import { type PaymentsState, payments } from '../../store/payments';
+import { route } from '../../store/route';
+import { useExport } from './ResultBar';
+
+/** The batch that was just paid: its number, what it came to, and the orders it settled. */
+export const Receipt = ({ state }: { state: PaymentsState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const exportRows = useExport(state);
+  if (!state.receipt) return null;
+  const { batch, time } = state.receipt;
+  return (
+    <Card variant="fill">
+      <div className="pay-receipt">
+        <div className="pay-paid" role="status">
+          <Icon name="checkmark-circle-f" size={32} className="tone-good" />
+          <h2>{t('payments.paidTitle', { count: batch.count })}</h2>
+          <output className="pay-total">{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
+          <span className="caption">{capitals(batch.totalAmount)}</span>
+        </div>
+        <KeyValues
+          items={[
+            [t('payments.batchNo'), <b key="no">{batch.batchNo}</b>],
+            [t('payments.paidAt'), time],
+            [
+              t('payments.madeUpOf'),
+              t('payments.rentAndPrincipal', {
+                rent: formatMoney(batch.rent),
+                principal: formatMoney(batch.principal),
+              }),
+            ],
+            ...batch.banks.map(
+              ({ bankName, count, totalAmount }) =>
+                [
+                  bankName,
+                  `${t('payments.items', { count })} · ${t('payments.yuan', { amount: formatMoney(totalAmount) })}`,
+                ] as const,
+            ),
+            ...(batch.settles.length > 0
+              ? [
+                  [
+                    t('payments.settledOrders'),
+                    <ul key="settled" className="pay-settled">
+                      {batch.settles.map(({ orderId, contractCode, customerName }) => (
+                        <li key={orderId}>
+                          <button
+                            type="button"
+                            className="link"
+                            onClick={() =>
+                              dispatch(route.actions.open({ feature: 'order', rest: `detail/${orderId}` }))
+                            }
+                          >
+                            {contractCode}
+                          </button>{' '}
+                          {customerName}
+                        </li>
+                      ))}
+                    </ul>,
+                  ] as const,
+                ]
+              : []),
+          ]}
+        />
+        <footer>
+          <Button tone="primary" onClick={() => dispatch(payments.actions.goOn())}>
+            {t('payments.goOn')}
+          </Button>
+          <Button
+            icon="document-text"
+            onClick={() => dispatch(route.actions.open({ feature: 'paymentPlan', search: `batchNo=${batch.batchNo}` }))}
+          >
+            {t('payments.seeBatch')}
+          </Button>
+          <Button icon="arrow-download" onClick={exportRows}>
+            {t('payments.export')}
+          </Button>
+        </footer>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,208 @@
+import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { businessDate, dateTime } from '../../contract/calendar';
+import { largestPage, type Page } from '../../contract/kit';
+import { fascContract } from '../../contract/modules/fascContract';
+import { order } from '../../contract/modules/order';
+import { paymentPlan } from '../../contract/modules/paymentPlan';
+import { picture, pictureLimits } from '../../contract/modules/picture';
+import { type RefusalCode, sentence } from '../../contract/refusals';
+import { dict } from '../store/dict';
+import { features } from '../store/features';
+import { feedback } from '../store/feedback';
+import { look } from '../store/look';
+import { type Cockpit, orderCockpit, type PartName, partNames } from '../store/orderCockpit';
+import { orderMoves } from '../store/orderMoves';
+import { type Place, route, tabs } from '../store/route';
+import { type Call, type PickedFile, Unreachable, type World } from '../world/world';
+import { ask, confirm, read, type Saga } from './effects';
+import { Refused, request } from './request';
+
+const { actions: at, selectors: see } = orderCockpit;
+
+/** Words that the page shows numbers by. */
+const dictionaries = ['order_business_status', 'contract_type', 'contract_status', 'pay_status', 'pic_type'];
+const detailOf = (url: string, id: string): Call => ({ method: 'GET', url, query: { id } });
+
+function* readRows(world: World, url: string, orderId: string): Saga<unknown[]> {
+  const rows: unknown[] = [];
+  for (let current = 1; ; current++) {
+    const query = { orderId, current, size: largestPage };
+    const { records, total }: Page = yield call(request, world, { method: 'GET', url, query }, { quiet: true });
+    rows.push(...records);
+    // Thirty years of months do not fit on one page.
+    if (records.length === 0 || rows.length >= total) return rows;
+  }
+}
+
+const readers: { [name in PartName]: (world: World, id: string) => Saga } = {
+  order: (world, id) => request(world, detailOf(order.url('detail'), id), { quiet: true }),
+  plan: (world, id) => readRows(world, paymentPlan.url('list'), id),
+  contracts: (world, id) => readRows(world, fascContract.url('list'), id),
+  pictures: (world, id) => readRows(world, picture.url('list'), id),
+  history: (world, id) => request(world, detailOf(order.url('history'), id), { quiet: true }),
+};
+
+const notFound = 404;
+const notYours = 403;
+
+/** A part that cannot be had leaves the others alone: the card that misses it says so. */
+function* readPart(world: World, id: string, path: string, name: PartName): Saga {
+  try {
+    const parts = { [name]: yield call(readers[name], world, id) } as Cockpit['parts'];
+    yield put(at.received({ id, parts }));
+    if (parts.order) {
+      const { contractCode, customerName } = parts.order;
+      yield put(
+        tabs.actions.named({
+          path,
+          label: {
+            zh: contractCode ?? `草稿 ${customerName ?? ''}`.trim(),
+            en: contractCode ?? `Draft ${customerName ?? ''}`.trim(),
+          },
+        }),
+      );
+    }
+  } catch (error) {
+    if (error instanceof Refused && name === 'order' && (error.code === notFound || error.code === notYours))
+      yield put(at.missing({ id }));
+    else if (error instanceof Refused) yield put(at.lost({ id, name, text: error.message }));
+    else if (error instanceof Unreachable) yield put(at.lost({ id, name, text: '' }));
+    else throw error;
+  }
+}
+
+const idIn = ({ feature, rest }: Pick<Place, 'feature' | 'rest'>): string =>
+  (feature === order.name && /^detail\/(\d{1,19})$/.exec(rest)?.[1]) || '';
+
+function* readParts(world: World, id: string, path: string, only: readonly PartName[]): Saga {
+  const now = yield* ask(world, 'now');
+  yield put(at.reading({ id, path, today: businessDate(now), now: dateTime(now), only }));
+  yield all(only.map((name) => call(readPart, world, id, path, name)));
+}
+
+/** What the page shows is read when it comes on screen and when asked for; leaving it gives up what is on its way. */
+function* show(world: World, action: { type: string; payload: unknown }): Saga {
+  if (features.actions.opened.match(action)) {
+    const id = idIn(action.payload);
+    if (!id) return;
+    yield put(dict.actions.need(dictionaries));
+    yield call(readParts, world, id, action.payload.path, partNames);
+  } else if (at.read.match(action)) {
+    const { id, path, only } = action.payload;
+    yield call(readParts, world, id, path, only);
+  }
+}
+
+/** An order that is not on screen is not read: it will be when it comes back. */
+function* reload({ payload: { id, only } }: ReturnType<typeof at.reload>): Saga {
+  const place = yield* read(route.selectors.place);
+  if (!place || idIn(place) !== id) return;
+  // The newest reading takes the place of the one before it, so it brings what that one had not brought yet.
+  const left = yield* read(see.gaps, id);
+  yield put(at.read({ id, path: place.path, only: only ? [...new Set([...only, ...left])] : partNames }));
+}
+
+/** What is wrong with a file, judged before it travels and in the server's words. */
+const unfit = ({ type, size }: PickedFile, picType: number): [RefusalCode, Record<string, unknown>] | null => {
+  const { types, pdfFor, bytes } = pictureLimits;
+  const isPdf = type === 'application/pdf' && (pdfFor as readonly number[]).includes(picType);
+  // Some systems do not know a file's type; then its content decides, on the server.
+  if (type !== '' && !isPdf && !(types as readonly string[]).includes(type)) return ['picture.badType', {}];
+  return size > bytes ? ['picture.tooLarge', { n: bytes / 1024 / 1024 }] : null;
+};
+const acceptFor = (picType: number): string =>
+  [
+    ...pictureLimits.types,
+    ...((pictureLimits.pdfFor as readonly number[]).includes(picType) ? ['application/pdf'] : []),
+  ].join(',');
+
+/** A refusal has been told by `request`; that nothing answered is told here. */
+function* tellUnreachable(error: unknown): Saga {
+  if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+  else if (!(error instanceof Refused)) throw error;
+}
+
+function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga {
+  const { id, picType, imageIndex } = payload;
+  const picked = yield* ask(world, 'pickFile', acceptFor(picType));
+  if (!picked) return;
+  const problem = unfit(picked, picType);
+  if (problem) {
+    const language = yield* read(look.selectors.language);
+    return yield put(feedback.actions.told({ tone: 'error', text: sentence(problem[0], language, problem[1]) }));
+  }
+  yield put(at.uploading(payload));
+  try {
+    const { link } = yield call(request, world, {
+      method: 'POST',
+      url: picture.url('upload-images'),
+      query: { type: picType },
+      file: picked.file,
+    });
+    yield call(
+      request,
+      world,
+      {
+        method: 'POST',
+        url: picture.url('add'),
+        body: { orderId: id, path: link, name: picked.name, picType, imageIndex },
+      },
+      { key: yield* ask(world, 'newId') },
+    );
+    yield put(at.uploaded(payload));
+    yield put(feedback.actions.told({ tone: 'success', say: 'cockpit.uploaded' }));
+    // A voucher that was waited for moves the order on, so the order is read again too.
+    yield put(at.reload({ id, only: ['order', 'pictures', 'history'] }));
+  } catch (error) {
+    yield call(tellUnreachable, error);
+  } finally {
+    yield put(at.uploadEnded(payload));
+  }
+}
+
+function* removePicture(world: World, { payload }: ReturnType<typeof at.removePicture>): Saga {
+  const { id, pictureId } = payload;
+  const { isSure } = yield* confirm({
+    title: 'ask.title',
+    say: 'cockpit.removeAsk',
+    confirm: 'cockpit.removeSure',
+    danger: true,
+  });
+  if (!isSure) return;
+  try {
+    yield call(request, world, { method: 'POST', url: picture.url('remove'), query: { ids: pictureId } });
+    yield put(at.pictureRemoved(payload));
+    yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
+    yield put(at.reload({ id, only: ['pictures', 'history'] }));
+  } catch (error) {
+    yield call(tellUnreachable, error);
+  }
+}
+
+function* copy(world: World, { payload: { text, say } }: ReturnType<typeof at.copy>): Saga {
+  try {
+    yield* ask(world, 'copy', text);
+    yield put(feedback.actions.told({ tone: 'success', say }));
+  } catch {
+    // A browser keeps its clipboard to itself outside https; the text can still be marked by hand.
+    yield put(feedback.actions.told({ tone: 'warning', say: 'cockpit.copyFailed' }));
+  }
+}
+function* openWindow(world: World, { payload: url }: ReturnType<typeof at.openWindow>): Saga {
+  yield* ask(world, 'openWindow', url);
+}
+
+function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | typeof orderMoves.actions.contractMade>) {
+  yield put(at.reload({ id: 'id' in payload ? payload.id : payload.orderId }));
+}
+
+export const orderCockpitSaga = function* (world: World): Saga {
+  // One reading at a time: the newest wins, and arriving anywhere else ends it before that page has even loaded.
+  yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
+  yield takeEvery(at.reload, reload);
+  yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
+  yield takeEvery(at.upload, upload, world); //               a file dialog that is never answered blocks no other slot
+  yield takeLeading(at.removePicture, removePicture, world); // a second click is ignored
+  yield takeEvery(at.copy, copy, world);
+  yield takeEvery(at.openWindow, openWindow, world);
+};

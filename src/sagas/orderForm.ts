@@ -1,0 +1,174 @@
+import { call, put, takeEvery } from 'redux-saga/effects';
+import { businessDate } from '../../contract/calendar';
+import type { Row } from '../../contract/kit';
+import { customer } from '../../contract/modules/customer';
+import { type Order, order } from '../../contract/modules/order';
+import { product } from '../../contract/modules/product';
+import { awaitingVoucher, draft } from '../../contract/orderStates';
+import { features } from '../store/features';
+import { feedback } from '../store/feedback';
+import {
+  type Body,
+  bodyOf,
+  fieldAtFault,
+  isDirty,
+  judgeOrder,
+  type OrderProblems,
+  orderForm,
+} from '../store/orderForm';
+import { type Place, route, tabs } from '../store/route';
+import { Unreachable, type World } from '../world/world';
+import { ask, read, type Saga } from './effects';
+import { Refused, request } from './request';
+
+const { actions: at, selectors: see } = orderForm;
+
+const isForm = (rest: string): boolean => rest === 'new' || /^edit\/\d+$/.test(rest);
+
+/** A page that comes back on screen keeps what was typed; an edit page with nothing typed shows the newest record. */
+function* opened({ payload: place }: { payload: Place }): Saga {
+  const { rest, path } = place;
+  const form = yield* read(see.of, rest);
+  if (form && (rest === 'new' || isDirty(form) || form.busy)) return;
+  yield put(at.load({ rest, path }));
+}
+
+/** A record that the page can do without, e.g. because the person may not see products. */
+function* optional(world: World, url: string, id: string): Saga<Row | null> {
+  try {
+    return yield call(request, world, { method: 'GET', url, query: { id } }, { quiet: true });
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+function* load(world: World, { payload: { rest, path } }: ReturnType<typeof at.load>): Saga {
+  const today = businessDate(yield* ask(world, 'now'));
+  const key = yield* ask(world, 'newId');
+  const isNew = rest === 'new';
+  let held: Order | null = null;
+  let chosen: Record<'customer' | 'product', Row | null> = { customer: null, product: null };
+  try {
+    if (!isNew) {
+      held = (yield call(request, world, {
+        method: 'GET',
+        url: order.url('detail'),
+        query: { id: rest.slice('edit/'.length) },
+      })) as Order;
+      // Only a draft still follows its customer and product.
+      if ((held.businessStatus ?? draft) === draft)
+        chosen = {
+          customer: yield call(optional, world, customer.url('detail'), held.customerId),
+          product: yield call(optional, world, product.url('detail'), held.productId),
+        };
+    }
+  } catch (error) {
+    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    return yield put(at.lost({ rest }));
+  }
+  yield put(at.begun({ rest, path, held, today, key, ...chosen }));
+  const name = held && (held.contractCode ?? held.customerName);
+  yield put(
+    tabs.actions.named({
+      path,
+      label: name
+        ? { zh: `编辑 ${name}`, en: `Edit ${name}` }
+        : { zh: `新增${order.label.zh}`, en: `New ${order.label.en.toLowerCase()}` },
+    }),
+  );
+}
+
+/** The dot on the tab says what closing it would lose. */
+function* mark({ payload: { rest } }: { payload: { rest: string } }): Saga {
+  const form = yield* read(see.of, rest);
+  if (form && isDirty(form) !== (yield* read(tabs.selectors.isDirty, form.path)))
+    yield put(tabs.actions.marked({ path: form.path, isDirty: isDirty(form) }));
+}
+
+/** One write of the form under its key. What the server is not heard to answer stays in doubt until it is. */
+function* write(world: World, rest: string, body: Body, key: string): Saga {
+  let held: Order;
+  try {
+    const url = order.url(body.id ? 'update' : 'add');
+    held = (yield call(request, world, { method: 'POST', url, body }, { key })) as Order;
+  } catch (error) {
+    yield put(error instanceof Unreachable ? at.doubted({ rest, body }) : at.cleared({ rest }));
+    throw error;
+  }
+  yield put(at.kept({ rest, held, body, key: yield* ask(world, 'newId') }));
+}
+
+/** Store the order as it is typed; exactly one order comes of it, however often the network breaks. */
+function* store(world: World, rest: string): Saga {
+  const asked = yield* read(see.of, rest);
+  if (false) {
+    try {
+      yield call(write, world, rest, asked.doubt, asked.key);
+    } catch (error) {
+      // Refused now, so it was not stored then: what is typed today is sent as if nothing had been.
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  const form = yield* read(see.of, rest);
+  if (form && (!form.held || isDirty(form))) yield call(write, world, rest, bodyOf(form), form.key);
+}
+
+function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof at.save>): Saga {
+  const form = yield* read(see.of, rest);
+  if (!form) return;
+  const problems = judgeOrder(form, isSubmit);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged({ rest, problems }));
+  yield call(store, world, rest);
+  const id = (yield* read(see.of, rest))?.held?.id;
+  if (!id) return;
+  if (isSubmit)
+    yield call(request, world, {
+      method: 'POST',
+      url: order.url('update-businessStatus'),
+      query: { id, businessStatus: awaitingVoucher },
+    });
+  yield put(
+    feedback.actions.told({
+      tone: 'success',
+      say: isSubmit ? 'order.ask.submit.done' : form.held ? 'crud.updated' : 'order.draftSaved',
+    }),
+  );
+  yield put(at.saved({ id }));
+  yield put(tabs.actions.closed(form.path));
+  // Who has gone to another tab meanwhile is left where they are.
+  if ((yield* read(route.selectors.path)) === form.path)
+    yield put(route.actions.open({ feature: order.name, rest: `detail/${id}` }));
+}
+
+/** What went wrong is shown where it belongs: on a field, above the form, or as a message. */
+function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof at.save>): Saga {
+  const { rest } = action.payload;
+  if (underWay.has(rest)) return; // a second click is ignored, another page's save is not
+  underWay.add(rest);
+  try {
+    yield call(save, world, action);
+  } catch (error) {
+    if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+    else if (error instanceof Refused) {
+      const name = fieldAtFault[error.reason];
+      if (name) yield put(at.refused({ rest, name, text: error.message }));
+      if (error.reason === 'stale') yield put(at.outdated({ rest }));
+      if (Object.keys(error.problems ?? {}).length > 0)
+        yield put(at.misjudged({ rest, problems: error.problems as OrderProblems }));
+    } else throw error;
+  } finally {
+    underWay.delete(rest);
+    yield put(at.rested({ rest }));
+    yield call(mark, { payload: { rest } });
+  }
+}
+
+export const orderFormSaga = function* (world: World): Saga {
+  const isOurs = (action: unknown) =>
+    features.actions.opened.match(action) && action.payload.feature === order.name && isForm(action.payload.rest);
+  yield takeEvery(isOurs as never, opened as never);
+  yield takeEvery(at.load, load, world);
+  yield takeEvery([at.type, at.pickCustomer, at.pickProduct, at.begun], mark);
+  yield takeEvery(at.save, saving, world, new Set<string>());
+};

@@ -1,0 +1,117 @@
+import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { features } from '../store/features';
+import type { Place } from '../store/route';
+import { type SignEnd, type SignState, sign } from '../store/sign';
+import { type Call, Unreachable, type World } from '../world/world';
+import { ask, read, type Saga } from './effects';
+import { Refused, request, SessionOver } from './request';
+
+const { actions: at } = sign;
+
+/** Refusals after which the page has nothing more to offer. */
+const ends: Record<string, SignEnd> = { 'sign.badLink': 'badLink', 'sign.locked': 'locked', 'sign.done': 'signed' };
+
+/** The customer has no session, and no toasts: what goes wrong is said on the page. */
+function* send(world: World, method: Call['method'], step: string, body?: Record<string, unknown>): Saga {
+  const { ticket } = yield* read(sign.selectors.all);
+  const url = `/lease-sign/${encodeURIComponent(ticket)}${step}`;
+  return yield call(request, world, { method, url, ...(body ? { body } : {}) }, { anonymous: true, quiet: true });
+}
+
+/** Somebody signing in or out in this browser gives up what was asked: to the customer that is a lost connection. */
+const isNoAnswer = (error: unknown) => error instanceof Unreachable || error instanceof SessionOver;
+
+/** Run a step; what stops it becomes a state of the page. Losing the network loses nothing that was typed or drawn. */
+const telling = (step: (world: World) => Saga) =>
+  function* (world: World): Saga {
+    try {
+      yield call(step, world);
+    } catch (error) {
+      if (isNoAnswer(error)) yield put(at.failed({ say: 'network' }));
+      else if (!(error instanceof Refused)) throw error;
+      else if (error.reason in ends) yield put(at.ended({ end: ends[error.reason]!, text: error.message }));
+      else if (error.reason === 'sign.identifyFirst') yield put(at.passEnded(error.message));
+      else yield put(at.failed({ text: error.message }));
+    }
+  };
+
+function* open(world: World): Saga {
+  try {
+    const summary = yield call(send, world, 'GET', '');
+    yield put(at.opened(summary));
+    yield* ask(world, 'entitle', `${summary.title} - ${summary.providerName}`);
+  } catch (error) {
+    if (isNoAnswer(error)) yield put(at.ended({ end: 'cutOff' }));
+    else if (error instanceof Refused)
+      yield put(at.ended({ end: ends[error.reason] ?? 'badLink', text: error.message }));
+    else throw error;
+  }
+}
+
+const judge = ({ form, summary }: SignState): SignState['problems'] => {
+  const tail = form.idTail.trim();
+  return {
+    ...(form.tel.trim() === '' ? { tel: 'required' as const } : {}),
+    ...(!summary?.needsIdTail || tail.length === 4
+      ? {}
+      : { idTail: tail === '' ? ('required' as const) : ('length' as const) }),
+  };
+};
+
+function* identify(world: World): Saga {
+  const state = yield* read(sign.selectors.all);
+  const problems = judge(state);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
+  const { tel, idTail } = state.form;
+  const answer = yield call(send, world, 'POST', '/identify', { tel: tel.trim(), idTail: idTail.trim() });
+  yield put(at.identified(answer));
+}
+
+function* keepRead(world: World): Saga {
+  const { pass, isReadKept } = yield* read(sign.selectors.all);
+  if (isReadKept) return;
+  yield call(send, world, 'POST', '/read', { pass });
+  yield put(at.readKept());
+}
+
+/** The moment of reading is evidence, so it is told at once; if that fails, going on tells it again and says why not. */
+function* readAll(world: World): Saga {
+  try {
+    yield call(keepRead, world);
+  } catch (error) {
+    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
+  }
+}
+
+function* proceed(world: World): Saga {
+  yield call(keepRead, world);
+  yield put(at.proceeded());
+}
+
+function* signPaper(world: World): Saga {
+  const { pass, signature, isAgreed } = yield* read(sign.selectors.all);
+  const answer = yield call(send, world, 'POST', '/sign', { pass, signature, consent: isAgreed });
+  yield put(at.signed(answer));
+}
+
+function* refuse(world: World): Saga {
+  const { pass, refusal } = yield* read(sign.selectors.all);
+  yield call(send, world, 'POST', '/refuse', { pass, reason: refusal?.reason.trim() ?? '' });
+  yield put(at.ended({ end: 'refused' }));
+}
+
+export const signSaga = function* (world: World): Saga {
+  const isOurs = (action: unknown) => features.actions.opened.match(action) && action.payload.feature === 'sign';
+  yield takeLatest(
+    isOurs as never,
+    function* ({ payload: place }: { payload: Place }): Saga {
+      yield put(at.open(place.rest));
+    } as never,
+  );
+  yield takeLatest(at.open, open, world);
+  yield takeLeading(at.identify, telling(identify), world); //   a second tap is ignored
+  yield takeLeading(at.readAll, readAll, world);
+  yield takeLeading(at.proceed, telling(proceed), world);
+  yield takeLeading(at.sign, telling(signPaper), world);
+  yield takeLeading(at.refuse, telling(refuse), world);
+};

@@ -1,0 +1,71 @@
+import { all, call, put, takeLatest } from 'redux-saga/effects';
+import { dateTime } from '../../contract/calendar';
+import { order } from '../../contract/modules/order';
+import { paymentPlan } from '../../contract/modules/paymentPlan';
+import { dict } from '../store/dict';
+import { features } from '../store/features';
+import { menu } from '../store/menu';
+import { type WelcomePart, welcome } from '../store/welcome';
+import { type Call, Unreachable, type World } from '../world/world';
+import { ask, read, type Saga } from './effects';
+import { Refused, request } from './request';
+
+const { actions: at } = welcome;
+const newestCount = 6;
+
+interface Part {
+  /** The menu that shows the same data: who has none is not asked to look here either. */
+  menu: string;
+  call: Call;
+  read(answer: any): unknown;
+}
+const parts: Record<WelcomePart, Part> = {
+  states: {
+    menu: order.name,
+    call: { method: 'GET', url: order.url('summary') },
+    read: (answer) => (Array.isArray(answer) ? answer : []),
+  },
+  due: {
+    menu: paymentPlan.name,
+    call: { method: 'GET', url: paymentPlan.url('overview') },
+    read: (answer) => answer,
+  },
+  newest: {
+    menu: order.name,
+    call: { method: 'GET', url: order.url('list'), query: { current: 1, size: newestCount } },
+    read: (answer) => answer?.records ?? [],
+  },
+};
+
+/** The card itself says that its part is missing; a toast for each would be noise. */
+function* fetchPart(world: World, name: WelcomePart): Saga {
+  const part = parts[name];
+  try {
+    const answer = yield call(request, world, part.call, { quiet: true });
+    yield put(at.received({ [name]: part.read(answer) }));
+  } catch (error) {
+    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    yield put(at.lost(name));
+  }
+}
+
+function* load(world: World): Saga {
+  const seen: WelcomePart[] = [];
+  for (const name of Object.keys(parts) as WelcomePart[])
+    if (yield* read(menu.selectors.pathOf, parts[name].menu)) seen.push(name);
+  yield put(at.asked({ asOf: dateTime(yield* ask(world, 'now')), parts: seen }));
+  if (seen.includes('newest')) yield put(dict.actions.need(['order_business_status']));
+  yield all(seen.map((name) => call(fetchPart, world, name)));
+  yield put(at.loaded());
+}
+
+export const welcomeSaga = function* (world: World): Saga {
+  const isOurs = (action: unknown) => features.actions.opened.match(action) && action.payload.feature === 'welcome';
+  yield takeLatest(
+    isOurs as never,
+    function* (): Saga {
+      yield put(at.load());
+    } as never,
+  );
+  yield takeLatest(at.load, load, world); // each visit looks anew
+};

@@ -1,0 +1,8 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** Small things any page may want of the browser; they have no state. */
+export const errands = {
+  /** An address of ours or of another host, in a window of its own. */
+  openWindow: createAction<string>('errands/openWindow'),
+  copy: createAction<string>('errands/copy'),
+};

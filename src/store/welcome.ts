@@ -1,0 +1,60 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Order } from '../../contract/modules/order';
+import { session } from './session';
+
+/** How many orders are in a state, and their principal in yuan. */
+export interface StateCount {
+  businessStatus: number;
+  count: number;
+  totalAmount: string;
+}
+/** What is to be paid; amounts in yuan. */
+export interface DueFigures {
+  todayCount: number;
+  todayAmount: string;
+  overdueCount: number;
+  overdueAmount: string;
+}
+interface Answers {
+  states: StateCount[];
+  due: DueFigures;
+  newest: Order[];
+}
+/** The parts of the page, asked for at the same time; one that fails leaves the others alone. */
+export type WelcomePart = keyof Answers;
+
+export interface WelcomeState extends Partial<Answers> {
+  /** yyyy-MM-dd HH:mm:ss of the last look; '' before the first. */
+  asOf: string;
+  /** Parts this person may see. */
+  parts: WelcomePart[];
+  lost: { [part in WelcomePart]?: true };
+  isBusy: boolean;
+}
+const blank: WelcomeState = { asOf: '', parts: [], lost: {}, isBusy: false };
+
+export const welcome = createSlice({
+  name: 'welcome',
+  initialState: blank,
+  reducers: {
+    load(s) {
+      s.isBusy = true;
+    },
+    asked(s, { payload }: PayloadAction<{ asOf: string; parts: WelcomePart[] }>) {
+      Object.assign(s, payload);
+    },
+    /** What was there before stays on screen until this arrives. */
+    received(s, { payload }: PayloadAction<Partial<Answers>>) {
+      Object.assign(s, payload);
+      for (const part of Object.keys(payload)) delete s.lost[part as WelcomePart];
+    },
+    lost(s, { payload: part }: PayloadAction<WelcomePart>) {
+      s.lost[part] = true;
+    },
+    loaded(s) {
+      s.isBusy = false;
+    },
+  },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => blank),
+  selectors: { all: (s) => s },
+});

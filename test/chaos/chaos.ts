@@ -1,0 +1,325 @@
+/**
+ * Kills the server in the middle of concurrent writes, again and again, and holds what it finds afterwards against what
+ * it was told before: an acknowledged write is there, a repeated one is there once, and the money adds up.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { addDays, businessDate } from '../../contract/calendar';
+import { schedule } from '../../contract/schedule';
+import { endDatabase, ensureBuilt, killDatabase, look, password, start, type Victim } from './server';
+
+export interface Plan {
+  kills: number;
+  /** Decides the moments of death and the order of the writes. */
+  seed: number;
+  log(text: string): void;
+}
+
+export interface Outcome {
+  kills: number;
+  /** Of these kills, how many hit the database as well. */
+  databaseKills: number;
+  /** Writes the server said yes to, before and after the kills. */
+  acknowledged: number;
+  /** Writes that a kill left without an answer, all sent again with their key. */
+  retried: number;
+  /** Of these, how many had happened all the same: the ones that a retry could double. */
+  happened: number;
+  /** Acknowledged writes sent again with their key, which must change nothing and get the same answer. */
+  repeated: number;
+  /** Marks of writes that were acknowledged and are gone, and of writes that are there more than once. */
+  lost: string[];
+  doubled: string[];
+  /** Rules of the money that do not hold. */
+  broken: string[];
+  /** Milliseconds from the start of the process to its readiness, median of the restarts. */
+  restartMs: number;
+}
+
+const writers = 6;
+const firstKillMs = 200;
+const lastKillMs = 2_000;
+const answerLimitMs = 15_000;
+/** Running orders to pay: more instalments than the writers can confirm in all rounds. */
+const runningOrders = 300;
+const everyDatabaseKill = 3;
+
+type Kind = 'product' | 'customer' | 'order' | 'payment';
+interface Write {
+  kind: Kind;
+  /** What it can be found by in the database; for a payment, the ids of its rows. */
+  mark: string;
+  key: string;
+  path: string;
+  body: object;
+  /** What the server said when it said yes: the id of the record, or the number of the batch. */
+  answer?: string;
+}
+
+const throwDice = (seed: number) => {
+  let state = seed >>> 0;
+  /** A whole number below `limit` (xorshift). */
+  return (limit: number): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+  };
+};
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** An answer that promises nothing, as after a kill: the write may or may not have happened. */
+class NoAnswer extends Error {}
+
+const post = async (url: string, headers: Record<string, string>, body: object): Promise<any> => {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(answerLimitMs),
+  }).catch((error) => {
+    throw new NoAnswer(String(error));
+  });
+  const told = await reply.json().catch((error) => {
+    throw new NoAnswer(String(error));
+  });
+  if (reply.status >= 500) throw new NoAnswer(JSON.stringify(told));
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(told)}`);
+  return told;
+};
+
+const signIn = async (url: string): Promise<Record<string, string>> => {
+  const md5 = createHash('md5').update(password).digest('hex');
+  const query = new URLSearchParams({ grant_type: 'password', username: 'admin', password: md5, tenantId: '000000' });
+  const basic = Buffer.from('saber:saber_secret').toString('base64');
+  const session = await post(`${url}/api/blade-auth/oauth/token?${query}`, { authorization: `Basic ${basic}` }, {});
+  return { 'blade-auth': `bearer ${session.access_token}` };
+};
+
+/** Running orders with their plans, put there directly: leading each through its contracts would take minutes. */
+const seedRunning = async (client: pg.Client, today: string): Promise<void> => {
+  const terms = {
+    totalAmount: '120000.00',
+    yearRate: '7.2',
+    deadline: 360,
+    getType: 0,
+    interestDate: addDays(today, -90),
+  } as const;
+  const plan = schedule(terms);
+  await client.query(
+    `insert into lease_product (id, tenant_id, product_name, product_code, deadline, amount_per, get_type, year_rate, periods, create_time, update_time)
+     values (1, '000000', 'chaos', 'CHAOS', 360, 10000, 0, 7.2, 12, now(), now())`,
+  );
+  await client.query(
+    `insert into lease_customer (id, tenant_id, real_name, tel, create_time, update_time)
+     values (1, '000000', '混沌测试', '15400000000', now(), now())`,
+  );
+  await client.query(
+    `insert into lease_order (id, tenant_id, customer_id, product_id, contract_code, customer_name, product_name, deadline,
+       total_amount, amount_per, year_rate, get_type, day_count, interest_date, maturity, bank_card_code, bank_name,
+       business_status, pzsfqr, prqy, qyqy, create_time, update_time)
+     select n, '000000', 1, 1, 'CHAOS' || n, '混沌测试', 'chaos', 360, $2::numeric, 10000, 7.2, 0, 360, $3::date, $4::date,
+            '6299000000000000000', '青屿农商银行', 6, 1, 1, 1, now(), now()
+     from generate_series(1, $1::int) n`,
+    [runningOrders, terms.totalAmount, terms.interestDate, plan.maturity],
+  );
+  await client.query(
+    `insert into lease_payment_plan (id, tenant_id, order_id, current_periods, total_periods, payment_date, days, monthly_rent,
+       rent, principal, amount_payable, bank_card_code, bank_name, create_time, update_time)
+     select o.id * 100 + r."currentPeriods", '000000', o.id, r."currentPeriods", r."totalPeriods", r."paymentDate", r.days,
+            r."monthlyRent", r.rent, r.principal, r."amountPayable", o.bank_card_code, o.bank_name, now(), now()
+     from lease_order o, jsonb_to_recordset($1::jsonb) r("currentPeriods" int, "totalPeriods" int, "paymentDate" date,
+       days int, "monthlyRent" numeric, rent numeric, principal numeric, "amountPayable" numeric)`,
+    [JSON.stringify(plan.rows)],
+  );
+};
+
+/** How often each write of one kind is in the database, by its mark. */
+const countOf: Record<Exclude<Kind, 'payment'>, string> = {
+  product:
+    'select product_name as mark, count(*)::int as count from lease_product where product_name = any($1) group by 1',
+  customer: 'select real_name as mark, count(*)::int as count from lease_customer where real_name = any($1) group by 1',
+  order: 'select remark as mark, count(*)::int as count from lease_order where remark = any($1) group by 1',
+};
+
+/** Effects of each write: 0 it did not happen, 1 it did, 2 it happened more than once or in part. */
+const effectsOf = async (client: pg.Client, writes: readonly Write[]): Promise<Map<Write, number>> => {
+  const found = new Map<string, number>();
+  for (const [kind, text] of Object.entries(countOf)) {
+    const marks = writes.filter((write) => write.kind === kind).map(({ mark }) => mark);
+    const { rows } = await client.query(text, [marks]);
+    for (const { mark, count } of rows) found.set(`${kind} ${mark}`, count);
+  }
+  const ids = writes.filter(({ kind }) => kind === 'payment').flatMap(({ mark }) => mark.split(','));
+  const { rows } = await client.query(
+    `select p.id, p.batch_no as batch, (select count(*)::int from lease_payment_txn t where t.plan_id = p.id) as entries
+     from lease_payment_plan p where p.id = any($1::bigint[])`,
+    [ids],
+  );
+  const paid = new Map<string, { batch: string | null; entries: number }>(rows.map((row) => [row.id, row]));
+  const paymentEffects = ({ mark, answer }: Write): number => {
+    const own = mark.split(',').map((id) => paid.get(id)!);
+    if (own.every(({ batch, entries }) => batch === null && entries === 0)) return 0;
+    const isOnce = own.every(({ batch, entries }) => entries === 1 && batch === own[0]!.batch);
+    return isOnce && (answer === undefined || answer === own[0]!.batch) ? 1 : 2;
+  };
+  return new Map(
+    writes.map((write) => [
+      write,
+      write.kind === 'payment' ? paymentEffects(write) : (found.get(`${write.kind} ${write.mark}`) ?? 0),
+    ]),
+  );
+};
+
+/** Names of the rules that do not hold, each a query that must find nothing. */
+const rules: Record<string, string> = {
+  'principal of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.order_id = o.id group by o.id having sum(p.principal) <> o.total_amount`,
+  'rent of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.order_id = o.id group by o.id
+     having sum(p.rent) <> round(o.total_amount * o.year_rate / 100 * o.deadline / o.day_count, 2)`,
+  'a paid row has exactly one entry of its amount': `select from lease_payment_plan p where (select array_agg(amount) from lease_payment_txn t where t.plan_id = p.id)
+       is distinct from case when p.pay_status = 1 then array[p.amount_payable] end`,
+  'paid rows say how much, when and in which batch': `select from lease_payment_plan where (pay_status = 1) <> (paid_amount = amount_payable and paid_time is not null and batch_no is not null)`,
+  'an order is settled when its last row is paid, and only then': `select from lease_order o where business_status in (6, 8) and (business_status = 8) <>
+       (not exists (select from lease_payment_plan p where p.order_id = o.id and p.pay_status = 0))`,
+  'a key that is taken has its answer': `select from idempotency where answer is null`,
+  'each payment is in the history once': `select from lease_payment_plan p where (select count(*) from audit_log a where a.entity_id = p.id and action = 'pay') <> p.pay_status`,
+};
+
+export const chaos = async ({ kills, seed, log }: Plan): Promise<Outcome> => {
+  ensureBuilt();
+  const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-chaos-'));
+  const dice = throwDice(seed);
+  const outcome: Outcome = {
+    ...{ kills: 0, databaseKills: 0, acknowledged: 0, retried: 0, happened: 0, repeated: 0, restartMs: 0 },
+    ...{ lost: [], doubled: [], broken: [] },
+  };
+  const acknowledged: Write[] = [];
+  const restarts: number[] = [];
+  let victim: Victim | undefined;
+  let session: Record<string, string> = {};
+  let made = 0;
+  let nextRow = 0;
+
+  const payable = Array.from({ length: runningOrders * 12 }, (_, i) =>
+    String((1 + (i % runningOrders)) * 100 + 1 + Math.floor(i / runningOrders)),
+  );
+
+  /** Each write has a mark of its own and nobody else's rows, so that whatever is found can be laid at its door. */
+  const nextWrite = (): Write => {
+    const mark = `chaos ${seed}-${++made}`;
+    const key = `chaos-${seed}-${made}-${dice(1_000_000)}`;
+    const kind = (['payment', 'payment', 'order', 'customer', 'product'] as const)[dice(5)]!;
+    if (kind === 'payment' && nextRow + 3 <= payable.length) {
+      const ids = payable.slice(nextRow, nextRow + 1 + dice(3));
+      nextRow += ids.length;
+      const query = new URLSearchParams({ ids: ids.join(','), reason: mark });
+      return { kind, mark: ids.join(','), key, path: `/blade-paymentPlan/paymentPlan/updateBat?${query}`, body: {} };
+    }
+    if (kind === 'product') {
+      const goods = { productCode: `C${made}`, deadline: 90, amountPer: '10000', getType: 0, yearRate: '4.5' };
+      return { kind, mark, key, path: '/blade-product/product/submit', body: { productName: mark, ...goods } };
+    }
+    if (kind === 'customer')
+      return { kind, mark, key, path: '/blade-customer/customer/submit', body: { realName: mark, tel: '15400000001' } };
+    const body = { customerId: '1', productId: '1', totalAmount: '20000', remark: mark };
+    return { kind: 'order', mark, key, path: '/blade-order/order/submit', body };
+  };
+
+  const send = async (write: Write): Promise<string> => {
+    const { data } = await post(
+      `${victim!.url}/api${write.path}`,
+      { ...session, 'idempotency-key': write.key },
+      write.body,
+    );
+    return write.kind === 'payment' ? data.batchNo : data.id;
+  };
+
+  /** Writes as fast as it can until the server is gone; answers the write that was left without an answer. */
+  const writeOn = async (): Promise<Write> => {
+    for (;;) {
+      const write = nextWrite();
+      try {
+        write.answer = await send(write);
+        acknowledged.push(write);
+      } catch (error) {
+        if (error instanceof NoAnswer) return write;
+        throw error;
+      }
+    }
+  };
+
+  const judge = async (writes: readonly Write[]): Promise<void> => {
+    const effects = await look(dataDir, (client) => effectsOf(client, writes));
+    for (const [{ kind, mark }, count] of effects) {
+      if (count === 0) outcome.lost.push(`${kind} ${mark}`);
+      if (count > 1) outcome.doubled.push(`${kind} ${mark}`);
+    }
+  };
+  const checkRules = () =>
+    look(dataDir, async (client) => {
+      for (const [name, text] of Object.entries(rules)) {
+        const { rowCount } = await client.query(text);
+        if (rowCount) outcome.broken.push(`${name}: ${rowCount}`);
+      }
+    });
+
+  try {
+    victim = await start(dataDir);
+    log(`first start ${Math.round(victim.startMs)} ms`);
+    await look(dataDir, (client) => seedRunning(client, businessDate(Date.now())));
+    session = await signIn(victim.url);
+
+    for (let round = 1; round <= kills; round++) {
+      const from = acknowledged.length;
+      const killAt = firstKillMs + dice(lastKillMs - firstKillMs);
+      const storm = Promise.all(Array.from({ length: writers }, writeOn));
+      await Promise.race([sleep(killAt), storm]); // a writer's mistake ends the run at once
+      await victim.kill();
+      const left = await storm;
+      const isDatabaseKill = round % everyDatabaseKill === 0;
+      if (isDatabaseKill) killDatabase(dataDir);
+      outcome.kills++;
+      outcome.databaseKills += Number(isDatabaseKill);
+
+      victim = await start(dataDir);
+      restarts.push(victim.startMs);
+      await judge(acknowledged.slice(from));
+      const before = await look(dataDir, (client) => effectsOf(client, left));
+      outcome.happened += [...before.values()].filter((count) => count > 0).length;
+      for (const write of left) {
+        write.answer = await send(write);
+        acknowledged.push(write);
+      }
+      outcome.retried += left.length;
+      // some that had their answer are asked again: the same answer, and nothing more
+      const again = acknowledged.slice(from).filter(() => dice(10) === 0);
+      for (const write of again)
+        if ((await send(write)) !== write.answer) outcome.doubled.push(`${write.kind} ${write.mark} (another answer)`);
+      outcome.repeated += again.length;
+      await judge([...left, ...again]);
+      await checkRules();
+      log(
+        `kill ${round}${isDatabaseKill ? ' with its database' : ''} after ${killAt} ms: ${acknowledged.length - from} acknowledged, ` +
+          `${left.length} retried; back in ${Math.round(victim.startMs)} ms`,
+      );
+    }
+    await judge(acknowledged); // and nothing was lost by a later kill
+    outcome.acknowledged = acknowledged.length;
+    outcome.restartMs = Math.round(median(restarts));
+    outcome.lost = [...new Set(outcome.lost)];
+    outcome.doubled = [...new Set(outcome.doubled)];
+    await victim.stop();
+    return outcome;
+  } catch (error) {
+    await victim?.kill();
+    endDatabase(dataDir);
+    throw error;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+};

@@ -1,0 +1,500 @@
+/** Electronic contracts: made, sent, signed or refused by the customer on a public page, and what the order hears of it. */
+import { createHash } from 'node:crypto';
+import { type Client, clientOf, leaseOf, ok, png, type Server, startServer } from '../support/server';
+
+let server: Server;
+let admin: Client;
+let visitor: Client;
+let lease: ReturnType<typeof leaseOf>;
+beforeAll(async () => {
+  server = await startServer();
+  admin = server.admin;
+  visitor = clientOf(server.app, { 'user-agent': 'a phone' });
+  lease = leaseOf(server);
+});
+afterAll(() => server.close());
+beforeEach(() => server.clock.set('2026-11-20 10:00:00'));
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const path = '/blade-fascContract/fascContract';
+interface Paper {
+  id: string;
+  type: number;
+  status: number;
+  contractNumber: string;
+  loanUrl: string;
+  previewUrl: string;
+  [name: string]: unknown;
+}
+const make = (orderId: string, query: object = {}) =>
+  admin.post(`${path}/makeContract`, { query: { orderId, ...query } });
+const made = async (orderId: string, query: object = {}): Promise<Paper[]> => ok(await make(orderId, query));
+const paperOf = async (id: string): Promise<Paper> => ok(await admin.get(`${path}/detail`, { id }));
+const papersOf = async (orderId: string): Promise<Paper[]> =>
+  ok(await admin.get(`${path}/list`, { orderId, ascs: 'id' })).records;
+const statusOf = async (orderId: string) => (await lease.read(orderId)).businessStatus;
+
+const signature = `data:image/png;base64,${png(200, 80).toString('base64')}`;
+const who = { tel: '13800138000', idTail: '002x' };
+/** A customer in front of one signing link. */
+const at = (loanUrl: string) => {
+  expect(loanUrl).toMatch(/^https:\/\/lease\.example\/sign\/[\w.-]+$/);
+  const page = `/lease-sign/${loanUrl.split('/sign/')[1]}`;
+  const step = (name: string, body: object = {}) => visitor.post(`${page}/${name}`, { body });
+  return { page, look: () => visitor.get(page), step, identify: (as: object = who) => step('identify', as) };
+};
+const sign = async (loanUrl: string) => {
+  const customer = at(loanUrl);
+  const { pass } = ok(await customer.identify());
+  ok(await customer.step('read', { pass }));
+  return ok(await customer.step('sign', { pass, consent: true, signature }));
+};
+const open = (link: string) => visitor.send({ url: link.replace('https://lease.example', '') });
+const deadLink = { status: 400, body: { code: 400, msg: '此链接已失效，请使用最新短信中的链接' } };
+
+describe('making contracts', () => {
+  it('makes both papers the order needs, numbers them, and moves the order to signing', async () => {
+    const held = await lease.confirmed();
+    const papers = await made(held.id);
+    expect(papers).toHaveLength(2);
+    for (const [i, paper] of papers.entries())
+      expect(paper).toMatchObject({
+        type: i + 1,
+        status: 1,
+        signTaskStatus: 'sign_progress',
+        contractNumber: `${held.contractCode}-0${i + 1}`,
+        contractCode: held.contractCode,
+        customerName: '李雷',
+        orderId: held.id,
+        retryFlag: null,
+        expireTime: '2026-11-27 10:00:00',
+        readTime: null,
+        finishTime: null,
+      });
+    expect(await lease.read(held.id)).toMatchObject({ businessStatus: 4, prqy: 0, qyqy: 0 });
+    expect(JSON.stringify(papers)).not.toMatch(/wrongTries|pdfSha256|"doc"|11010519491231002X/);
+  });
+
+  it('asked for again returns the same rows unchanged', async () => {
+    const { id } = await lease.confirmed();
+    const papers = await made(id);
+    const before = await server.fingerprint();
+    expect(await made(id)).toEqual(papers);
+    expect(await made(id, { type: 2 })).toEqual([papers[1]]);
+    expect(await server.fingerprint()).toBe(before);
+  });
+
+  it('clicked several times at once makes one row of each type', async () => {
+    const { id } = await lease.confirmed();
+    const answers = await Promise.all(Array.from({ length: 3 }, () => make(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data.map((one: Paper) => one.id)))).size).toBe(1);
+    expect(await papersOf(id)).toHaveLength(2);
+  });
+
+  it('makes one type alone when told so, and a supplement besides', async () => {
+    const { id } = await lease.confirmed();
+    expect((await made(id, { type: 1 })).map(({ type }) => type)).toEqual([1]);
+    expect(await statusOf(id)).toBe(4);
+    expect((await made(id, { type: 3 })).map(({ type }) => type)).toEqual([3]);
+    expect((await made(id)).map(({ type }) => type)).toEqual([1, 2]);
+  });
+
+  it('is refused for a type that is none and for an order that is none', async () => {
+    const { id } = await lease.confirmed();
+    for (const type of ['0', '5', 'x', '1.5'])
+      expect((await make(id, { type })).body).toMatchObject({ code: 400, msg: '合同类型不存在' });
+    expect((await make('123456789')).status).toBe(403);
+    expect((await make('abc')).status).toBe(400);
+    expect((await make('')).body.msg).toBe('缺少必要的请求参数: orderId');
+    expect(await papersOf(id)).toEqual([]);
+  });
+
+  it('is refused before the voucher is confirmed and in every state that is not for signing', async () => {
+    const { id } = await lease.order();
+    for (const status of [0, 1, 2]) {
+      await server.sql('update lease_order set business_status = $2, pzsfqr = 0 where id = $1', [id, status]);
+      expect((await make(id)).body).toMatchObject({ code: 400, msg: '打款凭证尚未确认' });
+    }
+    for (const status of [5, 6, 7, 8, 9, 10, 11]) {
+      await server.sql('update lease_order set business_status = $2, pzsfqr = 1 where id = $1', [id, status]);
+      expect((await make(id)).body).toMatchObject({ code: 400, msg: '当前订单状态不能发起签约' });
+    }
+    expect(await papersOf(id)).toEqual([]);
+  });
+});
+
+describe('sending again', () => {
+  it('waits a minute, ends the old link, keeps the number, and counts to five', async () => {
+    const { id } = await lease.confirmed();
+    let [paper] = (await made(id, { type: 1 })) as [Paper];
+    server.clock.advance(59_000);
+    expect((await make(id, { type: 1, resend: 'true' })).body).toMatchObject({ code: 400, msg: '1 秒后才能重发' });
+    server.clock.advance(1000);
+    for (let count = 1; count <= 5; count++) {
+      const [again] = (await made(id, { type: 1, resend: 'true' })) as [Paper];
+      expect(again).toMatchObject({ id: paper.id, contractNumber: paper.contractNumber, status: 1, retryFlag: count });
+      expect(again.loanUrl).not.toBe(paper.loanUrl);
+      expect(again.signTaskId).not.toBe(paper.signTaskId);
+      expect(await at(paper.loanUrl).look()).toMatchObject(deadLink);
+      expect((await at(again.loanUrl).look()).status).toBe(200);
+      paper = again;
+      server.clock.advance(MINUTE);
+    }
+    expect((await make(id, { type: 1, resend: 'true' })).body).toMatchObject({
+      code: 400,
+      msg: '重发次数已达上限 5 次',
+    });
+    expect((await at(paper.loanUrl).look()).status).toBe(200);
+  });
+
+  it('ends a check that was passed on the old link', async () => {
+    const { id } = await lease.confirmed();
+    const [paper] = (await made(id, { type: 1 })) as [Paper];
+    const { pass } = ok(await at(paper.loanUrl).identify());
+    server.clock.advance(MINUTE);
+    const [again] = (await made(id, { type: 1, resend: 'true' })) as [Paper];
+    expect((await at(again.loanUrl).step('read', { pass })).body.reason).toBe('sign.identifyFirst');
+  });
+
+  it('happens by itself for a link that has expired', async () => {
+    const { id } = await lease.confirmed();
+    const [paper] = (await made(id, { type: 1 })) as [Paper];
+    server.clock.advance(7 * DAY);
+    expect((await at(paper.loanUrl).look()).status).toBe(200);
+    server.clock.advance(1000);
+    expect(await at(paper.loanUrl).look()).toMatchObject(deadLink);
+    expect(await at(paper.loanUrl).identify()).toMatchObject(deadLink);
+    expect((await paperOf(paper.id)).signTaskStatus).toBe('expired');
+    const [again] = (await made(id, { type: 1 })) as [Paper];
+    expect(again).toMatchObject({ id: paper.id, retryFlag: 1, signTaskStatus: 'sign_progress' });
+    expect((await at(again.loanUrl).look()).status).toBe(200);
+  });
+});
+
+describe('the signing page', () => {
+  let orderId: string;
+  let paper: Paper;
+  let customer: ReturnType<typeof at>;
+  beforeEach(async () => {
+    orderId = (await lease.confirmed()).id;
+    [paper] = (await made(orderId)) as [Paper];
+    customer = at(paper.loanUrl);
+  });
+  const refusal = (reason: string) => ({ status: 400, body: { code: 400, success: false, reason } });
+  const identified = async () => ok(await customer.identify()).pass as string;
+  const read = async () => {
+    const pass = await identified();
+    ok(await customer.step('read', { pass }));
+    return pass;
+  };
+
+  it('says little before it knows who asks', async () => {
+    expect(ok(await customer.look())).toEqual({
+      title: '服务协议',
+      contractNumber: paper.contractNumber,
+      providerName: '青屿融租（演示）有限公司',
+      expireDate: '2026-11-27',
+      tel: '138****8000',
+      needsIdTail: true,
+      isSigned: false,
+    });
+  });
+
+  it('shows the paper, its plan and its file to the customer', async () => {
+    const shown = ok(await customer.identify({ tel: ' 13800138000 ', idTail: ' 002X ' }));
+    expect(shown).toMatchObject({
+      customerName: '李雷',
+      totals: { amountPayable: '10600.00', rent: '600.00', principal: '10000.00' },
+    });
+    expect(shown.plan).toHaveLength(12);
+    expect(shown.clauses.length).toBeGreaterThan(3);
+    expect(JSON.stringify(shown)).not.toMatch(/6222021234567890128|11010519491231002X/);
+    const file = await open(shown.pdf);
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it.each([
+    ['no ticket at all', ''],
+    ['a made-up ticket', '000000.1.0.AAAA'],
+    ['words', 'hello'],
+    ['an id beyond 64 bits', '000000.9999999999999999999.0.AAAA'],
+    ['a very long one', 'x'.repeat(1000)],
+  ])('is not there for %s', async (_case, ticket) => {
+    expect([400, 404]).toContain((await visitor.get(`/lease-sign/${ticket}`)).status);
+  });
+  it('is not there for a ticket with one part changed', async () => {
+    const [tenantId, id, retry, proof] = customer.page.split('/').at(-1)!.split('.') as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    for (const parts of [
+      [tenantId, `${id}1`, retry, proof],
+      [tenantId, id, '1', proof],
+      ['000001', id, retry, proof],
+      [tenantId, id, retry, proof.slice(0, -1)],
+    ])
+      expect(await visitor.get(`/lease-sign/${parts.join('.')}`)).toMatchObject(deadLink);
+  });
+
+  const strangers: object[] = [
+    {},
+    { tel: who.tel },
+    { tel: '13800138001', idTail: '002X' },
+    { tel: who.tel, idTail: '0020' },
+    { tel: { toString: 1 }, idTail: ['002X'] },
+  ];
+  it('rests for a quarter of an hour after five wrong answers, also for the right one', async () => {
+    for (const [i, stranger] of strangers.entries())
+      expect(await customer.identify(stranger)).toMatchObject(refusal(i < 4 ? 'sign.notIdentified' : 'sign.locked'));
+    expect(await customer.identify()).toMatchObject(refusal('sign.locked'));
+    expect(await customer.look()).toMatchObject(refusal('sign.locked'));
+    server.clock.advance(14 * MINUTE);
+    expect(await customer.identify()).toMatchObject(refusal('sign.locked'));
+    server.clock.advance(MINUTE);
+    expect((await customer.identify()).status).toBe(200);
+  });
+  it('counts wrong answers that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => customer.identify({})));
+    expect(answers.filter(({ body }) => body.reason === 'sign.notIdentified')).toHaveLength(4);
+    expect(answers.filter(({ body }) => body.reason === 'sign.locked')).toHaveLength(4);
+  });
+  it('forgets wrong answers with a right one', async () => {
+    for (let i = 0; i < 4; i++) await customer.identify({});
+    await identified();
+    expect(await customer.identify({})).toMatchObject(refusal('sign.notIdentified'));
+  });
+
+  it('lets nobody read, sign or refuse without a check that is fresh and its own', async () => {
+    const pass = await identified();
+    const [, other] = await papersOf(orderId);
+    const foreign = ok(await at(other!.loanUrl).identify()).pass;
+    const [expires, proof] = pass.split('.');
+    for (const forged of [undefined, '', 'x', foreign, `${Number(expires) + 1}.${proof}`, { toString: 1 }, [pass]])
+      for (const step of ['read', 'sign', 'refuse'])
+        expect(await customer.step(step, { pass: forged, consent: true, signature, reason: 'x' })).toMatchObject(
+          refusal('sign.identifyFirst'),
+        );
+    server.clock.advance(30 * MINUTE + 1);
+    expect(await customer.step('read', { pass })).toMatchObject(refusal('sign.identifyFirst'));
+    expect(await paperOf(paper.id)).toMatchObject({ status: 1, readTime: null });
+  });
+
+  it('asks to read first, to agree, and to sign with a picture that can be printed', async () => {
+    const pass = await identified();
+    expect(await customer.step('sign', { pass, consent: true, signature })).toMatchObject(refusal('sign.readFirst'));
+    ok(await customer.step('read', { pass }));
+    expect((await paperOf(paper.id)).readTime).toBe('2026-11-20 10:00:00');
+    for (const consent of [undefined, false, 'true', 1])
+      expect(await customer.step('sign', { pass, consent, signature })).toMatchObject(refusal('sign.consentNeeded'));
+    const bytes = png(200, 80);
+    const broken = Buffer.from(bytes);
+    broken.fill(0, 45, 60);
+    const bad = [
+      undefined,
+      '',
+      { toString: 1 },
+      'https://example.com/a.png',
+      `data:image/svg+xml;base64,${Buffer.from('<svg onload=alert(1)>'.repeat(20)).toString('base64')}`,
+      `data:image/png;base64,${Buffer.from('<html>'.repeat(50)).toString('base64')}`,
+      `data:image/png;base64,${bytes.subarray(0, bytes.length - 30).toString('base64')}`,
+      `data:image/png;base64,${broken.toString('base64')}`,
+      `data:image/png;base64,${'A'.repeat(400_001)}`,
+    ];
+    for (const picture of bad)
+      expect(await customer.step('sign', { pass, consent: true, signature: picture })).toMatchObject(
+        refusal('sign.signatureNeeded'),
+      );
+    expect((await customer.step('sign', { pass, consent: true, signature: 'x'.repeat(600_000) })).status).toBe(413);
+    expect(await paperOf(paper.id)).toMatchObject({ status: 1, finishTime: null });
+  });
+
+  it('signed completes the paper, sets its flag, keeps the evidence, and signs no second time', async () => {
+    const before = await open(paper.previewUrl);
+    const pass = await read();
+    server.clock.advance(MINUTE);
+    const { finishTime, pdf } = ok(await customer.step('sign', { pass, consent: true, signature }));
+    expect(finishTime).toBe('2026-11-20 10:01:00');
+    const after = await paperOf(paper.id);
+    expect(after).toMatchObject({ status: 2, signTaskStatus: 'task_finished', finishTime, loanUrl: null });
+    expect(await lease.read(orderId)).toMatchObject({ businessStatus: 4, prqy: 1, qyqy: 0 });
+    const signed = await open(pdf);
+    expect((await open(after.previewUrl)).raw).toEqual(signed.raw);
+    expect(signed.raw).not.toEqual(before.raw);
+    const [row] = await server.sql('select evidence, pdf_sha256 from lease_contract where id = $1', [paper.id]);
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    expect(row.pdf_sha256).toBe(hash(before.raw));
+    const evidence = Object.fromEntries(
+      row.evidence.map(({ label, value }: { label: string; value: string }) => [label, value]),
+    );
+    expect(evidence).toMatchObject({
+      身份核验时间: '2026-11-20 10:00:00',
+      阅读完成时间: '2026-11-20 10:00:00',
+      签署时间: finishTime,
+      设备信息: 'a phone',
+      签署前文件摘要: hash(before.raw),
+      签署后文件摘要: hash(signed.raw),
+    });
+    for (const name of ['identify', 'read', 'sign', 'refuse'])
+      expect(await customer.step(name, { ...who, pass, consent: true, signature, reason: 'x' })).toMatchObject(
+        refusal('sign.done'),
+      );
+    expect(ok(await customer.look()).isSigned).toBe(true);
+    expect((await make(orderId, { type: 1 })).body).toMatchObject({ code: 400, msg: '合同已签署，不能重复发起' });
+    const [entry] = ok(await admin.get(`${path}/history`, { id: paper.id }));
+    expect(entry).toMatchObject({ action: 'sign', userName: '李雷' });
+  });
+
+  it('pressed several times at once signs once', async () => {
+    const pass = await read();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => customer.step('sign', { pass, consent: true, signature })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const files = await server.sql('select id from attach where original_name = $1', [`${paper.contractNumber}.pdf`]);
+    expect(files).toHaveLength(2); // before and after, once each
+  });
+
+  it('signed for the last paper lets the order wait for its start, which is set', async () => {
+    const [, second] = await papersOf(orderId);
+    await sign(paper.loanUrl);
+    expect(await statusOf(orderId)).toBe(4);
+    await sign(second!.loanUrl);
+    expect(await lease.read(orderId)).toMatchObject({
+      businessStatus: 5,
+      prqy: 1,
+      qyqy: 1,
+      interestDate: '2026-11-21',
+      signedTime: server.clock.text(),
+    });
+    expect((await make(orderId)).body.msg).toBe('合同已签署，不能重复发起');
+    ok(await lease.move(orderId, 6));
+    expect(await lease.plan(orderId)).toHaveLength(12);
+  });
+
+  it('states what was agreed when the paper was made, whatever changed since', async () => {
+    const { version } = await lease.read(orderId);
+    const change = { id: orderId, version, bankName: '建设银行', bankCardCode: '6217001234567890122' };
+    ok(await admin.post('/blade-order/order/update', { body: change }));
+    const [row] = await server.sql('select doc from lease_contract where id = $1', [paper.id]);
+    expect(row.doc).toMatchObject({ bankName: '工商银行', bankCardMasked: '**** 0128', totalAmount: '10000.00' });
+    ok(await customer.identify());
+  });
+
+  it('refused, with a reason, sends the order back once nothing else is alive', async () => {
+    const [, second] = await papersOf(orderId);
+    const pass = await identified();
+    for (const reason of [undefined, '', '  '])
+      expect(await customer.step('refuse', { pass, reason })).toMatchObject(refusal('order.reasonNeeded'));
+    ok(await customer.step('refuse', { pass, reason: '金额不对' }));
+    expect(await paperOf(paper.id)).toMatchObject({
+      status: 1,
+      signTaskStatus: 'rejected',
+      reason: '金额不对',
+      loanUrl: null,
+    });
+    expect(await statusOf(orderId)).toBe(4); // the other one still waits
+    expect(await customer.look()).toMatchObject(deadLink);
+    const other = at(second!.loanUrl);
+    ok(await other.step('refuse', { pass: ok(await other.identify()).pass, reason: '也不对' }));
+    expect(await lease.read(orderId)).toMatchObject({ businessStatus: 3, statusReason: '也不对' });
+    server.clock.advance(MINUTE);
+    const again = await made(orderId);
+    expect(again.map(({ id, retryFlag, reason }) => [id, retryFlag, reason])).toEqual([
+      [paper.id, 1, null],
+      [second!.id, 1, null],
+    ]);
+    expect(await statusOf(orderId)).toBe(4);
+  });
+
+  it('refused for one paper after the other was signed leaves the order in signing, to be sent again', async () => {
+    const [, second] = await papersOf(orderId);
+    await sign(second!.loanUrl);
+    ok(await customer.step('refuse', { pass: await identified(), reason: 'x' }));
+    expect(await statusOf(orderId)).toBe(4);
+    server.clock.advance(MINUTE);
+    const [again] = (await made(orderId)) as [Paper];
+    await sign(again.loanUrl);
+    expect(await statusOf(orderId)).toBe(5);
+  });
+
+  it('closes when the order is cancelled', async () => {
+    const [, second] = await papersOf(orderId);
+    ok(await lease.move(orderId, 11, { reason: '客户放弃' }));
+    for (const { loanUrl } of [paper, second!]) expect(await at(loanUrl).look()).toMatchObject(deadLink);
+    for (const one of await papersOf(orderId))
+      expect(one).toMatchObject({ status: 0, signTaskStatus: 'canceled', loanUrl: null });
+  });
+
+  it('works without the tail of an identity number where none is known', async () => {
+    const { id: customerId } = await lease.customer({ idNo: '' });
+    const [other] = (await made((await lease.confirmed({ customerId })).id, { type: 1 })) as [Paper];
+    expect(ok(await at(other.loanUrl).look()).needsIdTail).toBe(false);
+    expect((await at(other.loanUrl).identify({ tel: '13900000000' })).status).toBe(400);
+    expect((await at(other.loanUrl).identify({ tel: who.tel })).status).toBe(200);
+  });
+});
+
+describe('a contract’s file', () => {
+  it('opens by its link for an hour or two, in a sandbox, and by no other', async () => {
+    const [{ previewUrl }] = (await made((await lease.confirmed()).id, { type: 1 })) as [Paper];
+    const { status, headers, raw } = await open(previewUrl);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['content-disposition']).toMatch(/^inline; filename\*=UTF-8''HT\d+-01\.pdf$/);
+    expect(Number(headers['content-length'])).toBe(raw.length);
+    const missing = { status: 404, body: { code: 404, reason: 'notFound', msg: '记录不存在' } };
+    const url = new URL(previewUrl);
+    const expires = url.searchParams.get('e')!;
+    const proof = url.searchParams.get('s')!;
+    const tampered = [
+      url.pathname,
+      `${url.pathname}?e=${expires}`,
+      `${url.pathname}?e=${Number(expires) + 1}&s=${proof}`,
+      `${url.pathname}?e=${expires}&s=${proof.slice(0, -1)}A`,
+      `${url.pathname}?e=x&s=${proof}`,
+      `${url.pathname.replace('/000000/', '/100001/')}${url.search}`,
+      `${url.pathname.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))}${url.search}`,
+      `${url.pathname.replace('000000', '..%2f000000')}${url.search}`,
+    ];
+    for (const link of tampered) expect([link, await visitor.send({ url: link })]).toMatchObject([link, missing]);
+    server.clock.advance(2 * 60 * MINUTE);
+    expect(await open(previewUrl)).toMatchObject(missing);
+  });
+});
+
+describe('removing a contract', () => {
+  it('ends its link, frees its place and sends the order back once nothing is left', async () => {
+    const { id } = await lease.confirmed();
+    const [first, second] = (await made(id)) as [Paper, Paper];
+    ok(await admin.post(`${path}/remove`, { query: { ids: first.id } }));
+    expect(await at(first.loanUrl).look()).toMatchObject(deadLink);
+    expect(await statusOf(id)).toBe(4);
+    ok(await admin.post(`${path}/remove`, { query: { ids: second.id } }));
+    expect(await statusOf(id)).toBe(3);
+    const numbers = (await made(id)).map(({ contractNumber }) => contractNumber);
+    expect(numbers).toEqual([`${first.contractNumber}A`, `${second.contractNumber}A`]); // a number is never used twice
+  });
+  it('is refused for a signed one and for one that was cancelled', async () => {
+    const { id } = await lease.confirmed();
+    const [first, second] = (await made(id)) as [Paper, Paper];
+    await sign(first.loanUrl);
+    const answer = await admin.post(`${path}/remove`, { query: { ids: `${second.id},${first.id}` } });
+    expect(answer.body).toMatchObject({ code: 400, msg: '只能删除待客户签署的合同' });
+    expect((await at(second.loanUrl).look()).status).toBe(200);
+    expect((await lease.move(id, 11, { reason: 'x' })).body.msg).toBe('已有签署完成的合同，不能取消');
+    const other = await lease.confirmed();
+    const [paper] = (await made(other.id)) as [Paper];
+    ok(await lease.move(other.id, 11, { reason: 'x' }));
+    expect((await admin.post(`${path}/remove`, { query: { ids: paper.id } })).status).toBe(400);
+  });
+  it('is not possible by adding or editing a row', async () => {
+    for (const verb of ['submit', 'update'])
+      expect((await admin.post(`${path}/${verb}`, { body: { id: '1' } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,26 @@
+/** The same day with the same answers is the same story: nothing in the console looks at a clock or throws dice. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { session } from '../support/session';
+
+it('a day lived twice leaves the same actions, calls and state', async () => {
+  const days = [await session(), await session()];
+  const [one, other] = days.map(({ actions, asked, navigated, titles, store }) => ({
+    actions,
+    calls: asked.map(({ call, isAborted }) => ({ call, isAborted })),
+    navigated,
+    titles,
+    state: store.getState(),
+  }));
+  expect(other).toEqual(one);
+});
+
+it.each(['store', 'sagas', 'features', 'shell'])('src/%s knows no clock and no dice', (layer) => {
+  const root = join(__dirname, '../../src', layer);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(0);
+  const strays = files.filter((file) =>
+    /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bnanoid\b|\bdelay\(/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(strays).toEqual([]);
+});
