@@ -192,6 +192,8 @@ export const judge = (fields: Fields, draft: Record<string, unknown>): Problems 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 export const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{1,19}$/.test(value);
 
+const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
 /** Judge one value; `undefined` when it is fine. */
 export const judgeOne = (field: Field, value: unknown): Problem | undefined => {
   if (isEmpty(value)) return field.required ? 'required' : undefined;
@@ -215,9 +217,9 @@ export const judgeOne = (field: Field, value: unknown): Problem | undefined => {
       if (!isRate(value)) return 'notRate';
       return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
     case 'choice':
-      return field.choices && String(value) in field.choices ? undefined : 'notAChoice';
+      return isPlain(value) && Object.hasOwn(field.choices ?? {}, String(value)) ? undefined : 'notAChoice';
     case 'dict':
-      return Number.isSafeInteger(Number(value)) ? undefined : 'notAChoice';
+      return isPlain(value) && /^-?\d{1,9}$/.test(String(value)) ? undefined : 'notAChoice';
     case 'flag':
       return value === 0 || value === 1 ? undefined : 'notAChoice';
     case 'date':

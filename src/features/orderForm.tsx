@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { problemText } from '../../contract/kit';
 import { order } from '../../contract/modules/order';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../contract/money';
-import { awaitingStart, draft as draftState } from '../../contract/orderStates';
+import { awaitingStart, draft as draftState, editableFields } from '../../contract/orderStates';
 import { basisOf, type Schedule } from '../../contract/schedule';
 import { Button } from '../look/buttons';
 import { DateInput, FormField, MoneyInput, TextArea, TextInput } from '../look/fields';
@@ -251,7 +251,15 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
             {t('order.form.stale')}
           </MessageBar>
         )}
-        {!isDraft && <MessageBar tone="info">{t('order.form.limited')}</MessageBar>}
+        {!isDraft && (
+          <MessageBar tone="info">
+            {t('order.form.limited', {
+              fields: editableFields(status)
+                .map((name) => fields[name as OrderField].label[language])
+                .join(language === 'zh' ? '、' : ', '),
+            })}
+          </MessageBar>
+        )}
         <div className="record record-form">
           <div>
             <Card title={t('order.form.customer')} icon="people">

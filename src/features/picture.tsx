@@ -52,7 +52,7 @@ export const feature = defineFeature(
       path: 'amount',
       contractCode: 'code',
       imageIndex: 'state',
-      customerName: 'note',
+      name: 'note',
       createTime: 'date',
     },
     cells: {

@@ -135,7 +135,7 @@ const Newest = ({ state }: { state: WelcomeState }) => {
     {
       key: 'businessStatus',
       head: head('businessStatus'),
-      width: 124,
+      width: 148,
       phone: 'state',
       cell: (row) => orderChip(row.businessStatus, eye),
     },

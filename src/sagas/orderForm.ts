@@ -102,7 +102,7 @@ function* write(world: World, rest: string, body: Body, key: string): Saga {
 /** Store the order as it is typed; exactly one order comes of it, however often the network breaks. */
 function* store(world: World, rest: string): Saga {
   const asked = yield* read(see.of, rest);
-  if (false) {
+  if (asked?.doubt) {
     try {
       yield call(write, world, rest, asked.doubt, asked.key);
     } catch (error) {

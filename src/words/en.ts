@@ -221,7 +221,7 @@ export const en: Words = {
       reload: 'Reload',
       lost: 'The order could not be fetched',
       lostText: 'The network may be down, or the order is gone',
-      limited: 'In this state only the white fields can be changed.',
+      limited: 'What can be changed in this state: {{fields}}.',
     },
     preview: {
       title: 'Plan preview',
@@ -327,6 +327,8 @@ export const en: Words = {
       dayRule: 'the first day earns, the last does not; ',
       basisMonths: 'a term of whole 30-day months counts {{basis}} days a year',
       basisPlain: '{{basis}} days a year',
+      yearHead: 'Year',
+      yearOf: '{{year}} ({{count}})',
       year: '{{year}} ({{count}})',
       sum: 'Total ({{count}})',
       paidSum: 'Paid {{amount}}',
@@ -641,7 +643,6 @@ export const en: Words = {
     lost: 'This part could not be loaded',
     nothing: 'You have no menus yet',
     nothingText: 'Ask your administrator for a role',
-    openOrder: 'Open order {{code}}',
   },
   refusal: {
     '403': 'You may not open this page',

@@ -214,7 +214,7 @@ export const zh = {
       reload: '重新载入',
       lost: '订单没有取到',
       lostText: '可能是网络中断，或者订单已被删除',
-      limited: '当前状态只能修改白底的栏目。',
+      limited: '当前状态可修改：{{fields}}。',
     },
     preview: {
       title: '付款计划预览',
@@ -319,6 +319,8 @@ export const zh = {
       dayRule: '算头不算尾；',
       basisMonths: '期限为 30 的整倍数，基准取 {{basis}}',
       basisPlain: '计息基准 {{basis}}',
+      yearHead: '年度',
+      yearOf: '{{year}} 年 · {{count}} 期',
       year: '{{year}} 年小计 · {{count}} 期',
       sum: '合计 {{count}} 期',
       paidSum: '已付 {{amount}}',
@@ -630,7 +632,6 @@ export const zh = {
     lost: '这部分没有取到',
     nothing: '您还没有可用的业务菜单',
     nothingText: '请联系管理员分配角色',
-    openOrder: '打开订单 {{code}}',
   },
   refusal: {
     '403': '没有权限访问此页面',

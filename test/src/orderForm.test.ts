@@ -11,6 +11,9 @@ import { currentView, filtersOfView, mineView, stateViews } from '../../src/stor
 import { tabs } from '../../src/store/route';
 import { type Asked, type Started, start } from '../support/fakeWorld';
 
+/** The first start compiles the whole console. */
+jest.setTimeout(30_000);
+
 const { actions: at, selectors: see } = orderForm;
 const rest = 'new';
 const path = '/lease/order/new';

@@ -7,7 +7,7 @@ import type { ConsoleSettings } from '../../contract/settings';
 import { defaultSettings } from '../../contract/settings';
 import { ask, type Saga } from '../../src/sagas/effects';
 import { Refused, request, SessionOver } from '../../src/sagas/request';
-import { feedback } from '../../src/store/feedback';
+import { feedback, type Told } from '../../src/store/feedback';
 import { look } from '../../src/store/look';
 import { session, tokens } from '../../src/store/session';
 import { settings } from '../../src/store/settings';
@@ -38,7 +38,7 @@ const ready = (deployment: Partial<ConsoleSettings> = {}) => {
         outcomes.push(error);
       }
     });
-  const toasts = () => store.getState().feedback.toasts.map(({ say, text }) => say ?? text);
+  const toasts = () => store.getState().feedback.toasts.map(({ say, text }: Told) => say ?? text);
   return { ...fake, store, sagas, run, outcomes, toasts };
 };
 

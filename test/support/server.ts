@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { dateTime } from '../../contract/calendar';
@@ -16,7 +15,11 @@ import { ensureEssentials, md5 } from '../../server/essentials';
 import { openFiles } from '../../server/files';
 import { snowflake } from '../../server/ids';
 import { secretsFrom } from '../../server/secrets';
+import { png } from './png';
 import { freshDatabase } from './postgres';
+
+// a slow hash or a printed contract takes its time on a busy machine
+jest.setTimeout(30_000);
 
 /** Everybody's password, and the public client's name and word. */
 export const password = 'Lease-desk-2026';
@@ -53,29 +56,6 @@ const answerOf = (reply: Awaited<ReturnType<FastifyInstance['inject']>>): Answer
     headers: reply.headers,
     raw: reply.rawPayload,
   };
-};
-
-const pngChunk = (type: string, body: Buffer) => {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(body.length, 0);
-  ends.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
-};
-/** A grey picture of that size. */
-export const png = (width = 40, height = 20): Buffer => {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8); // 8 bits, RGB
-  const pixels = Buffer.alloc((1 + 3 * width) * height, 0x80);
-  for (let row = 0; row < height; row++) pixels[row * (1 + 3 * width)] = 0;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(pixels)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
 };
 
 /** A multipart body with one file, its fields first. */

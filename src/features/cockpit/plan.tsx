@@ -164,6 +164,7 @@ export const PlanCard = ({ figures, problem, onView, onPay, payDisabled, ...view
   const { cockpit, held, eye, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const live = lines.filter((line) => line.isLive);
+  const isByYear = cockpit.planView === 'year';
   const years = byYear(live);
   const canPay = isPayable(held.businessStatus ?? 0);
   const next = live.find(({ isPaid }) => !isPaid);
@@ -290,19 +291,29 @@ export const PlanCard = ({ figures, problem, onView, onPay, payDisabled, ...view
             </colgroup>
             <thead className={cockpit.busy.plan ? 'is-busy' : undefined}>
               <tr>
-                {heads.map(({ text, right }) => (
-                  <th key={text} scope="col" className={right ? 'align-right' : undefined}>
+                {isByYear && (
+                  <th scope="col" colSpan={2}>
+                    {t('cockpit.plan.yearHead')}
+                  </th>
+                )}
+                {(isByYear ? heads.slice(2, -1) : heads).map(({ text, right }, index) => (
+                  <th
+                    key={text}
+                    scope="col"
+                    colSpan={isByYear && index === heads.length - 4 ? 2 : undefined}
+                    className={right ? 'align-right' : undefined}
+                  >
                     {text}
                   </th>
                 ))}
               </tr>
             </thead>
-            {cockpit.planView === 'year' ? (
+            {isByYear ? (
               <tbody>
                 {years.map(([year, of]) => (
                   <tr key={year}>
                     <td colSpan={2} data-phone="name">
-                      {yearName(year, of)}
+                      {t('cockpit.plan.yearOf', { year, count: of.length })}
                     </td>
                     {sums(of)}
                     <td colSpan={2} data-phone="code">

@@ -1,0 +1,295 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch, type RunningServer, startServer } from '../support/browser';
+import { png } from '../support/png';
+
+/** The whole main job, as a person does it: by roles and labels, from an empty system to a settled order. */
+
+const password = 'Lease-desk-2026';
+const folder = join(__dirname, '../../artifacts/journey');
+jest.setTimeout(240_000);
+
+describe('a member of staff', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const complaints: string[] = [];
+  let shots = 0;
+
+  const shoot = async (name: string, on = page) => {
+    shots += 1;
+    await on.screenshot({ path: join(folder, `${String(shots).padStart(2, '0')}-${name}.png`) });
+  };
+  const menu = (name: string) =>
+    page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
+  const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  const alert = () => page.getByRole('alertdialog');
+
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
+    server = await startServer({ ADMIN_PASSWORD: password, DEMO: '0' });
+    browser = await launch();
+    context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+        complaints.push(`asked ${request.url()}`);
+    });
+  });
+  afterAll(async () => {
+    await context?.close();
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('signs in, after a wrong password was refused', async () => {
+    await page.goto(server.url);
+    await page.waitForURL('**/login');
+    await page.getByLabel('账号').fill('admin');
+    await page.getByLabel('密码', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByText('用户名或密码错误').waitFor();
+    await shoot('login');
+    complaints.length = 0; // the browser itself reports the refused request
+    await page.getByLabel('密码', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/wel/index');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot('welcome');
+  });
+
+  it('adds a product, is told what is missing, finds it, changes it', async () => {
+    await menu('产品目录');
+    await page.getByText('暂无数据').waitFor();
+    await page.getByRole('button', { name: '新增' }).click();
+    const form = dialog('新增产品');
+    expect(await form.getByLabel('每份金额').inputValue()).toBe('10,000.00');
+    await form.getByRole('button', { name: '保存' }).click();
+    for (const message of [
+      '请输入产品名称',
+      '请输入产品编号',
+      '请输入产品期限',
+      '请选择月租领取方式',
+      '请输入租金折算年化利率',
+    ])
+      await form.getByText(message, { exact: true }).waitFor();
+    await shoot('product-problems');
+    await form.getByLabel('产品名称').fill('设备通 365');
+    await form.getByLabel('产品编号').fill('SBT365');
+    await form.getByLabel('产品期限').fill('365');
+    await form.getByLabel('租金折算年化利率').fill('7');
+    await form.getByRole('radio', { name: '按月' }).check();
+    await form.getByRole('button', { name: '保存' }).click();
+    await toast('新增成功');
+    await page.getByRole('searchbox').or(page.getByRole('search').getByLabel('产品名称')).first().fill('设备');
+    await page.getByRole('button', { name: '搜索' }).click();
+    const row = page.getByRole('row', { name: /SBT365/ });
+    await row.getByRole('button', { name: '编辑' }).click();
+    await dialog('编辑产品').getByLabel('备注').fill('样品');
+    await dialog('编辑产品').getByRole('button', { name: '保存' }).click();
+    await toast('更新成功');
+    await row.getByRole('button', { name: '查看' }).click();
+    await dialog('查看产品').getByText('样品').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await toast('请选择至少一条数据');
+    await shoot('products');
+  });
+
+  it('adds a customer', async () => {
+    await menu('客户管理');
+    await page.getByRole('button', { name: '新增' }).click();
+    const form = dialog('新增客户');
+    await form.getByLabel('客户名称').fill('鲸落冷链有限公司');
+    await form.getByLabel('联系电话').fill('13800001111');
+    await form.getByLabel('证件号码').fill('110101199003070014');
+    await form.getByRole('button', { name: '保存' }).click();
+    await toast('新增成功');
+    await page.getByRole('cell', { name: '1101**********0014' }).waitFor();
+    await shoot('customers');
+  });
+
+  it('subscribes the customer, watching the instalments change while typing', async () => {
+    await menu('订单管理');
+    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('heading', { name: '新增订单' }).waitFor();
+    await page.getByRole('combobox', { name: '客户名称' }).fill('鲸落');
+    await page.getByRole('option', { name: /鲸落冷链/ }).click();
+    await page.getByRole('combobox', { name: '产品名称' }).fill('设备');
+    await page.getByRole('option', { name: /设备通/ }).click();
+    const amount = page.getByLabel('总金额');
+    await amount.fill('300000');
+    await page.getByText('1,750.00').first().waitFor();
+    await amount.fill('310000');
+    await page.getByText('1,808.33').first().waitFor();
+    await page.getByText('叁拾壹万元整').waitFor();
+    await page.getByText('1,808.37').first().waitFor();
+    await page.getByLabel('银行卡号').fill('6222021234567894');
+    await page.getByLabel('开户银行').fill('沧澜农商银行');
+    await page.keyboard.press('Escape');
+    await shoot('order-new');
+    await page.getByRole('button', { name: /提交，进入待打款/ }).click();
+    await page.waitForURL('**/lease/order/detail/*');
+    await page.getByRole('heading', { name: /^HT\d{14}/ }).waitFor();
+    await shoot('order-awaiting-voucher');
+  });
+
+  it('uploads the voucher and confirms it', async () => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: '上传凭证' }).first().click(),
+    ]);
+    await chooser.setFiles({ name: '回单.png', mimeType: 'image/png', buffer: png(320, 200) });
+    await page.getByText('待确认凭证').first().waitFor();
+    await page.getByRole('button', { name: '确认凭证' }).first().click();
+    await page.getByRole('dialog').or(alert()).getByRole('button', { name: '确认凭证' }).click();
+    await page.getByText('待签约').first().waitFor();
+    await shoot('order-awaiting-contract');
+  });
+
+  it('makes the contracts, and the customer signs both on a phone', async () => {
+    await page.getByRole('button', { name: '发起签约' }).first().click();
+    await page.getByRole('dialog').or(alert()).getByRole('button', { name: '发起签约' }).click();
+    await page.getByText('待客户签署').first().waitFor();
+    await shoot('order-signing');
+    const links: string[] = await page.evaluate(async () => {
+      const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
+      const answer = await fetch('/api/blade-fascContract/fascContract/list', {
+        headers: { 'blade-auth': `bearer ${token}` },
+      });
+      return (await answer.json()).data.records.map((row: { loanUrl: string }) => row.loanUrl);
+    });
+    expect(links).toHaveLength(2);
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true });
+    for (const [index, link] of links.entries()) {
+      const sheet = await phone.newPage();
+      sheet.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+      await sheet.goto(link);
+      await sheet.getByLabel('手机号').fill('13800001111');
+      await sheet.getByLabel('证件号码后四位').fill('0014');
+      await sheet.getByRole('button', { name: '核验身份' }).click();
+      await sheet.getByRole('button', { name: '跳至末页' }).click();
+      if (index === 0) await shoot('sign-read', sheet);
+      await sheet.getByRole('button', { name: '已读完，去签名' }).click();
+      const box = (await sheet.getByRole('img', { name: /签名/ }).or(sheet.locator('canvas')).first().boundingBox())!;
+      await sheet.mouse.move(box.x + 40, box.y + 40);
+      await sheet.mouse.down();
+      for (const [x, y] of [
+        [90, 80],
+        [130, 50],
+        [170, 90],
+        [220, 60],
+      ] as const)
+        await sheet.mouse.move(box.x + x, box.y + y, { steps: 4 });
+      await sheet.mouse.up();
+      await sheet.getByRole('checkbox').check();
+      if (index === 0) await shoot('sign-pad', sheet);
+      await sheet.getByRole('button', { name: '确认签署' }).click();
+      await sheet.getByText('签署完成').first().waitFor();
+      if (index === 0) await shoot('sign-done', sheet);
+      await sheet.close();
+    }
+    await phone.close();
+  });
+
+  it('finds real papers in the contract list', async () => {
+    await menu('合同签约');
+    await page.getByText('已完成').first().waitFor();
+    await shoot('contracts');
+    const [paper] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: '预览' }).first().click(),
+    ]);
+    const answer = await page.request.get(paper.url());
+    await paper.close();
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('starts the order and gets its plan to the cent', async () => {
+    await page.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: /^HT/ }).click();
+    await page.getByText('待起租').first().waitFor();
+    await page.getByRole('button', { name: '立即起租' }).first().click();
+    await page.getByRole('dialog').or(alert()).getByRole('button', { name: /起租/ }).click();
+    await page.getByText('履约中').first().waitFor();
+    const plan = page.getByRole('table').filter({ hasText: '12/12' });
+    await plan.waitFor();
+    expect(await plan.getByText('1,808.33').count()).toBeGreaterThanOrEqual(11);
+    await plan.getByText('311,808.37').waitFor();
+    await plan.getByText('331,700.00').waitFor();
+    await shoot('order-active');
+  });
+
+  it('pays all instalments in one batch, and the order settles itself', async () => {
+    await menu('付款计划');
+    await page
+      .getByRole('cell', { name: '311,808.37' })
+      .waitFor({ state: 'attached' })
+      .catch(() => undefined);
+    await page.getByLabel(/条\/页/).selectOption('30');
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+    await page.getByText('已选').waitFor();
+    await shoot('plan');
+    await page.getByRole('button', { name: '批量确认付款' }).click();
+    await page.getByRole('heading', { name: '付款工作台' }).waitFor();
+    await page.getByText('331,700.00').first().waitFor();
+    await shoot('payments');
+    await page.getByRole('button', { name: /确认付款 12 笔/ }).click();
+    const box = dialog('确认付款').or(page.getByRole('alertdialog', { name: '确认付款' }));
+    await box.getByLabel(/原因/).fill('客户提前结清');
+    await box.getByLabel(/笔数/).fill('12');
+    await shoot('payments-confirm');
+    await box.getByRole('button', { name: /确认付款/ }).click();
+    await page
+      .getByText(/PC\d{14}/)
+      .first()
+      .waitFor();
+    await shoot('payments-done');
+    await page.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: /^HT/ }).click();
+    await page.getByText('已结清').first().waitFor();
+    await shoot('order-settled');
+  });
+
+  it('sees every page in English and in the dark, and leaves', async () => {
+    await page.getByRole('button', { name: '切换语言' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByText('Settled').first().waitFor();
+    await shoot('order-settled-en');
+    await page.getByRole('button', { name: 'Switch to dark' }).click();
+    for (const [name, heading] of [
+      ['Orders', 'Order'],
+      ['Order pictures', 'Order picture'],
+      ['Contracts', 'Contract'],
+      ['Payment plan', 'Payment plan'],
+      ['Payment workbench', 'Payment workbench'],
+      ['Products', 'Product'],
+      ['Customers', 'Customer'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+      await shoot(`${name.toLowerCase().replaceAll(' ', '-')}-en-dark`);
+    }
+    await page.reload(); // a reload keeps session, language and mode
+    await page.getByRole('heading', { level: 1, name: 'Customer' }).waitFor();
+    await page.getByRole('button', { name: /管理员/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').or(alert()).getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL('**/login');
+    await page.goBack();
+    await page.waitForURL('**/login');
+  });
+
+  it('met no error and no other host on the way', () => {
+    expect(complaints).toEqual([]);
+  });
+});

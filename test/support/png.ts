@@ -1,0 +1,25 @@
+/** Pictures made on the spot: a real PNG of any size, without a file in the tree. */
+import { crc32, deflateSync } from 'node:zlib';
+
+const pngChunk = (type: string, body: Buffer) => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(body.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+};
+/** A grey picture of that size. */
+export const png = (width = 40, height = 20): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8); // 8 bits, RGB
+  const pixels = Buffer.alloc((1 + 3 * width) * height, 0x80);
+  for (let row = 0; row < height; row++) pixels[row * (1 + 3 * width)] = 0;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
