@@ -152,7 +152,7 @@ describe('a member of staff', () => {
     await chooser.setFiles({ name: '回单.png', mimeType: 'image/png', buffer: png(320, 200) });
     await page.getByText('待确认凭证').first().waitFor();
     await page.getByRole('button', { name: '确认凭证' }).first().click();
-    await page.getByRole('dialog').or(alert()).getByRole('button', { name: '确认凭证' }).click();
+    await page.getByRole('dialog').or(alert()).getByRole('button', { name: '确认已收款' }).click();
     await page.getByText('待签约').first().waitFor();
     await shoot('order-awaiting-contract');
   });

@@ -1,6 +1,7 @@
 /** Electronic contracts: made, sent, signed or refused by the customer on a public page, and what the order hears of it. */
 import { createHash } from 'node:crypto';
-import { type Client, clientOf, leaseOf, ok, png, type Server, startServer } from '../support/server';
+import { png } from '../support/png';
+import { type Client, clientOf, leaseOf, ok, type Server, startServer } from '../support/server';
 
 let server: Server;
 let admin: Client;

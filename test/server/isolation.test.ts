@@ -1,7 +1,8 @@
 /** Who may see and do what: two tenants that must not meet, and people who hold some rights and lack others. */
 import { buildApp } from '../../server/app';
 import { openPool } from '../../server/database';
-import { type Client, clientOf, leaseOf, ok, png, type Server, startServer } from '../support/server';
+import { png } from '../support/png';
+import { type Client, clientOf, leaseOf, ok, type Server, startServer } from '../support/server';
 
 const [A, B] = ['100001', '100002'];
 const everything = [

@@ -1,6 +1,7 @@
 /** Evidence pictures: what is taken, judged by its bytes, where it is kept, and who can look at it. */
 import { existsSync } from 'node:fs';
-import { type Client, leaseOf, multipart, ok, png, type Server, startServer } from '../support/server';
+import { png } from '../support/png';
+import { type Client, leaseOf, multipart, ok, type Server, startServer } from '../support/server';
 
 let server: Server;
 let admin: Client;

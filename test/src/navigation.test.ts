@@ -122,6 +122,7 @@ describe('the start', () => {
     const app = await start({ at: productPath, isHeldUp: true });
     await app.last('/menu/routes').refuse(401, '');
     expect(app.see(route.selectors.path)).toBe('/login');
+    expect(app.navigated).toEqual(['push /login']);
     app.do(
       tokens.actions.tokensReceived({ accessToken: 'a', refreshToken: 'b', tokenSetAt: app.clock.now, expiresIn: 0 }),
     );

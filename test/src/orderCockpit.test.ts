@@ -375,7 +375,7 @@ describe('the log', () => {
       'No contract left to sign, back to awaiting contract',
     ],
     ['order', 'move', { businessStatus: [4, 5] }, '合同全部签署完成', 'All contracts signed'],
-    ['order', 'move', { businessStatus: [5, 6] }, '起租，生成付款计划', 'Rent started, plan made'],
+    ['order', 'move', { businessStatus: [5, 6] }, '起租，开始履约', 'Rent started'],
     ['order', 'move', { businessStatus: [6, 7] }, '已到期，仍有未付期次', 'Matured with instalments unpaid'],
     ['order', 'move', { businessStatus: [6, 8] }, '全部付清，订单结清', 'All paid, order settled'],
     ['order', 'move', { businessStatus: [6, 9] }, '申请提前终止', 'Early termination requested'],
@@ -390,7 +390,7 @@ describe('the log', () => {
     ['fascContract', 'reject', { type: 1 }, '客户拒签服务协议', 'Service agreement refused by the customer'],
     ['fascContract', 'cancel', { type: 1 }, '作废服务协议', 'Service agreement annulled'],
     ['fascContract', 'remove', { type: 1 }, '删除服务协议', 'Service agreement deleted'],
-    ['paymentPlan', 'add', { currentPeriods: 1 }, '生成付款计划 1 期', 'Plan of 1 instalments made'],
+    ['paymentPlan', 'add', { currentPeriods: 1 }, '生成付款计划 1 期', 'Payment plan made (1)'],
     [
       'paymentPlan',
       'pay',

@@ -112,7 +112,8 @@ export const stepsOf = ({ cockpit, held, eye, t }: View): Step[] => {
     return {
       key,
       title: t(`cockpit.step.${key}`),
-      note: step === 3 && run ? t('cockpit.step.day', run) : undefined,
+      // An order started ahead of its day has not earned one yet.
+      note: step === 3 && run && run.day > 0 ? t('cockpit.step.day', run) : undefined,
       lines: [...shown.map(wordsOf), ...facts[step]!.filter(Boolean)],
       state,
       share: step === 3 && run ? run.day / run.of : share,
