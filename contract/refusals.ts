@@ -41,10 +41,6 @@ export const refusals = {
   'product.notOnSale': ['产品已停用，不能新增订单', 'The product is disabled and takes no new orders'],
   'customer.openIdTaken': ['微信标识已被其他客户使用', 'This openId belongs to another customer'],
   'customer.inUse': ['客户存在订单，不能删除', 'The customer has orders and cannot be deleted'],
-  'customer.telShared': [
-    '联系电话与客户【{realName}】相同，请核对',
-    'The same phone belongs to {realName}, please check',
-  ],
 
   'order.noCustomer': ['客户不存在', 'No such customer'],
   'order.noProduct': ['产品不存在', 'No such product'],
@@ -104,6 +100,10 @@ export const refusals = {
   'picture.tooLarge': ['图片大于 {n}M', 'The picture is larger than {n} MB'],
   'picture.badSize': ['图片边长须在 {min} 至 {max} 像素之间', 'Each side of the picture must be {min} to {max} pixels'],
   'picture.fileMissing': ['请选择文件', 'Please choose a file'],
+  'picture.voucherInUse': [
+    '打款凭证已进入审核，不能删除；请先退回凭证',
+    'The voucher is under review or confirmed; send it back first',
+  ],
   'picture.unknownFile': ['图片文件不存在，请重新上传', 'The picture file is missing, please upload it again'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 

@@ -20,7 +20,8 @@ const types = {
  * Limits every statement of the program lives under: a stuck query or lock ends itself. Pages come from memory or a
  * solid-state disk, where reading here and there costs little more than reading on; the planner must know that.
  */
-const patience = '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c random_page_cost=1.1';
+const patience =
+  '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c random_page_cost=1.1';
 
 export const openPool = (config: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({

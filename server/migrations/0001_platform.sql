@@ -233,3 +233,10 @@ begin
       with check (tenant_id = (select current_setting('app.tenant', true)))$p$, t);
   end loop;
 end $$;
+
+-- The platform's own tables are read by requests and written by the owner alone.
+do $$ begin
+  if exists (select from pg_roles where rolname = 'leasedesk_app') then
+    revoke insert, update, delete on tenant, sys_menu, sys_client from leasedesk_app;
+  end if;
+end $$;

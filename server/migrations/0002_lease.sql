@@ -91,7 +91,7 @@ create table lease_contract (
   order_id bigint not null references lease_order (id),
   contract_number varchar(40) not null,
   type int not null,
-  sign_task_id bigint,
+  sign_task_id varchar(64),
   sign_task_status varchar(32) not null default 'reserved',
   business_dept_id bigint,
   retry_flag int,

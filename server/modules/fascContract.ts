@@ -23,9 +23,10 @@ const served: Served = serve(fascContract, {
   showing(row, cx) {
     const { pdfId, signedPdfId } = row as ContractRow;
     const shown = signedPdfId ?? pdfId;
+    const isWaiting = row.status === 1 && row.signTaskStatus === 'sign_progress' && !isExpired(cx, row);
     return {
       ...row,
-      loanUrl: row.status === 1 && row.signTaskStatus === 'sign_progress' ? loanUrlOf(cx, row) : null,
+      loanUrl: isWaiting ? loanUrlOf(cx, row) : null,
       previewUrl: shown ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
       signTaskStatus: isExpired(cx, row) ? 'expired' : row.signTaskStatus,
     };

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { order } from '../../contract/modules/order';
 import { picture, pictureLimits, voucherPicType } from '../../contract/modules/picture';
-import { awaitingVoucher, voucherReview } from '../../contract/orderStates';
+import { awaitingVoucher, cancelled, draft, voucherReview } from '../../contract/orderStates';
 import type { Call } from '../api';
 import { serve } from '../engine';
 import { refuse } from '../errors';
@@ -77,6 +77,14 @@ export default serve(picture, {
       { action: 'replace' },
     );
     return { path: next.path.split('?')[0], name: next.name || attach.originalName, attachId: attach.id } as object;
+  },
+
+  async removing(doomed, { rows }) {
+    const vouchers = doomed.filter(({ picType }) => picType === voucherPicType);
+    const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
+    // What was looked at and confirmed must stay where it can be looked at again.
+    if (orders.some(({ businessStatus }) => ![draft, awaitingVoucher, cancelled].includes(businessStatus ?? draft)))
+      refuse('picture.voucherInUse');
   },
 
   async saved(row, cx) {

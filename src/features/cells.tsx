@@ -68,7 +68,10 @@ export const payChip = (
   if (payStatus === 1) return chip(paySigns.paid, word);
   if (payStatus === 2) return chip(paySigns.void, word);
   if (overdueDays)
-    return chip(paySigns.overdue, language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} days late`);
+    return chip(
+      paySigns.overdue,
+      language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} ${overdueDays === 1 ? 'day' : 'days'} late`,
+    );
   return chip(paySigns.due, word);
 };
 

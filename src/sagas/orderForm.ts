@@ -27,10 +27,10 @@ const isForm = (rest: string): boolean => rest === 'new' || /^edit\/\d+$/.test(r
 
 /** A page that comes back on screen keeps what was typed; an edit page with nothing typed shows the newest record. */
 function* opened({ payload: place }: { payload: Place }): Saga {
-  const { rest, path } = place;
+  const { rest, path, search } = place;
   const form = yield* read(see.of, rest);
   if (form && (rest === 'new' || isDirty(form) || form.busy)) return;
-  yield put(at.load({ rest, path }));
+  yield put(at.load({ rest, path, search }));
 }
 
 /** A record that the page can do without, e.g. because the person may not see products. */
@@ -43,13 +43,16 @@ function* optional(world: World, url: string, id: string): Saga<Row | null> {
   }
 }
 
-function* load(world: World, { payload: { rest, path } }: ReturnType<typeof at.load>): Saga {
+function* load(world: World, { payload: { rest, path, search = '' } }: ReturnType<typeof at.load>): Saga {
   const today = businessDate(yield* ask(world, 'now'));
   const key = yield* ask(world, 'newId');
   const isNew = rest === 'new';
   let held: Order | null = null;
   let chosen: Record<'customer' | 'product', Row | null> = { customer: null, product: null };
   try {
+    const wanted = new URLSearchParams(search).get('customerId');
+    if (isNew && wanted)
+      chosen = { customer: yield call(optional, world, customer.url('detail'), wanted), product: null };
     if (!isNew) {
       held = (yield call(request, world, {
         method: 'GET',

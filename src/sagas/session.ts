@@ -119,7 +119,8 @@ function* signOut(world: World): Saga {
 
 function* leave(): Saga {
   yield put(session.actions.signedOut());
-  yield put(route.actions.go('/login'));
+  // A customer who signs in the same browser is no member of staff, and stays where they are.
+  if ((yield* read(route.selectors.place))?.feature !== 'sign') yield put(route.actions.go('/login'));
 }
 
 function* expire(): Saga {

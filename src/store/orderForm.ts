@@ -202,7 +202,7 @@ export const orderForm = createSlice({
   initialState: { forms: {} as Record<string, OrderForm>, lost: {} as Record<string, true> },
   reducers: {
     /** Fetch what the page edits, dropping what was typed. */
-    load(s, { payload: { rest } }: At<{ path: string }>) {
+    load(s, { payload: { rest } }: At<{ path: string; search?: string }>) {
       delete s.forms[rest];
       delete s.lost[rest];
     },
@@ -218,7 +218,11 @@ export const orderForm = createSlice({
         }
       >,
     ) {
-      const draft = held ? draftOf(held) : blank;
+      const draft = held
+        ? draftOf(held)
+        : customer
+          ? { ...blank, customerId: customer.id, tel: String(customer.tel ?? '') }
+          : blank;
       delete s.lost[rest];
       s.forms[rest] = {
         ...more,
