@@ -5,11 +5,11 @@ import type { Language, Module } from '../contract/kit';
 import { sentence } from '../contract/refusals';
 import { NotTerms } from '../contract/schedule';
 import { authenticate, hasPermission } from './auth/session';
-import type { Context, Deps, Principal } from './context';
+import type { Context, Deps, Principal, Rows, Sniffed } from './context';
 import type { Trx } from './database';
 import { Refusal, refuse } from './errors';
-import type { Sniffed } from './files';
-import { isStoredId, type Rows, rowsOf, type Table } from './rows';
+import { isStoredId } from './ids';
+import { rowsOf, type Table } from './rows';
 
 /** Parameters of a call: the query string, and a form-encoded body where clients of the family send one. */
 export type Params = Record<string, string | undefined>;

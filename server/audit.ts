@@ -1,7 +1,6 @@
 import type { Module } from '../contract/kit';
 import { maskOf } from '../contract/mask';
-import type { Context } from './context';
-import type { Note } from './rows';
+import type { Context, Note } from './context';
 
 /** One field that changed; `before` is null for a new record, `after` for a removed one. Secrets are masked. */
 export interface FieldChange {

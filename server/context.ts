@@ -1,8 +1,7 @@
-import type { Language, Module, RecordOf } from '../contract/kit';
+import type { ReadStream } from 'node:fs';
+import type { Language, Module, Page, RecordOf } from '../contract/kit';
 import type { ConsoleSettings } from '../contract/settings';
 import type { Database, Trx } from './database';
-import type { Files } from './files';
-import type { Rows } from './rows';
 import type { Secrets } from './secrets';
 
 /** What the server stands on. Clock, ids and randomness are handed in, so that tests decide them. */
@@ -54,4 +53,59 @@ export interface Context {
   today: string;
   may(permission: string): Promise<boolean>;
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
+}
+
+/** Why a row changes, for its history. */
+export interface Note {
+  action?: string;
+  reason?: string;
+}
+export type Change<R> = { [K in keyof R]?: R[K] | null } & Record<string, unknown>;
+export type WireQuery = Record<string, string | undefined>;
+
+/** One table seen as rows of one tenant. Tenant, soft delete, audit columns and history are added here and nowhere else. */
+export interface Rows<R extends { id: string }> {
+  page(query: WireQuery): Promise<Page<R>>;
+  get(id: string): Promise<R | undefined>;
+  /** Read for a change: others who want to change the rows wait until this transaction ends. In id order, so that two never wait for each other. */
+  lock(ids: readonly string[]): Promise<R[]>;
+  find(where: Change<R>): Promise<R[]>;
+  has(where: Change<R>, exceptId?: string): Promise<boolean>;
+  insert(row: Change<R>, note?: Note): Promise<R>;
+  /** Write what differs and raise the version; `before` must come from `lock`. */
+  update(before: R, change: Change<R>, note?: Note): Promise<R>;
+  /** Logical removal. */
+  remove(rows: readonly R[], note?: Note): Promise<void>;
+}
+
+/** A stored file as the database knows it. */
+export interface Attach {
+  id: string;
+  name: string;
+  originalName: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+}
+
+/** What the first bytes of a file say it is; `undefined` for everything the product does not take. Sides in pixels. */
+export interface Sniffed {
+  contentType: string;
+  width?: number;
+  height?: number;
+}
+
+/** Stored files: names made here, one folder per tenant and month, reached only through short signed links. */
+export interface Files {
+  keep(cx: Context, file: { bytes: Buffer; originalName: string } & Sniffed): Promise<Attach>;
+  read(
+    tenantId: string,
+    name: string,
+  ): Promise<{ stream: ReadStream; size: number } | undefined>;
+  bytes(tenantId: string, name: string): Promise<Buffer>;
+  /** Address that opens the file for an hour, without a session. */
+  link(tenantId: string, id: string, now: number): string;
+  isLink(tenantId: string, id: string, expires: string, proof: string, now: number): boolean;
+  /** Id of the file a link of ours points to. */
+  idOf(link: string): string | undefined;
 }

@@ -36,10 +36,9 @@ import {
 import { basisOf, type Instalment, periodsOf, schedule, settlement, type Terms } from '../contract/schedule';
 import { contextOf } from './api';
 import { changesBetween } from './audit';
-import type { Deps } from './context';
+import type { Deps, Sniffed } from './context';
 import type { Trx } from './database';
 import { type ContractDoc, type ContractType, renderContract } from './esign/pdf';
-import type { Sniffed } from './files';
 import { snake } from './rows';
 import { drawSample } from './samplePictures';
 

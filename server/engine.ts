@@ -1,4 +1,4 @@
-import { type DraftOf, isEmpty, judge, type Module, problemText, type RecordOf, type Row } from '../contract/kit';
+import { type DraftOf, isEmpty, judge, type Module, type Problems, problemText, type RecordOf, type Row } from '../contract/kit';
 import { maskIdentity } from '../contract/mask';
 import { cents, isMoney, yuan } from '../contract/money';
 import type { Asked, Call } from './api';
@@ -7,6 +7,7 @@ import { historyOf } from './audit';
 import type { Context } from './context';
 import { Refusal, refuse } from './errors';
 import type { Table } from './rows';
+import { hasWord } from './system/dict';
 
 /** The rules only one module has. Everything that is true of all modules stands in this file. */
 export interface Rules<M extends Module> extends Omit<Table, 'module'> {
@@ -80,6 +81,16 @@ const normal = (kind: string, value: unknown): unknown => {
   return isText && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
 };
 
+/** Keys that the tenant's dictionaries do not hold: the judge, which knows no tenant, lets them pass. */
+const unknownWords = async (cx: Context, { fields }: Module, draft: Record<string, unknown>): Promise<Problems> => {
+  const problems: Problems = {};
+  for (const [name, value] of Object.entries(draft)) {
+    const code = fields[name]?.dict;
+    if (code && !isEmpty(value) && !(await hasWord(cx, code, value))) problems[name] = 'notAChoice';
+  }
+  return problems;
+};
+
 /** Which record a body means, and which state of it: as texts, whatever a client sends. */
 const meant = ({ id, version, updateTime }: Record<string, unknown>) =>
   wordsOf({ params: {}, body: { id, version, updateTime } });
@@ -108,7 +119,7 @@ export const callsOf = (served: Served): Call[] => {
     if (before) checkVersion(module, before, body);
     const draft = draftOf(module, body, before);
     const next = { ...before, ...draft } as Row;
-    const problems = judge(module.fields, next);
+    const problems = { ...judge(module.fields, next), ...(await unknownWords(cx, module, draft)) };
     const [first] = Object.entries(problems);
     if (first)
       throw new Refusal('invalid', { text: problemText(module.fields[first[0]]!, first[1], cx.language) }, problems);

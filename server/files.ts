@@ -2,26 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Context } from './context';
-import { isStoredId } from './rows';
+import type { Attach, Context, Files, Sniffed } from './context';
+import { isStoredId } from './ids';
 import type { Secrets } from './secrets';
 
-/** A stored file as the database knows it. */
-export interface Attach {
-  id: string;
-  name: string;
-  originalName: string;
-  contentType: string;
-  size: number;
-  sha256: string;
-}
-
-/** What the first bytes of a file say it is; `undefined` for everything the product does not take. Sides in pixels. */
-export interface Sniffed {
-  contentType: string;
-  width?: number;
-  height?: number;
-}
 
 const jpegSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
   for (let at = 2; at + 9 < bytes.length; ) {
@@ -67,20 +51,6 @@ const endings: Record<string, string> = {
 const linkLife = 60 * 60 * 1000;
 const linkPath = '/api/blade-resource/attach/file';
 
-/** Stored files: names made here, one folder per tenant and month, reached only through short signed links. */
-export interface Files {
-  keep(cx: Context, file: { bytes: Buffer; originalName: string } & Sniffed): Promise<Attach>;
-  read(
-    tenantId: string,
-    name: string,
-  ): Promise<{ stream: ReturnType<typeof createReadStream>; size: number } | undefined>;
-  bytes(tenantId: string, name: string): Promise<Buffer>;
-  /** Address that opens the file for an hour, without a session. */
-  link(tenantId: string, id: string, now: number): string;
-  isLink(tenantId: string, id: string, expires: string, proof: string, now: number): boolean;
-  /** Id of the file a link of ours points to. */
-  idOf(link: string): string | undefined;
-}
 
 export const openFiles = (folder: string, secrets: Secrets): Files => {
   const place = (tenantId: string, name: string) => join(folder, tenantId, name);

@@ -1,3 +1,5 @@
+import { isId } from '../contract/kit';
+
 /** 2026-01-01T00:00:00Z: later than any clock that makes ids here, so 41 bits last until 2095. */
 const epoch = Date.UTC(2026, 0, 1);
 
@@ -19,3 +21,7 @@ export const snowflake = (now: () => number, node: number) => {
     return ((BigInt(last) << 22n) | (BigInt(node & 0x3ff) << 12n) | BigInt(counter)).toString();
   };
 };
+
+/** Ids are held in 64 bits, signed: not every 19 digits fit. */
+export const isStoredId = (value: unknown): value is string =>
+  isId(value) && BigInt(value) <= 9_223_372_036_854_775_807n;

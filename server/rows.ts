@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isDate, isDateTime } from '../contract/calendar';
-import { type Field, isEmpty, isId, largestPage, type Module, type Page } from '../contract/kit';
+import { type Field, isEmpty, largestPage, type Module } from '../contract/kit';
 import { isMoney, isRate } from '../contract/money';
 import { changesBetween, writeAudit } from './audit';
-import type { Context } from './context';
+import type { Context, Rows, WireQuery } from './context';
+import { isStoredId } from './ids';
 import { refuse } from './errors';
 
 export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
@@ -22,33 +23,6 @@ export interface Table {
   /** Order of a list nobody sorted; newest first unless told. */
   newestBy?: readonly [column: string, direction: 'asc' | 'desc'][];
 }
-
-/** Why a row changes, for its history. */
-export interface Note {
-  action?: string;
-  reason?: string;
-}
-type Change<R> = { [K in keyof R]?: R[K] | null } & Record<string, unknown>;
-export type WireQuery = Record<string, string | undefined>;
-
-/** One table seen as rows of one tenant. Tenant, soft delete, audit columns and history are added here and nowhere else. */
-export interface Rows<R extends { id: string }> {
-  page(query: WireQuery): Promise<Page<R>>;
-  get(id: string): Promise<R | undefined>;
-  /** Read for a change: others who want to change the rows wait until this transaction ends. In id order, so that two never wait for each other. */
-  lock(ids: readonly string[]): Promise<R[]>;
-  find(where: Change<R>): Promise<R[]>;
-  has(where: Change<R>, exceptId?: string): Promise<boolean>;
-  insert(row: Change<R>, note?: Note): Promise<R>;
-  /** Write what differs and raise the version; `before` must come from `lock`. */
-  update(before: R, change: Change<R>, note?: Note): Promise<R>;
-  /** Logical removal. */
-  remove(rows: readonly R[], note?: Note): Promise<void>;
-}
-
-/** Ids are held in 64 bits, signed: not every 19 digits fit. */
-export const isStoredId = (value: unknown): value is string =>
-  isId(value) && BigInt(value) <= 9_223_372_036_854_775_807n;
 
 const audit = ['createTime', 'updateTime'] as const;
 const suffixes: Record<string, string> = {

@@ -7,7 +7,7 @@ import { order } from '../../contract/modules/order';
 import { asSystem, envelope, languageOf, type Registry } from '../api';
 import type { Context, Deps } from '../context';
 import { Refusal, refuse } from '../errors';
-import { isStoredId } from '../rows';
+import { isStoredId } from '../ids';
 import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, ticketOf } from './contracts';
 import { checkedPicture, renderContract } from './pdf';
 import { contractText, dueDate } from './templates';

@@ -1,4 +1,18 @@
 import { type Call, need } from '../api';
+import type { Context } from '../context';
+
+/** Whether the tenant's dictionary of that code has the key. */
+export const hasWord = async ({ trx, tenantId }: Context, code: string, key: unknown): Promise<boolean> => {
+  const found = await trx
+    .selectFrom('dict_biz')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('code', '=', code)
+    .where('dict_key', '=', String(key))
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst();
+  return found !== undefined;
+};
 
 /** Business dictionaries: a tenant's own words for the numbers in its records. Any signed-in person reads them. */
 export const dictCalls: Call[] = [
