@@ -98,10 +98,7 @@ export interface Sniffed {
 /** Stored files: names made here, one folder per tenant and month, reached only through short signed links. */
 export interface Files {
   keep(cx: Context, file: { bytes: Buffer; originalName: string } & Sniffed): Promise<Attach>;
-  read(
-    tenantId: string,
-    name: string,
-  ): Promise<{ stream: ReadStream; size: number } | undefined>;
+  read(tenantId: string, name: string): Promise<{ stream: ReadStream; size: number } | undefined>;
   bytes(tenantId: string, name: string): Promise<Buffer>;
   /** Address that opens the file for an hour, without a session. */
   link(tenantId: string, id: string, now: number): string;

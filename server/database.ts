@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 
 /** Tables are known by declarations, not by types: generic code reads columns by name. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
 export type Tables = any;
 export type Trx = Transaction<Tables>;
 

@@ -1,4 +1,13 @@
-import { type DraftOf, isEmpty, judge, type Module, type Problems, problemText, type RecordOf, type Row } from '../contract/kit';
+import {
+  type DraftOf,
+  isEmpty,
+  judge,
+  type Module,
+  type Problems,
+  problemText,
+  type RecordOf,
+  type Row,
+} from '../contract/kit';
 import { maskIdentity } from '../contract/mask';
 import { cents, isMoney, yuan } from '../contract/money';
 import type { Asked, Call } from './api';
@@ -15,7 +24,7 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
    * Before the write, inside its transaction: sees the record as it will be and may refuse, or return values that the
    * server sets itself (snapshots, derived fields).
    */
-  saving?(next: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<DraftOf<M> | undefined | void>;
+  saving?(next: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<DraftOf<M> | undefined>;
   /** After the write, still inside. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
   /** Before rows go; may refuse. */
@@ -26,7 +35,6 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   calls?: Call[];
 }
 export interface Served extends Table {
-  // biome-ignore lint/suspicious/noExplicitAny: the registry holds modules of every shape; each is typed where it is written
   rules: Rules<any>;
 }
 export const serve = <M extends Module>(module: M, rules: Rules<M>): Served => ({ ...rules, module, rules });

@@ -6,7 +6,6 @@ import type { Attach, Context, Files, Sniffed } from './context';
 import { isStoredId } from './ids';
 import type { Secrets } from './secrets';
 
-
 const jpegSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return {};
@@ -50,7 +49,6 @@ const endings: Record<string, string> = {
 /** How long a link to a file can be used, in ms. Links are made anew with every answer that shows one. */
 const linkLife = 60 * 60 * 1000;
 const linkPath = '/api/blade-resource/attach/file';
-
 
 export const openFiles = (folder: string, secrets: Secrets): Files => {
   const place = (tenantId: string, name: string) => join(folder, tenantId, name);

@@ -4,8 +4,8 @@ import { type Field, isEmpty, largestPage, type Module } from '../contract/kit';
 import { isMoney, isRate } from '../contract/money';
 import { changesBetween, writeAudit } from './audit';
 import type { Context, Rows, WireQuery } from './context';
-import { isStoredId } from './ids';
 import { refuse } from './errors';
+import { isStoredId } from './ids';
 
 export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());

@@ -4,9 +4,9 @@ import { judgeOne, problemText } from '../../contract/kit';
 import { Button } from '../look/buttons';
 import { Dialog } from '../look/Dialog';
 import { FormField } from '../look/fields';
-import type { CrudScreenProps } from './CrudScreen';
 import { textOf } from './cells';
-import { FieldInput, type FieldInputProps, isGroup, nameOfRef } from './inputs';
+import { FieldInput, isGroup, nameOfRef } from './inputs';
+import type { CrudScreenProps, FieldInputProps } from './screen';
 import { useEye } from './useEye';
 
 /** The dialog in which a record is added, edited or looked at. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { isEmpty, type Module, pageSizes, type Row, type Verb } from '../../contract/kit';
+import { isEmpty, pageSizes, type Row, type Verb } from '../../contract/kit';
 import { formatMoney, sum } from '../../contract/money';
 import { Button, IconButton } from '../look/buttons';
 import { type Column, DataTable, type RowAction as TableAction } from '../look/DataTable';
@@ -11,20 +11,13 @@ import { EmptyState, RemovableChip, TableSkeleton } from '../look/messages';
 import { Pager } from '../look/Pager';
 import { Card } from '../look/surfaces';
 import { filtersOf } from '../sagas/crud';
-import type { CrudSlice } from '../store/crud';
 import { look } from '../store/look';
 import { permission } from '../store/menu';
 import { CrudForm } from './CrudForm';
 import { cellOf, headOf, isFigure, textOf } from './cells';
-import type { Screen } from './feature';
 import { SearchInput } from './inputs';
+import type { CrudScreenProps } from './screen';
 import { useEye } from './useEye';
-
-export interface CrudScreenProps {
-  module: Module;
-  slice: CrudSlice;
-  screen: Screen;
-}
 
 /** The container of a table screen: joins the parts to the slice; everything it knows comes from there. */
 export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {

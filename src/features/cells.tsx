@@ -7,7 +7,7 @@ import { Dash } from '../look/figures';
 import type { IconName } from '../look/Icon';
 import { StatusChip } from '../look/status';
 import { wordFor } from '../store/dict';
-import type { Eye } from './feature';
+import type { Eye } from './screen';
 
 const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, yuan: { zh: '元', en: 'CNY' } };
 

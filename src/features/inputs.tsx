@@ -19,7 +19,7 @@ import {
 import { SearchField } from '../look/listing';
 import { entriesOf } from '../store/dict';
 import { lookup } from '../store/lookup';
-import type { Eye } from './feature';
+import type { Eye, FieldInputProps } from './screen';
 
 /** The words a choice or dictionary field offers. */
 export const optionsOf = (field: Field, { language, dicts }: Eye): Option[] =>
@@ -128,16 +128,6 @@ export const RefInput = ({
 /** What the record is called that a field points to, as far as this record knows. */
 export const nameOfRef = (field: Field, draft: Record<string, unknown>): string =>
   textOf(draft[`${field.to}Name`] ?? draft.contractCode);
-
-export interface FieldInputProps {
-  name: string;
-  field: Field;
-  draft: Record<string, unknown>;
-  eye: Eye;
-  readOnly?: boolean;
-  onType(change: Record<string, unknown>): void;
-  onBlur?(): void;
-}
 
 const whole = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text);
 const few = 3;

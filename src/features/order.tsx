@@ -18,9 +18,10 @@ import { orderMoves } from '../store/orderMoves';
 import { countOf, currentView, filtersOfView, mineView, orderViews, stateViews } from '../store/orderViews';
 import { route } from '../store/route';
 import { headOf, orderChip } from './cells';
-import { defineFeature, type RowAction } from './feature';
+import { defineFeature } from './feature';
 import { cockpit } from './orderCockpit';
 import { OrderFormPage } from './orderForm';
+import type { RowAction } from './screen';
 import { useEye } from './useEye';
 
 const open = (rest: string) => route.actions.open({ feature: order.name, rest });

@@ -6,8 +6,8 @@ import { PictureInput, Thumbnail } from '../look/PictureInput';
 import { acceptOf, pictureUploadSaga } from '../sagas/pictureUpload';
 import { pictureUpload } from '../store/pictureUpload';
 import { defineFeature } from './feature';
-import type { FieldInputProps } from './inputs';
 import { OrderLink } from './links';
+import type { FieldInputProps } from './screen';
 
 const isPdf = (name: unknown) => /\.pdf$/i.test(String(name ?? ''));
 

@@ -3,7 +3,7 @@ import type { FascContract } from '../../../contract/modules/fascContract';
 import type { Order } from '../../../contract/modules/order';
 import type { PaymentPlan } from '../../../contract/modules/paymentPlan';
 import type { Cockpit, HistoryEntry } from '../../store/orderCockpit';
-import type { Eye } from '../feature';
+import type { Eye } from '../screen';
 
 /** What every card of the page sees: the order, the rest of what was read, and the words to say it in. */
 export interface View {

@@ -1,0 +1,82 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { ComponentType, ReactNode } from 'react';
+import type { Field, Label, Module, Verb } from '../../contract/kit';
+import type { IconName } from '../look/Icon';
+import type { CrudSlice } from '../store/crud';
+import type { DictEntry } from '../store/dict';
+
+/** What a cell needs to speak: the language and the words of the dictionaries. */
+export interface Eye {
+  language: 'zh' | 'en';
+  dicts: Record<string, DictEntry[]>;
+}
+
+/** A behaviour is a function from a row to an action. It never does anything itself. */
+export interface RowAction<R> {
+  key: string;
+  label: Label;
+  icon?: IconName;
+  permission?: string;
+  isShown?(row: R): boolean;
+  act(row: R): Action;
+}
+export interface ToolAction<R> {
+  key: string;
+  label: Label;
+  icon?: IconName;
+  tone?: 'primary';
+  permission?: string;
+  /** Acts on what is picked. */
+  act(picked: R[]): Action;
+  isOff?(picked: R[]): Label | undefined;
+}
+
+/** One table screen. Columns, search and form follow from the fields; a feature says only what is different here. */
+export interface Screen<R = any> {
+  title: Label;
+  columns: string[];
+  /** px; a column without one takes what is left. */
+  widths: Record<string, number>;
+  search: string[];
+  /** Rows of the form; two names in a row stand side by side. */
+  form: string[][];
+  /** Cells that show more than their field's value. */
+  cells: Record<string, (row: R, eye: Eye) => ReactNode>;
+  heads: Record<string, Label>;
+  /** Fields that are typed or shown in a way of their own; with `readOnly` the record is only looked at. */
+  inputs: Record<string, (props: FieldInputProps) => ReactNode>;
+  /** Place of a column in the three-line item that a row is on a phone. */
+  phone: Record<string, 'name' | 'amount' | 'code' | 'state' | 'note' | 'date'>;
+  /** What a row is called: for its tick box, and as the link that opens it. */
+  naming: string;
+  /** Verbs the wire offers and this screen does not. */
+  without: readonly Verb[];
+  rowActions: RowAction<R>[];
+  tools: ToolAction<R>[];
+  /** Instead of the dialog: where adding, editing and viewing lead. */
+  add?(): Action;
+  edit?(row: R): Action;
+  view?(row: R): Action;
+  isEditable?(row: R): boolean;
+  isRemovable?(row: R): boolean;
+  isLate?(row: R): boolean;
+  /** Above the list: saved views, figures. */
+  Head?: ComponentType;
+}
+
+/** What a field's control gets, and how it speaks. */
+export interface FieldInputProps {
+  name: string;
+  field: Field;
+  draft: Record<string, unknown>;
+  eye: Eye;
+  readOnly?: boolean;
+  onType(change: Record<string, unknown>): void;
+  onBlur?(): void;
+}
+
+export interface CrudScreenProps {
+  module: Module;
+  slice: CrudSlice;
+  screen: Screen;
+}
