@@ -1,17 +1,19 @@
+import { dictionaries } from '../../contract/dictionaries';
 import { type Call, need } from '../api';
 import type { Context } from '../context';
 
-/** Whether the tenant's dictionary of that code has the key. */
+/** Whether the tenant's dictionary of that code has the key; a tenant without one goes by what the product ships. */
 export const hasWord = async ({ trx, tenantId }: Context, code: string, key: unknown): Promise<boolean> => {
-  const found = await trx
+  const own = await trx
     .selectFrom('dict_biz')
-    .select('id')
+    .select('dict_key')
     .where('tenant_id', '=', tenantId)
     .where('code', '=', code)
-    .where('dict_key', '=', String(key))
+    .where('parent_id', '<>', '0')
     .where('is_deleted', '=', 0)
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
+  if (own.length > 0) return own.some((entry) => entry.dict_key === String(key));
+  return dictionaries.find((one) => one.code === code)?.entries.some((entry) => entry.key === Number(key)) ?? false;
 };
 
 /** Business dictionaries: a tenant's own words for the numbers in its records. Any signed-in person reads them. */
