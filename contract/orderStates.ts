@@ -85,7 +85,7 @@ export const editableFields = (status: number): readonly string[] => {
   return ['remark'];
 };
 
-/** How a state is shown: tint and glyph. Two states of one tint differ by glyph and word. */
+/** How a state is shown: tint and glyph. Two states of one tint differ by glyph and word, never by colour alone. */
 export type Tone =
   | 'neutral'
   | 'marigold'

@@ -8,6 +8,7 @@ import { authRoutes, sessionCalls } from './auth/routes';
 import type { Deps } from './context';
 import { callsOf, type Served } from './engine';
 import { refuse } from './errors';
+import { printComplete } from './esign/contracts';
 import { signPage } from './esign/signPage';
 import { findAttach } from './files';
 import { advanceOrders } from './lease/orders';
@@ -159,7 +160,12 @@ export const buildApp = async (
       const { tenantId, id } = request.params as { tenantId: string; id: string };
       const { e = '', s = '' } = request.query as { e?: string; s?: string };
       if (!deps.files.isLink(tenantId, id, String(e), String(s), deps.now())) refuse('notFound');
-      const attach = await asSystem(deps, registry, { tenantId, actor: '' }, (cx) => findAttach(cx, id));
+      const attach = await asSystem(
+        deps,
+        registry,
+        { tenantId, actor: '系统' },
+        async (cx) => (await findAttach(cx, id)) ?? printComplete(cx, id),
+      );
       const file = attach && (await deps.files.read(tenantId, attach.name));
       if (!attach || !file) return refuse('notFound');
       reply

@@ -6,8 +6,9 @@ import { type FascContract, fascContract } from '../../contract/modules/fascCont
 import { type Order, order } from '../../contract/modules/order';
 import { sum } from '../../contract/money';
 import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/orderStates';
-import type { Context } from '../context';
+import type { Attach, Context } from '../context';
 import { refuse } from '../errors';
+import { findAttach } from '../files';
 import { moveOrder, scheduleOf } from '../lease/orders';
 import { type ContractDoc, type ContractType, renderContract } from './pdf';
 
@@ -175,6 +176,22 @@ export const makeContract = async (
   for (const one of wanted) made.push(await makeOne(cx, held, one, resend));
   if (status === awaitingContract && isMandatory) await moveOrder(cx, held, signing, { by: 'system' });
   return made;
+};
+
+/** A complete contract that was taken over without its file is printed, from what was agreed, when it is first looked at. */
+export const printComplete = async (cx: Context, id: string): Promise<Attach | undefined> => {
+  const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
+  if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // somebody else was first
+  if (row?.status !== 2 || !row.doc) return undefined;
+  const signature = { name: row.doc.customer.name, time: row.finishTime ?? row.doc.madeAt, evidence: row.evidence };
+  const bytes = await renderContract({ ...row.doc, signature });
+  const attach = await cx.deps.files.keep(cx, {
+    bytes,
+    originalName: `${row.contractNumber}.pdf`,
+    contentType: 'application/pdf',
+  });
+  await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
+  return attach;
 };
 
 /** The order hears of a signed paper: its flag is set, and with the last one it waits for its start. */

@@ -70,30 +70,8 @@ export const nextNumber = async (cx: Context, name: string): Promise<string> => 
 
 /** Write the instalments of an order: once, in the transaction that starts it. */
 const generatePlan = async (cx: Context, held: Order): Promise<void> => {
-  for (const {
-    currentPeriods,
-    totalPeriods,
-    paymentDate,
-    days,
-    rent,
-    principal,
-    amountPayable,
-    monthlyRent,
-  } of scheduleOf(held).rows)
-    await cx.rows(paymentPlan).insert({
-      orderId: held.id,
-      planVersion: 1,
-      currentPeriods,
-      totalPeriods,
-      paymentDate,
-      days,
-      rent,
-      principal,
-      amountPayable,
-      monthlyRent,
-      bankCardCode: held.bankCardCode,
-      bankName: held.bankName,
-    });
+  const shared = { orderId: held.id, planVersion: 1, bankCardCode: held.bankCardCode, bankName: held.bankName };
+  for (const instalment of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...instalment, ...shared });
 };
 
 /** Instalments that still count; voided ones do not. */

@@ -21,8 +21,8 @@ const served: Served = serve(fascContract, {
   },
 
   showing(row, cx) {
-    const { pdfId, signedPdfId } = row as ContractRow;
-    const shown = signedPdfId ?? pdfId;
+    const { pdfId, signedPdfId, doc } = row as ContractRow;
+    const shown = signedPdfId ?? pdfId ?? (row.status === 2 && doc ? row.id : null);
     const isWaiting = row.status === 1 && row.signTaskStatus === 'sign_progress' && !isExpired(cx, row);
     return {
       ...row,

@@ -1,17 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Tone } from '../../contract/orderStates';
 import { Icon, type IconName } from './Icon';
-
-/** A family of states. Two states of one family differ by glyph and word, never by colour alone. */
-export type Tone =
-  | 'neutral'
-  | 'marigold'
-  | 'warning'
-  | 'brand'
-  | 'plain-success'
-  | 'success'
-  | 'danger'
-  | 'quiet'
-  | 'berry';
 
 export interface StatusChipProps {
   tone: Tone;

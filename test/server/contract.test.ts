@@ -350,6 +350,20 @@ describe('the signing page', () => {
     expect(entry).toMatchObject({ action: 'sign', userName: '李雷' });
   });
 
+  it('signed, and taken over without its file, is printed when it is first looked at, once', async () => {
+    ok(await customer.step('sign', { pass: await read(), consent: true, signature }));
+    await server.sql('update lease_contract set pdf_id = null, signed_pdf_id = null where id = $1', [paper.id]);
+    const { previewUrl } = await paperOf(paper.id);
+    const [first, second] = await Promise.all([open(previewUrl), open(previewUrl)]);
+    expect(first!.raw.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(second!.raw).toEqual(first!.raw);
+    expect((await open((await paperOf(paper.id)).previewUrl)).raw).toEqual(first!.raw);
+    const [kept] = await server.sql('select count(*)::int as n from attach where original_name = $1', [
+      `${paper.contractNumber}.pdf`,
+    ]);
+    expect(kept.n).toBe(3); // sent, signed, and this one
+  });
+
   it('pressed several times at once signs once', async () => {
     const pass = await read();
     const answers = await Promise.all(

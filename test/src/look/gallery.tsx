@@ -2,9 +2,11 @@
  * Every building block with invented data, to be looked at: `?screen=list|record|form|payments|states|login|sign`,
  * `&mode=dark`, `&language=en`, `&theme=<key>`. `shots.mts` takes the pictures.
  */
+
 import { FluentProvider } from '@fluentui/react-components';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Tone } from '../../../contract/orderStates';
 import '../../../src/look/base.css';
 import '../../../src/look/look.css';
 import '../../../src/look/sign.css';
@@ -46,7 +48,7 @@ import { EmptyState, MessageBar, RemovableChip, TableSkeleton, Toasts } from '..
 import { Pager } from '../../../src/look/Pager';
 import { Change, PictureSlots, SigningCard, StateBar, Timeline } from '../../../src/look/record';
 import { SignPage } from '../../../src/look/SignPage';
-import { Flags, StatusChip, type Tone, Verdict } from '../../../src/look/status';
+import { Flags, StatusChip, Verdict } from '../../../src/look/status';
 import { Card, Figures, KeyValues, Segments, Steps, Workings } from '../../../src/look/surfaces';
 import { themeOf } from '../../../src/look/theme';
 
