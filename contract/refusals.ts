@@ -33,6 +33,7 @@ export const refusals = {
   'auth.locked': ['用户登录失败次数过多', 'Too many failed sign-ins, try again later'],
   'auth.badRefresh': ['登录已失效，请重新登录', 'The session has ended, please sign in again'],
 
+  'auth.mustChangePassword': ['请先修改一次性密码', 'Please change the one-time password first'],
   'auth.passwordsDiffer': ['请输入正确的确认密码!', 'The two new passwords differ'],
   'auth.oldPasswordWrong': ['原密码不正确!', 'The old password is wrong'],
 
@@ -112,6 +113,7 @@ export type RefusalCode = keyof typeof refusals;
 export const statusOf: Partial<Record<RefusalCode, number>> = {
   signedOut: 401,
   forbidden: 403,
+  'auth.mustChangePassword': 403,
   notYours: 403,
   'plan.unknownRows': 403,
   notFound: 404,

@@ -199,7 +199,10 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
             address: request.ip,
           });
           const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
-          if (permission !== 'signedIn' && !(await cx.may(permission))) refuse('forbidden', { permission });
+          if (permission !== 'signedIn') {
+            if (principal.mustChangePassword) refuse('auth.mustChangePassword');
+            if (!(await cx.may(permission))) refuse('forbidden', { permission });
+          }
           return work(cx);
         });
       if (call.receive) {

@@ -32,6 +32,8 @@ export interface Principal {
   deptId: string | null;
   roleIds: string[];
   isSuper: boolean;
+  /** Signed in with a one-time password: nothing that needs a right is done before it is changed. */
+  mustChangePassword: boolean;
   sid: string;
 }
 

@@ -69,7 +69,15 @@ export const authenticate = async (
         .selectFrom('sign_in as s')
         .innerJoin('sys_user as u', 'u.id', 's.user_id')
         .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
-        .select(['u.id', 'u.account', 'u.real_name', 'u.role_ids', 'u.dept_ids', 'u.is_super'])
+        .select([
+          'u.id',
+          'u.account',
+          'u.real_name',
+          'u.role_ids',
+          'u.dept_ids',
+          'u.is_super',
+          'u.must_change_password',
+        ])
         .where('s.sid', '=', sid)
         .where('s.user_id', '=', uid)
         .where('s.tenant_id', '=', tid)
@@ -88,6 +96,7 @@ export const authenticate = async (
         deptId: row.dept_ids[0] ?? null,
         roleIds: row.role_ids,
         isSuper: row.is_super && tid === '000000',
+        mustChangePassword: row.must_change_password === 1,
         sid,
       };
     },

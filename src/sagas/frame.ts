@@ -11,6 +11,7 @@ import { lookup } from '../store/lookup';
 import { Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
 import { errandsSaga } from './errands';
+import { passwordSaga } from './password';
 import { Refused, request } from './request';
 
 /** Words of the business dictionaries, each fetched once a session. */
@@ -81,6 +82,7 @@ function* sendLogs(world: World): Saga {
 /** What every page inside the frame leans on: dictionary words, records to choose from, the error log. */
 export const frameSaga = function* (world: World): Saga {
   yield* errandsSaga(world);
+  yield* passwordSaga(world);
   yield takeEvery(dict.actions.need, need, world);
   // What is typed into one field must not silence another one's search.
   for (const to of Object.keys(targets)) {

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../look/Icon';
 import { icons } from '../look/icons';
 import { Toasts } from '../look/messages';
 import { themeOf } from '../look/theme';
+import { clock } from '../store/clock';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
@@ -17,6 +18,7 @@ import { type MenuItem as MenuRow, menu, menuLabel } from '../store/menu';
 import { homePath, route, tabs } from '../store/route';
 import { session } from '../store/session';
 import { PageScreen } from './PageScreen';
+import { PasswordDialog } from './PasswordDialog';
 
 const glyph = (name: string): IconName => (name in icons ? (name as IconName) : 'document');
 
@@ -30,6 +32,7 @@ export const FrameScreen = () => {
   const open = useSelector(tabs.selectors.list);
   const dirty = useSelector(tabs.selectors.dirty);
   const user = useSelector(session.selectors.user);
+  const today = useSelector(clock.selectors.today);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
   if (!place || !isReady) return null;
 
@@ -78,7 +81,12 @@ export const FrameScreen = () => {
             onGo={go}
             renderHref={(path) => path}
             emptyText={t('frame.emptyMenu')}
-            foot={<div>{t('frame.tenant', { tenant: user?.tenantId ?? '' })}</div>}
+            foot={
+              <>
+                <div>{t('frame.tenant', { tenant: user?.tenantId ?? '' })}</div>
+                {today && <div>{t('frame.businessDay', { day: today })}</div>}
+              </>
+            }
           />
         }
         top={
@@ -181,7 +189,7 @@ export const FrameScreen = () => {
           />
         }
       >
-        <PageScreen place={place} />
+        {user?.mustChangePassword ? <PasswordDialog /> : <PageScreen place={place} />}
       </Frame>
       <Overlay />
     </FluentProvider>

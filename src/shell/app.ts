@@ -8,6 +8,7 @@ import { ask, read, type Saga } from '../sagas/effects';
 import { feedbackSaga } from '../sagas/feedback';
 import { navigationSaga, visit } from '../sagas/navigation';
 import { recallRights, sessionSaga } from '../sagas/session';
+import { clock } from '../store/clock';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
@@ -82,7 +83,7 @@ function* supervise(world: World, saga: () => Saga, note: (error: unknown) => vo
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
 export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf; listen?: Middleware[] } = {}) => {
   const lasting = shelf ? kept(shelf) : ([session, tokens, look, menu, permission, tabs, lock, log] as const);
-  const core = [...lasting, settings, route, features, feedback] as const;
+  const core = [...lasting, settings, clock, route, features, feedback] as const;
   const reducer = combineSlices(...core);
   const own = new Set<string>(core.map(({ reducerPath }) => reducerPath));
   /** What features hold belongs to whoever is signed in: it goes with the session, whether or not a slice thinks of it. */

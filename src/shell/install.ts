@@ -1,8 +1,9 @@
-import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { call, put, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import type { Feature } from '../features/feature';
-import { ask, type Saga } from '../sagas/effects';
+import { ask, read, type Saga } from '../sagas/effects';
 import { features } from '../store/features';
 import { type Place, route } from '../store/route';
+import { session } from '../store/session';
 import type { World } from '../world/world';
 
 export interface Installer {
@@ -43,6 +44,9 @@ export const featuresSaga = function* (world: World, { find, inject, run }: Inst
     // A page leans on the frame's state: without the frame it is as lost as without its own code.
     const isFramed: boolean = place.feature === 'sign' || (yield call(bring, frameName));
     const isHere: boolean = isFramed && (yield call(bring, place.feature));
+    // Nothing asks the server before a one-time password is changed.
+    if (isHere && (yield* read(session.selectors.user))?.mustChangePassword)
+      yield take(session.actions.passwordChanged);
     yield put(isHere ? features.actions.opened(place) : features.actions.lost(place.feature));
   }
   yield takeLatest(route.actions.arrived, arrive);

@@ -10,6 +10,8 @@ export interface User {
   realName: string;
   businessUserCode: string;
   avatar: string;
+  /** Signed in with a one-time password, which must be changed before anything else. */
+  mustChangePassword: boolean;
 }
 export interface SessionState {
   user: User | null;
@@ -45,6 +47,9 @@ export const session = createSlice({
       s.busy = false;
       s.error = payload;
       s.form.password = '';
+    },
+    passwordChanged(s) {
+      if (s.user) s.user.mustChangePassword = false;
     },
     /** The person wants to leave. */
     signOut() {},

@@ -414,3 +414,20 @@ describe('an answer', () => {
     expect(JSON.stringify((await server.anybody.send({ url: '/config.json' })).body)).not.toMatch(/scrypt|password/);
   });
 });
+
+describe('a one-time password', () => {
+  it('opens what everybody sees and nothing that needs a right, until it is changed', async () => {
+    await server.addUser({ account: 'novice', permissions: ['product'] });
+    await server.sql(`update sys_user set must_change_password = 1 where account = 'novice'`);
+    const signedIn = await server.token(pair('novice'));
+    expect(signedIn.body.must_change_password).toBe(true);
+    const novice = bearer(signedIn.body.access_token);
+    expect((await novice.get('/blade-system/menu/routes')).status).toBe(200);
+    const list = () => novice.get('/blade-product/product/page');
+    expect(await list()).toMatchObject({ status: 403, body: { code: 403, reason: 'auth.mustChangePassword' } });
+    const next = md5('another one');
+    const query = { oldPassword: md5(password), newPassword: next, newPassword1: next };
+    ok(await novice.post('/blade-system/user/update-password', { query }));
+    expect((await list()).status).toBe(200);
+  });
+});

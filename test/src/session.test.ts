@@ -152,6 +152,7 @@ describe('signing in', () => {
       userId: '1123598821738675201',
       realName: '李静',
       avatar: '',
+      mustChangePassword: false,
     });
     expect(app.see(session.selectors.form)).toMatchObject({ username: '', password: '' });
     expect(app.see(lock.selectors.isLocked)).toBe(false);

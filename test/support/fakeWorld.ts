@@ -208,6 +208,7 @@ export const li: User = {
   realName: '李静',
   businessUserCode: '',
   avatar: '',
+  mustChangePassword: false,
 };
 
 export interface StartOptions extends FakeOptions {

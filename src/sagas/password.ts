@@ -1,0 +1,32 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { feedback } from '../store/feedback';
+import { judgePassword, password } from '../store/password';
+import { session } from '../store/session';
+import { Unreachable, type World } from '../world/world';
+import { ask, read, type Saga } from './effects';
+import { Refused, request } from './request';
+
+const { actions: at, selectors: see } = password;
+
+/** Passwords leave as digests; the other sessions of the account end with the old one. */
+function* change(world: World): Saga {
+  const { form } = yield* read(see.all);
+  const problems = judgePassword(form);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
+  try {
+    const query: Record<string, string> = {};
+    for (const [name, value] of Object.entries(form)) query[name] = yield* ask(world, 'digest', value);
+    yield call(request, world, { method: 'POST', url: '/blade-system/user/update-password', query });
+    yield put(at.changed());
+    yield put(session.actions.passwordChanged());
+    yield put(feedback.actions.told({ tone: 'success', say: 'password.changed' }));
+  } catch (error) {
+    yield put(at.failed());
+    if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+    else if (!(error instanceof Refused)) throw error;
+  }
+}
+
+export const passwordSaga = function* (world: World): Saga {
+  yield takeLeading(at.change, change, world);
+};
