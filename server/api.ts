@@ -249,7 +249,7 @@ const refusalFor = (error: unknown): Refusal => {
     /connection (terminated|timeout)|timeout exceeded when trying to connect|pool after calling end/i.test(
       String(error),
     );
-  if (isAway || code === 'ENOSPC') return new Refusal('unavailable');
+  if (isAway || ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new Refusal('unavailable');
   if (statusCode === 413 || code.startsWith('FST_REQ_FILE_TOO_LARGE')) return new Refusal('tooLarge');
   if (statusCode === 415) return new Refusal('wrongMedia');
   if (statusCode >= 400 && statusCode < 500) return new Refusal('unreadable');

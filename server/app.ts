@@ -69,6 +69,8 @@ export const buildApp = async (
         .send({ ...body, requestId: request.id });
     },
     requestIdHeader: false,
+    // While the server drains, an open connection is served to its end rather than turned away in words of the framework.
+    return503OnClosing: false,
     genReqId: () => deps.newId(),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300 },

@@ -793,6 +793,6 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   const seconds = ((deps.now() - startedAt) / 1000).toFixed(1);
   log(
     `演示数据已就绪：${count('lease_order')} 个订单、${count('lease_customer')} 位客户、` +
-      `${count('lease_payment_plan')} 期付款计划 · demo portfolio ready in ${seconds} s`,
+      `${count('lease_payment_plan')} 期付款计划 · demo portfolio written in ${seconds} s`,
   );
 };

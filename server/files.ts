@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Attach, Context, Files, Sniffed } from './context';
 import { isStoredId } from './ids';
@@ -63,6 +63,9 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
       try {
         await handle.writeFile(bytes);
         await handle.sync();
+      } catch (error) {
+        await rm(path, { force: true }); // half a file would keep a full disk full
+        throw error;
       } finally {
         await handle.close();
       }

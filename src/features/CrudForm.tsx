@@ -4,7 +4,7 @@ import { judgeOne, problemText } from '../../contract/kit';
 import { Button } from '../look/buttons';
 import { Dialog } from '../look/Dialog';
 import { FormField } from '../look/fields';
-import { textOf } from './cells';
+import { measureOf, within } from './cells';
 import { FieldInput, isGroup, nameOfRef } from './inputs';
 import type { CrudScreenProps, FieldInputProps } from './screen';
 import { useEye } from './useEye';
@@ -19,7 +19,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
   const { actions: at } = slice;
   if (!form) return null;
   const isView = form.mode === 'view';
-  const title = `${t(`crud.${form.mode}`)}${eye.language === 'en' ? ' ' : ''}${screen.title[eye.language]}`;
+  const title = `${t(`crud.${form.mode}`)}${eye.language === 'en' ? ' ' : ''}${within(screen.title[eye.language])}`;
 
   const cell = (name: string) => {
     const field = module.fields[name]!;
@@ -51,7 +51,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
           own({ ...props, readOnly: isView })
         ) : isView ? (
           <output id={`form-${name}`} className="read-only">
-            {(field.kind === 'ref' && nameOfRef(field, form.draft)) || (textOf(field, form.draft[name], eye) ?? '-')}
+            {(field.kind === 'ref' && nameOfRef(field, form.draft)) || (measureOf(field, form.draft[name], eye) ?? '-')}
           </output>
         ) : (
           <FieldInput {...props} />

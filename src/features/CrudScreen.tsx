@@ -12,9 +12,9 @@ import { Pager } from '../look/Pager';
 import { Card } from '../look/surfaces';
 import { filtersOf } from '../sagas/crud';
 import { look } from '../store/look';
-import { permission } from '../store/menu';
+import { leaves, menu, menuLabel, permission } from '../store/menu';
 import { CrudForm } from './CrudForm';
-import { cellOf, headOf, isFigure, textOf } from './cells';
+import { cellOf, headOf, isFigure, textOf, within } from './cells';
 import { SearchInput } from './inputs';
 import type { CrudScreenProps } from './screen';
 import { useEye } from './useEye';
@@ -32,6 +32,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const { fields } = module;
   const { page, query, picked, seek, busy } = state;
   const title = screen.title[language];
+  const item = leaves(useSelector(menu.selectors.tree)).find(({ code }) => code === module.name);
   const offers = (verb: Verb) => module.offers(verb) && !screen.without.includes(verb);
   const may = (code: string) => codes[code] === true;
   const refusal = (code: string) => (may(code) ? undefined : t('crud.noRight', { code }));
@@ -123,26 +124,29 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
       </Button>
     </EmptyState>
   ) : conditions.length > 0 ? (
-    <EmptyState kind="filtered" title={t('crud.filteredTitle', { name: title })}>
-      {conditions.map(([key, value]) => {
-        const field = fields[key.split('.')[0]!]!;
-        const shown = `${field.label[language]} ${field.kind === 'dict' || field.kind === 'choice' ? textOf(field, value, eye) : value}`;
-        return (
-          <RemovableChip key={key} removeLabel={t('crud.removeFilter', { name: shown })} onRemove={() => drop(key)}>
-            {shown}
-          </RemovableChip>
-        );
-      })}
+    <EmptyState kind="filtered" title={t('crud.filteredTitle', { name: within(title) })}>
+      <span className="empty-conditions">
+        {conditions.map(([key, value]) => {
+          const field = fields[key.split('.')[0]!]!;
+          const shown = `${field.label[language]} ${field.kind === 'dict' || field.kind === 'choice' ? textOf(field, value, eye) : value}`;
+          return (
+            <RemovableChip key={key} removeLabel={t('crud.removeFilter', { name: shown })} onRemove={() => drop(key)}>
+              {shown}
+            </RemovableChip>
+          );
+        })}
+      </span>
       <Button onClick={clear}>{t('crud.clearFilters')}</Button>
     </EmptyState>
   ) : (
-    <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name: title })} />
+    <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name: within(title) })} />
   );
 
   return (
     <Page variant="fill">
       <PageTitle
-        title={title}
+        // The page is called as the menu and the tab call it.
+        title={item ? menuLabel(item)[language] : title}
         end={
           sumName && page?.sums ? (
             <span className="page-figure">
@@ -193,7 +197,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
                       name: money,
                       sum: sumName ? formatMoney(sum(pickedRows.map((row) => String(row[sumName] ?? '0')))) : '',
                     }}
-                    components={{ b: <b /> }}
+                    components={{ b: <b />, s: <span className="selection-sum" /> }}
                   />
                 </span>
                 <button type="button" className="link" onClick={() => dispatch(at.unpickAll())}>
@@ -260,7 +264,12 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
                 label: (row) => t('crud.pickRow', { name: nameOf(row) }),
                 labelAll: t('crud.pickAll'),
               }}
-              actions={{ head: t('crud.actions'), of: rowActions, more: t('crud.moreActions') }}
+              actions={{
+                head: t('crud.actions'),
+                of: rowActions,
+                more: t('crud.moreActions'),
+                ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
+              }}
               {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
               onSort={(key) =>
                 dispatch(
@@ -286,9 +295,10 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               sizes={pageSizes}
               onChange={(to) => dispatch(at.list(to))}
               words={{
-                total: (count) => t('crud.total', { count }),
+                total: (rows) => t('crud.total', { rows: rows.toLocaleString('en') }),
                 perPage: (count) => t('crud.perPage', { count }),
                 goTo: t('crud.goTo'),
+                goToEnd: t('crud.goToEnd'),
                 page: t('crud.page'),
                 previous: t('crud.previous'),
                 next: t('crud.next'),

@@ -14,8 +14,13 @@ const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, 
 /** The head of a column carries the unit, so that cells are bare figures: 总金额(元). */
 export const headOf = (field: Field, language: Language): string => {
   const unit = field.unit && units[field.unit];
-  return unit ? `${field.label[language]}(${unit[language]})` : field.label[language];
+  const gap = language === 'en' ? ' ' : '';
+  return unit ? `${field.label[language]}${gap}(${unit[language]})` : field.label[language];
 };
+
+/** A label as a word inside a sentence: “Enter contract no.”, but “Enter ID number”. */
+export const within = (word: string): string =>
+  /^[A-Z][^A-Z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
 
 export const isFigure = ({ kind }: Field): boolean => ['integer', 'money', 'rate'].includes(kind);
 
@@ -38,6 +43,13 @@ export const textOf = (field: Field, value: unknown, { language, dicts }: Eye): 
       if (field.unit === 'card') return maskCard(String(value));
       return String(value);
   }
+};
+
+/** As `textOf`, with the unit, for where no column head says it. */
+export const measureOf = (field: Field, value: unknown, eye: Eye): string | null => {
+  const text = textOf(field, value, eye);
+  const unit = field.unit && units[field.unit];
+  return text !== null && unit ? `${text} ${unit[eye.language]}` : text;
 };
 
 export const cellOf = (field: Field, value: unknown, eye: Eye): ReactNode => textOf(field, value, eye) ?? <Dash />;

@@ -6,7 +6,7 @@ import { defineFeature } from './feature';
 
 export const feature = defineFeature(customer, () => ({
   naming: 'realName',
-  widths: { realName: 220, tel: 140, idType: 160, idNo: 200, kycStatus: 110, createTime: 170 },
+  widths: { realName: 220, tel: 140, idType: 160, idNo: 200, kycStatus: 126, createTime: 170 },
   phone: { realName: 'name', tel: 'code', kycStatus: 'state', idNo: 'note', createTime: 'date' },
   cells: {
     kycStatus: ({ kycStatus }, { language }) => (

@@ -19,6 +19,7 @@ import {
 import { SearchField } from '../look/listing';
 import { entriesOf } from '../store/dict';
 import { lookup } from '../store/lookup';
+import { within } from './cells';
 import type { Eye, FieldInputProps } from './screen';
 
 /** The words a choice or dictionary field offers. */
@@ -66,7 +67,7 @@ export const SearchInput = ({ name, field, seek, eye, onSeek }: SearchInputProps
           id={id}
           value={value}
           onChange={(typed) => onSeek({ [name]: typed })}
-          placeholder={t('crud.enter', { name: label })}
+          placeholder={t('crud.enter', { name: within(label) })}
         />
       )}
     </SearchField>
@@ -138,7 +139,7 @@ export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, 
   const value = textOf(draft[name]);
   const label = field.label[eye.language];
   const common = { value, readOnly, name, ...(onBlur ? { onBlur } : {}) };
-  const hint = readOnly ? undefined : t('crud.enter', { name: label });
+  const hint = readOnly ? undefined : t('crud.enter', { name: within(label) });
   const type = (text: string) => onType({ [name]: text });
   switch (field.kind) {
     case 'longText':
@@ -166,7 +167,12 @@ export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, 
       if (options.length <= few)
         return <Radios value={value} options={options} name={name} readOnly={readOnly} onChange={choose} />;
       return (
-        <SelectInput {...common} options={options} placeholder={t('crud.choose', { name: label })} onChange={choose} />
+        <SelectInput
+          {...common}
+          options={options}
+          placeholder={t('crud.choose', { name: within(label) })}
+          onChange={choose}
+        />
       );
     }
     case 'ref':

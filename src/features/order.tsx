@@ -132,13 +132,13 @@ export const feature = defineFeature(
     ],
     widths: {
       contractCode: 146,
-      productName: 98,
-      deadline: 82,
-      totalAmount: 120,
-      yearRate: 92,
+      productName: 96,
+      deadline: 80,
+      totalAmount: 124,
+      yearRate: 84,
       pzsfqr: 82,
-      businessStatus: 146,
-      interestDate: 98,
+      businessStatus: 156,
+      interestDate: 94,
     },
     heads: {
       // Every column is seen whole at 1440 px, in either language.

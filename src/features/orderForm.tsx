@@ -28,7 +28,7 @@ import {
   warningsOf,
 } from '../store/orderForm';
 import { route, tabs } from '../store/route';
-import { orderChip } from './cells';
+import { headOf, orderChip, within } from './cells';
 import { RefInput } from './inputs';
 import { useEye } from './useEye';
 
@@ -143,11 +143,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
     return (
       <FormField
         id={`order-${name}`}
-        label={
-          name === 'totalAmount'
-            ? `${order.fields[name].label[language]}(${t('unit.yuan')})`
-            : order.fields[name].label[language]
-        }
+        label={name === 'totalAmount' ? headOf(order.fields[name], language) : order.fields[name].label[language]}
         required={(required ?? order.fields[name].required) && isFree(form, name)}
         {...(problem ? { problem } : {})}
         {...(warning ? { warning } : {})}
@@ -204,7 +200,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
           title={
             held
               ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}`
-              : `${t('crud.add')}${language === 'en' ? ' ' : ''}${order.label[language]}`
+              : `${t('crud.add')}${language === 'en' ? ' ' : ''}${within(order.label[language])}`
           }
           end={
             <>

@@ -51,7 +51,7 @@ export const feature = defineFeature(
       picType: 'name',
       path: 'amount',
       contractCode: 'code',
-      imageIndex: 'state',
+      customerName: 'state',
       name: 'note',
       createTime: 'date',
     },

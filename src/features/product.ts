@@ -3,7 +3,16 @@ import { defineFeature } from './feature';
 
 export const feature = defineFeature(product, ({ actions }) => ({
   naming: 'productName',
-  widths: { productCode: 130, deadline: 110, amountPer: 140, getType: 110, yearRate: 150, updateTime: 160, status: 70 },
+  widths: {
+    productName: 114,
+    productCode: 120,
+    deadline: 108,
+    amountPer: 174,
+    getType: 112,
+    yearRate: 160,
+    updateTime: 156,
+    status: 80,
+  },
   phone: {
     productName: 'name',
     amountPer: 'amount',

@@ -35,7 +35,7 @@ export interface ToolAction<R> {
 export interface Screen<R = any> {
   title: Label;
   columns: string[];
-  /** px; a column without one takes what is left. */
+  /** px; a column without one takes what is left. `actions` is the column of the row's buttons. */
   widths: Record<string, number>;
   search: string[];
   /** Rows of the form; two names in a row stand side by side. */

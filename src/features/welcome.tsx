@@ -112,7 +112,7 @@ const Newest = ({ state }: { state: WelcomeState }) => {
     {
       key: 'contractCode',
       head: head('contractCode'),
-      width: 170,
+      width: 150,
       phone: 'code',
       cell: ({ id, contractCode }) => <OrderLink id={id} code={contractCode} />,
     },
@@ -120,14 +120,14 @@ const Newest = ({ state }: { state: WelcomeState }) => {
     {
       key: 'productName',
       head: head('productName'),
-      width: 130,
+      width: 112,
       phone: 'note',
       cell: (row) => row.productName ?? <Dash />,
     },
     {
       key: 'totalAmount',
       head: head('totalAmount'),
-      width: 140,
+      width: 126,
       align: 'right',
       phone: 'amount',
       cell: (row) => <Money value={row.totalAmount} />,
@@ -135,7 +135,7 @@ const Newest = ({ state }: { state: WelcomeState }) => {
     {
       key: 'businessStatus',
       head: head('businessStatus'),
-      width: 148,
+      width: 156,
       phone: 'state',
       cell: (row) => orderChip(row.businessStatus, eye),
     },

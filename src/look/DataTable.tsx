@@ -105,7 +105,8 @@ export function DataTable<R>({
   empty,
   caption,
 }: DataTableProps<R>) {
-  const [menu, setMenu] = useState<{ rowKey: string; target: HTMLElement } | null>(null);
+  /** The open menu of a row; `from` is the first action in it. */
+  const [menu, setMenu] = useState<{ rowKey: string; target: HTMLElement; from: number } | null>(null);
 
   const left = columns.filter(({ pin }) => pin === 'left');
   const right = columns.filter(({ pin }) => pin === 'right');
@@ -208,6 +209,18 @@ export function DataTable<R>({
   const actionCell = (row: R, rowKey: string) => {
     const all = actions?.of(row) ?? [];
     const shown = all.slice(0, INLINE_ACTIONS);
+    const more = (className: string, from: number) => (
+      <button
+        type="button"
+        className={className}
+        aria-label={actions?.more}
+        aria-haspopup="menu"
+        aria-expanded={menu?.rowKey === rowKey}
+        onClick={({ currentTarget }) => setMenu({ rowKey, target: currentTarget, from })}
+      >
+        <Icon name="more-horizontal" size={16} />
+      </button>
+    );
     return (
       <span className="row-actions">
         {shown.map(({ key, label, onClick, disabled }) => (
@@ -222,18 +235,9 @@ export function DataTable<R>({
             {label}
           </button>
         ))}
-        {all.length > shown.length && (
-          <button
-            type="button"
-            className="link"
-            aria-label={actions?.more}
-            aria-haspopup="menu"
-            aria-expanded={menu?.rowKey === rowKey}
-            onClick={({ currentTarget }) => setMenu({ rowKey, target: currentTarget })}
-          >
-            <Icon name="more-horizontal" size={16} />
-          </button>
-        )}
+        {all.length > shown.length && more('link row-more', INLINE_ACTIONS)}
+        {/* An item of a phone has room for one button, so all of them are behind it. */}
+        {all.length > 0 && more('item-more', 0)}
       </span>
     );
   };
@@ -318,6 +322,12 @@ export function DataTable<R>({
         <tbody
           onKeyDown={onKeyDown}
           onFocus={onFocus}
+          // Where rows are items of a list (the head is not shown then), one tap anywhere on them opens.
+          onClick={({ target, currentTarget }) => {
+            const isItem = (currentTarget.parentElement as HTMLTableElement).tHead?.offsetHeight === 0;
+            const row = isItem && rowOf(target as Element);
+            if (row && !(target as Element).closest('a, button, input')) onOpen?.(row);
+          }}
           onDoubleClick={({ target }) => {
             const row = rowOf(target as Element);
             if (row && !(target as Element).closest('a, button, input')) onOpen?.(row);
@@ -393,7 +403,7 @@ export function DataTable<R>({
             <MenuList>
               {actions
                 ?.of(menuRow)
-                .slice(INLINE_ACTIONS)
+                .slice(menu.from)
                 .map(({ key, label, icon, onClick, disabled }) => (
                   <MenuItem
                     key={key}

@@ -84,6 +84,9 @@ const languages = [
   ['en', 'en', 'English'],
 ] as const;
 
+/** Nothing else can be done on this page: who comes here can type at once. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
 /** No Fluent and no console stylesheet here: this page is what everybody waits for first. */
 export const LoginPage = ({
   title,
@@ -115,6 +118,7 @@ export const LoginPage = ({
         <Glyph name={glyph} />
         <input
           id={`login-${name}`}
+          ref={name === 'username' ? takeFocus : undefined}
           name={name}
           type={more.type ?? 'text'}
           autoComplete={more.autoComplete ?? 'off'}

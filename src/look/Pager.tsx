@@ -11,7 +11,9 @@ export interface PagerProps {
   words: {
     total(rows: number): string;
     perPage(size: number): string;
+    /** Around the field for a page's number: 前往 [1] 页. */
     goTo: string;
+    goToEnd: string;
     page: string;
     previous: string;
     next: string;
@@ -100,7 +102,7 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
             if (key === 'Enter' && Number.isInteger(wanted)) go(wanted);
           }}
         />
-        {words.page}
+        {words.goToEnd}
       </label>
     </nav>
   );

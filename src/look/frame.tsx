@@ -400,7 +400,8 @@ export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
 
 /** Opens the person's menu: made to be the trigger of one. */
 export const UserBadge = ({ name, note, initials, picture, ...rest }: UserBadgeProps) => (
-  <button type="button" className="user-badge" {...rest}>
+  // On a phone only the picture is left of it.
+  <button type="button" className="user-badge" aria-label={note ? `${name} ${note}` : name} {...rest}>
     <Avatar initials={initials} picture={picture} />
     <span className="user-name">
       {name}

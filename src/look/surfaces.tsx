@@ -15,7 +15,8 @@ export interface CardProps {
 
 /** The one level of surface on the canvas: never a card inside a card. */
 export const Card = ({ title, icon, note, aside, variant = 'padded', children }: CardProps) => (
-  <section className={`card card-${variant}`} aria-label={title}>
+  // A table that fills the card is a region of the same name already.
+  <section className={`card card-${variant}`} aria-label={variant === 'padded' ? title : undefined}>
     {(title || aside) && (
       <header className="card-head">
         {icon && <Icon name={icon} />}
@@ -94,7 +95,7 @@ export const Steps = ({ steps, current, label }: { steps: readonly string[]; cur
         aria-current={index === current ? 'step' : undefined}
       >
         <span className="step-mark">{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
-        {step}
+        <span className="step-name">{step}</span>
       </li>
     ))}
   </ol>

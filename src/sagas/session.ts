@@ -1,5 +1,7 @@
 import { all, call, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { businessDate } from '../../contract/calendar';
 import { tokenCheckMs } from '../../contract/settings';
+import { clock } from '../store/clock';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { menu, permission } from '../store/menu';
@@ -15,17 +17,25 @@ export const woke = { type: 'session/woke' as const };
 
 const text = (value: unknown) => (value === null || value === undefined || Number(value) === -1 ? '' : String(value));
 
+/** The business date; a console that stays open overnight sees it change. */
+function* keepDay(now: number): Saga {
+  const today = businessDate(now);
+  if (today !== (yield* read(clock.selectors.today))) yield put(clock.actions.dawned(today));
+}
+
 /** An answer without a token is a refusal, whatever it calls itself; a server of the family may explain it there. */
 function* keepTokens(world: World, answer: Record<string, unknown>): Saga {
   if (!text(answer?.access_token)) throw new Refused(400, text(answer?.error_description) || '未知错误');
+  const now = yield* ask(world, 'now');
   yield put(
     tokens.actions.tokensReceived({
       accessToken: text(answer.access_token),
       refreshToken: text(answer.refresh_token),
-      tokenSetAt: yield* ask(world, 'now'),
+      tokenSetAt: now,
       expiresIn: Number(answer.expires_in ?? 0),
     }),
   );
+  yield call(keepDay, now);
 }
 
 /** Menus and buttons: what this person may see and press. */
@@ -43,6 +53,7 @@ const longestPauseMs = 10_000;
 
 /** Rights of a session that was kept from an earlier visit. Nothing can be shown without them, so they are asked for until they come. */
 export function* recallRights(world: World): Saga {
+  yield call(keepDay, yield* ask(world, 'now'));
   for (let pause = firstPauseMs; yield* read(tokens.selectors.hasToken); pause = Math.min(2 * pause, longestPauseMs)) {
     try {
       return yield call(loadRights, world);
@@ -94,6 +105,7 @@ function* signIn(world: World): Saga {
         realName: text(answer.real_name) || text(answer.nick_name) || text(answer.account),
         businessUserCode: text(answer.businessUserCode),
         avatar: text(answer.avatar),
+        mustChangePassword: answer.must_change_password === true,
       }),
     );
     yield call(loadRights, world);
@@ -169,7 +181,9 @@ export function* keepTokenFresh(world: World): Saga {
     yield race([call(ask, world, 'sleep', tokenCheckMs), take(woke.type)]);
     if (!(yield* read(tokens.selectors.hasToken))) continue;
     const { tokenTime } = yield* read(settings.selectors.all);
-    const age = ((yield* ask(world, 'now')) - (yield* read(tokens.selectors.tokenSetAt))) / 1000;
+    const now = yield* ask(world, 'now');
+    yield call(keepDay, now);
+    const age = (now - (yield* read(tokens.selectors.tokenSetAt))) / 1000;
     // A clock that was set back says nothing about the token's age.
     if (age < 0 || age >= refreshAfter(tokenTime, yield* read(tokens.selectors.expiresIn))) yield call(refresh, world);
   }

@@ -18,7 +18,12 @@ export const AppRoutes = () => {
   const dispatch = useDispatch();
   const place = useSelector(route.selectors.place);
   const isSignReady = useSelector((state: never) => features.selectors.isReady(state, 'sign'));
-  if (!place) return null;
+  if (!place)
+    return (
+      <div className="boot">
+        <img src="/favicon.svg" alt="LeaseDesk" width="48" height="48" />
+      </div>
+    );
   const wish = (to: To) => dispatch(route.actions.go(addressOf(to)));
   const navigator: Navigator = {
     createHref: addressOf,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { LoginPage } from '../look/LoginPage';
+import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { session } from '../store/session';
 import { settings } from '../store/settings';
@@ -12,6 +13,8 @@ export const LoginScreen = () => {
   const { form, problems, busy, error } = useSelector(session.selectors.all);
   const { tenantMode, title } = useSelector(settings.selectors.all);
   const language = useSelector(look.selectors.language);
+  // There is no frame here to show messages: why one was sent here stands where a refusal would.
+  const told = useSelector(feedback.selectors.toasts).at(-1);
   return (
     <LoginPage
       title={t('login.title')}
@@ -22,7 +25,7 @@ export const LoginScreen = () => {
         ...(problems.password ? { password: t('login.passwordHint') } : {}),
       }}
       busy={busy}
-      error={error === '*network' ? t('login.network') : error}
+      error={error === '*network' ? t('login.network') : error || told?.text || (told?.say ? t(told.say as never) : '')}
       tenantMode={tenantMode}
       onEdit={(name, value) => dispatch(session.actions.edit({ name, value }))}
       onSubmit={() => dispatch(session.actions.signIn())}

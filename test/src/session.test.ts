@@ -5,6 +5,7 @@ import { masked } from '../../contract/secrets';
 import { callTimeoutMs, defaultSettings, tokenCheckMs } from '../../contract/settings';
 import { feature as product } from '../../src/features/product';
 import { keepTokenFresh, refreshAfter, woke } from '../../src/sagas/session';
+import { clock } from '../../src/store/clock';
 import { features } from '../../src/store/features';
 import { feedback } from '../../src/store/feedback';
 import { look } from '../../src/store/look';
@@ -425,6 +426,13 @@ describe('the token', () => {
     expect(app.clock.sleeping).toBe(sleeping);
   });
 
+  it('is watched by a clock that tells the business date, and the next one after midnight in Shanghai', async () => {
+    const app = await start({ now: Date.UTC(2026, 0, 5, 15, 59, 50) });
+    expect(app.see(clock.selectors.today)).toBe('2026-01-05');
+    await app.clock.advance(tokenCheckMs);
+    expect(app.see(clock.selectors.today)).toBe('2026-01-06');
+  });
+
   it('outlives a day on which every seventh renewal fails', async () => {
     const app = await start({ settings: { tokenTime: 3_000 } });
     let renewals = 0;
@@ -451,6 +459,7 @@ describe('the token', () => {
     const state = (accessToken: string) => ({
       session: { user: null },
       look: { language: 'zh' },
+      clock: { today: '' },
       settings: { ...defaultSettings, tokenTime: 60 },
       token: { accessToken, refreshToken: 'refresh-0', tokenSetAt: 0, expiresIn: 0 },
     });

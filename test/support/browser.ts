@@ -1,7 +1,6 @@
 /** The built product as its users meet it: the server as a process of its own, and a browser in front of it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -9,6 +8,8 @@ import { type Browser, chromium } from 'playwright-core';
 const root = join(__dirname, '../..');
 const READY_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
+/** What a hook may take that calls `ensureBuilt`. */
+export const BUILD_LIMIT_MS = 180_000;
 
 const script = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -48,95 +49,121 @@ export interface RunningServer {
   pid: number;
   /** Where its data are; removed by `stop` unless the caller chose the folder. */
   dataDir: string;
+  /** Milliseconds from the start of the process to its readiness. */
+  startMs: number;
   /** What it has printed so far, both streams in order of arrival. */
   output(): string;
-  /** Asks it to end, insists after a while, and answers its exit code (null when a signal ended it). */
-  stop(): Promise<number | null>;
+  /** Resolves, when the process is gone, with its exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+  /** Asks it to end, insists after a while, and answers its exit code. */
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+export interface Spawned {
+  child: ChildProcess;
+  /** What it has printed so far, both streams in order of arrival. */
+  output(): string;
+  /** Resolves with the exit code; null stands for a signal, or for a process that never came to life. */
+  exited: Promise<number | null>;
+  /** Resolves when it has printed something that matches. */
+  says(text: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Resolves with the exit code; null stands for a signal, or for a process that never came to life. */
-const exitOf = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => resolve(code));
-    child.once('error', () => resolve(null));
-  });
+let isFresh = false;
+/** Builds what is stale, once for all starts of a test file: sources edited meanwhile are for the next run. */
+export function ensureBuilt() {
+  if (!isFresh) script('scripts/ensure.mjs', 'fresh');
+  isFresh = true;
+}
 
 /**
- * Builds what is stale, starts the server on a free port with a data folder of its own, and resolves when it says
- * `ready`. `env` adds to or replaces the settings below; an undefined value takes one away. Rejects with what the
- * server printed when it ends or stays silent instead.
+ * Starts the server of the build as a process and waits for nothing. `env` adds to or replaces the settings below, an
+ * undefined value takes one away; `account` is for root alone. The process never outlives this one.
  */
-export async function startServer(env: Record<string, string | undefined> = {}): Promise<RunningServer> {
-  script('scripts/ensure.mjs', 'fresh');
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'leasedesk-browser-'));
-  const port = env.PORT ?? String(await freePort());
-  const settings = {
-    HOST: '127.0.0.1',
-    DEMO: '0',
-    ADMIN_PASSWORD: 'Lease-desk-2026',
-    DATA_DIR: dataDir,
-    ...env,
-    PORT: port,
-  };
+export function spawnServer(
+  env: Record<string, string | undefined>,
+  account: { uid?: number; gid?: number } = {},
+): Spawned {
+  ensureBuilt();
+  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'Lease-desk-2026', ...env };
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
   });
-  const exited = exitOf(child);
   // for scripts outside of jest, which have no afterAll; a Ctrl-C reaches the server by itself
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
+  const exited = new Promise<number | null>((resolve) => {
+    // not at `exit`: the last words may still be in the pipe
+    child.once('close', (code) => resolve(code));
+    child.once('error', () => resolve(null));
+  });
+  void exited.then(() => process.off('exit', abandon));
 
   let output = '';
-  const isReady = new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      // PostgreSQL has a line of that kind, too, long before
-      if (/\bready\b(?! to accept).*\n/.test(output)) resolve();
+      for (const listener of listeners) listener();
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+  }
+  const says = (text: RegExp) =>
+    new Promise<RegExpExecArray>((resolve) => {
+      const look = () => {
+        const found = text.exec(output);
+        if (!found) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
     });
-  });
+  return { child, output: () => output, exited, says };
+}
 
-  async function stop() {
-    open.delete(stop);
-    child.kill('SIGTERM');
+/**
+ * Builds what is stale, starts the server with a data folder of its own, on a free port unless told, and resolves when
+ * it says `ready`. Rejects with what the server printed when it ends or stays silent instead. For `env` and `account`
+ * see `spawnServer`.
+ */
+export async function startServer(
+  env: Record<string, string | undefined> = {},
+  account: { uid?: number; gid?: number } = {},
+): Promise<RunningServer> {
+  ensureBuilt();
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'leasedesk-browser-'));
+  const startedAt = performance.now();
+  const { child, output, exited, says } = spawnServer({ ...env, DATA_DIR: dataDir }, account);
+
+  const close = () => stop();
+  async function stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
+    open.delete(close);
+    child.kill(signal);
     const insist = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     const code = await exited;
     clearTimeout(insist);
-    process.off('exit', abandon);
     if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     return code;
   }
-  open.add(stop);
+  open.add(close);
 
   let timer: NodeJS.Timeout | undefined;
   const outcome = await Promise.race([
-    isReady.then(() => 'ready' as const),
-    exited.then(() => 'ended' as const),
-    new Promise<'silent'>((resolve) => {
-      timer = setTimeout(() => resolve('silent'), READY_LIMIT_MS);
+    says(/^ready (http:\S+)\n/m).then(([, url]) => url!),
+    exited.then(() => undefined),
+    new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), READY_LIMIT_MS);
     }),
   ]);
   clearTimeout(timer);
-  if (outcome !== 'ready' || child.pid === undefined) {
+  if (outcome === undefined || child.pid === undefined) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
     await stop();
-    throw new Error(`The server ${outcome === 'ended' ? 'ended before it was' : 'did not get'} ready:\n${output}`);
+    throw new Error(`The server ${hasEnded ? 'ended before it was' : 'did not get'} ready:\n${output()}`);
   }
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid, dataDir, output: () => output, stop };
+  const startMs = performance.now() - startedAt;
+  return { url: outcome, pid: child.pid, dataDir, startMs, output, exited, stop };
 }

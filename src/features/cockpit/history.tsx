@@ -16,7 +16,7 @@ import { Card, Segments } from '../../look/surfaces';
 import { wordFor } from '../../store/dict';
 import type { FieldChange, HistoryEntry, HistoryView } from '../../store/orderCockpit';
 import { textOf } from '../cells';
-import { minute, type View } from './view';
+import { actorOf, minute, type View } from './view';
 
 const modules: Record<string, Module> = Object.fromEntries(
   [order, fascContract, paymentPlan, picture, customer, product].map((module) => [module.name, module as Module]),
@@ -245,14 +245,12 @@ export const happenings = (view: View): Happening[] => {
       tone: isBack ? 'bad' : tone,
       title: titleOf(entries),
       time: minute(entry.createTime),
-      by: entry.userName === '' || entry.userName === systemName ? t('cockpit.system') : entry.userName,
+      by: actorOf(entry, t),
       changes: entries.length === 1 ? changesOf(entry, view) : [],
       reason: entry.reason,
     };
   });
 };
-/** What the server signs with when nobody pressed anything. */
-const systemName = '系统';
 
 const firstShown = 12;
 

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/orderStates';
 import { StateBar, type StateBarProps } from '../../look/record';
 import { wordFor } from '../../store/dict';
-import { entryInto, isLive, isOverdue, shortTime, type View } from './view';
+import { actorOf, entryInto, isLive, isOverdue, shortTime, type View } from './view';
 
 type Step = StateBarProps['steps'][number];
 
@@ -72,8 +72,10 @@ export const stepsOf = ({ cockpit, held, eye, t }: View): Step[] => {
   const late = plan.filter(isOverdue).length;
   const paid = plan.filter(({ payStatus }) => payStatus === 1).length;
   const facts: readonly (readonly string[])[] = [
-    [said(held.createTime, added?.userName)],
-    held.voucherTime ? [t('cockpit.step.confirmed', { by: said(held.voucherTime, confirmed?.userName) })] : [],
+    [said(held.createTime, added && actorOf(added, t))],
+    held.voucherTime
+      ? [t('cockpit.step.confirmed', { by: said(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
+      : [],
     held.signedTime ? [t('cockpit.step.signed', { time: said(held.signedTime) })] : [],
     plan.length === 0
       ? []
@@ -81,7 +83,7 @@ export const stepsOf = ({ cockpit, held, eye, t }: View): Step[] => {
           t('cockpit.step.paid', { paid, count: plan.length }) +
             (late > 0 ? t('cockpit.step.late', { count: late }) : ''),
         ],
-    ended || held.settledTime ? [said(held.settledTime ?? ended?.createTime, ended?.userName)] : [],
+    ended || held.settledTime ? [said(held.settledTime ?? ended?.createTime, ended && actorOf(ended, t))] : [],
   ];
 
   const stateOf = (step: number): Step['state'] => {

@@ -23,6 +23,12 @@ export const isOverdue = (row: PaymentPlan): boolean =>
 export const isWaiting = ({ status, signTaskStatus }: FascContract): boolean =>
   status === 1 && signTaskStatus === 'sign_progress';
 
+/** What the server signs with when nobody pressed anything. */
+const systemName = '系统';
+/** Who did what an entry tells. */
+export const actorOf = ({ userName }: HistoryEntry, t: TFunction): string =>
+  userName === '' || userName === systemName ? t('cockpit.system') : userName;
+
 /** `2026-05-09 09:12`: seconds matter to machines only. */
 export const minute = (time: string | null | undefined): string => time?.slice(0, 16) ?? '';
 /** `05-09 09:12`, where a full date stands nearby. */

@@ -46,7 +46,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'contractCode',
       head: fields.contractCode.label[language],
-      width: 148,
+      width: 146,
       pin: 'left',
       phone: 'code',
       cell: (row) => (
@@ -58,14 +58,14 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'customerName',
       head: fields.customerName.label[language],
-      width: isZh ? 130 : 118,
+      width: isZh ? 130 : 132,
       phone: 'name',
       cell: ({ customerName }) => customerName,
     },
     {
       key: 'currentPeriods',
       head: fields.currentPeriods.label[language],
-      width: 64,
+      width: 60,
       align: 'right',
       phone: 'note',
       cell: periodOf,
@@ -80,14 +80,14 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'principal',
       head: fields.principal.label[language],
-      width: 100,
+      width: 102,
       align: 'right',
       cell: ({ principal }) => <Money value={Number(principal) === 0 ? null : principal} />,
     },
     {
       key: 'amountPayable',
       head: t('payments.payable'),
-      width: 118,
+      width: 112,
       align: 'right',
       phone: 'amount',
       cell: ({ amountPayable }) => <Money value={amountPayable} strong />,
@@ -101,7 +101,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'payStatus',
       head: fields.payStatus.label[language],
-      width: isZh ? 116 : 126,
+      width: isZh ? 116 : 122,
       phone: 'state',
       cell: (row) => payChip(row, eye),
     },

