@@ -4,12 +4,12 @@ import { defineFeature } from './feature';
 export const feature = defineFeature(product, ({ actions }) => ({
   naming: 'productName',
   widths: {
-    productName: 114,
+    productName: 112,
     productCode: 120,
     deadline: 108,
-    amountPer: 174,
+    amountPer: 180,
     getType: 112,
-    yearRate: 160,
+    yearRate: 156,
     updateTime: 156,
     status: 80,
   },

@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbedded } from '../../server/embedded';
 import { lifeOf } from '../../server/lock';
 import { endDatabase, killDatabase, look } from '../chaos/server';
 import { BUILD_LIMIT_MS, ensureBuilt, type RunningServer, spawnServer, startServer } from '../support/browser';
+import { png } from '../support/png';
 
 jest.setTimeout(60_000);
 
@@ -60,6 +61,7 @@ const signIn = async (url: string, password = given) => {
   if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
   const headers = { 'blade-auth': `bearer ${body.access_token}`, 'content-type': 'application/json' };
   return {
+    headers,
     mustChangePassword: body.must_change_password as boolean,
     get: (path: string, on = url) => ask(`${on}${path}`, { headers }),
     post: (path: string, sent: object, on = url) =>
@@ -452,6 +454,36 @@ describe('on a database elsewhere', () => {
     const unbound = `set role leasedesk_app; select count(*)::int as n from lease_order`;
     const [, withoutTenant] = (await asOwner((client) => client.query(unbound))) as unknown as pg.QueryResult[];
     expect(withoutTenant!.rows).toEqual([{ n: 0 }]);
+  });
+
+  it('refuses an upload that the disk has no room for, keeps nothing of it, and goes on', async () => {
+    server = await startServer(environment, { mostFileBlocks: 128 });
+    const admin = await signIn(server.url);
+    const files = () =>
+      fs.existsSync(join(environment.DATA_DIR!, 'files'))
+        ? fs
+            .readdirSync(join(environment.DATA_DIR!, 'files'), { recursive: true, encoding: 'utf8' })
+            .filter((name) => name.endsWith('.png'))
+        : [];
+    const before = files().length;
+    const upload = async (padding: number) => {
+      const form = new FormData();
+      const picture = Buffer.concat([png(320, 200), Buffer.alloc(padding)]);
+      form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'slip.png');
+      const { 'content-type': _, ...headers } = admin.headers;
+      const answer = await fetch(`${server!.url}/api/blade-picture/picture/upload-images`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+    const attached = async () => (await asOwner(rowCounts)).attach ?? 0;
+    const rows = await attached();
+    expect(await upload(300_000)).toMatchObject({ status: 503, body: { code: 503, reason: 'unavailable' } });
+    expect([files().length, await attached()]).toEqual([before, rows]);
+    expect((await upload(0)).status).toBe(200);
+    expect([files().length, await attached()]).toEqual([before + 1, rows + 1]);
   });
 
   it('adds nothing at the second start, and says 503 while the database is away', async () => {

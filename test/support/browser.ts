@@ -59,6 +59,15 @@ export interface RunningServer {
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
+/** What the process is kept to. */
+export interface Confines {
+  /** Account, for root alone to choose. */
+  uid?: number;
+  gid?: number;
+  /** No file may grow beyond so many blocks of 512 bytes: to a program, a full disk. */
+  mostFileBlocks?: number;
+}
+
 export interface Spawned {
   child: ChildProcess;
   /** What it has printed so far, both streams in order of arrival. */
@@ -78,15 +87,18 @@ export function ensureBuilt() {
 
 /**
  * Starts the server of the build as a process and waits for nothing. `env` adds to or replaces the settings below, an
- * undefined value takes one away; `account` is for root alone. The process never outlives this one.
+ * undefined value takes one away. The process never outlives this one.
  */
 export function spawnServer(
   env: Record<string, string | undefined>,
-  account: { uid?: number; gid?: number } = {},
+  { mostFileBlocks, ...account }: Confines = {},
 ): Spawned {
   ensureBuilt();
   const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'Lease-desk-2026', ...env };
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const command = [process.execPath, 'dist/server/main.js'];
+  const [program = '', ...args] =
+    mostFileBlocks === undefined ? command : ['sh', '-c', `ulimit -f ${mostFileBlocks}; exec "$0" "$@"`, ...command];
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -126,17 +138,17 @@ export function spawnServer(
 
 /**
  * Builds what is stale, starts the server with a data folder of its own, on a free port unless told, and resolves when
- * it says `ready`. Rejects with what the server printed when it ends or stays silent instead. For `env` and `account`
+ * it says `ready`. Rejects with what the server printed when it ends or stays silent instead. For `env` and `confines`
  * see `spawnServer`.
  */
 export async function startServer(
   env: Record<string, string | undefined> = {},
-  account: { uid?: number; gid?: number } = {},
+  confines: Confines = {},
 ): Promise<RunningServer> {
   ensureBuilt();
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'leasedesk-browser-'));
   const startedAt = performance.now();
-  const { child, output, exited, says } = spawnServer({ ...env, DATA_DIR: dataDir }, account);
+  const { child, output, exited, says } = spawnServer({ ...env, DATA_DIR: dataDir }, confines);
 
   const close = () => stop();
   async function stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {

@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { launch, type RunningServer, startServer } from '../support/browser';
+
+/** Every page as axe-core sees it, filled with the demo portfolio: Chinese on light, English on dark. */
+
+const password = 'Lease-desk-2026';
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const lists = ['order', 'plan', 'contract', 'picture', 'product', 'customer'];
+/** Stages of an order whose pages differ most: a draft, a voucher to confirm, signing, running, ending early. */
+const stages = [0, 2, 4, 6, 9];
+jest.setTimeout(120_000);
+
+interface Listed {
+  id: string;
+  businessStatus?: number;
+  loanUrl?: string | null;
+}
+
+/** What axe-core has to say about the page as it stands: one line for each element it complains of. */
+async function complaints(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
+}
+
+/** Opens an address and waits for what stands on it when its answers have come. */
+async function open(page: Page, url: string, settled: string) {
+  await page.goto(url);
+  await page.locator(settled).first().waitFor();
+}
+
+/** The records of a list, asked for with the token of the person who is signed in on the page. */
+const records = (page: Page, path: string): Promise<Listed[]> =>
+  page.evaluate(async (address) => {
+    const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
+    const answer = await fetch(address, { headers: { 'blade-auth': `bearer ${token}` } });
+    return (await answer.json()).data.records;
+  }, path);
+
+describe('axe-core', () => {
+  let server: RunningServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startServer({ ADMIN_PASSWORD: password, DEMO: '1' });
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it.each([
+    ['Chinese on light', false],
+    ['English on dark', true],
+  ])('finds nothing to mend: %s', async (_, isEnglishOnDark) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const found: Record<string, string[]> = {};
+    const look = async (name: string) => {
+      const said = await complaints(page);
+      if (said.length > 0) found[name] = said;
+    };
+
+    await open(page, `${server.url}/login`, '.login-submit');
+    if (isEnglishOnDark) await page.getByRole('button', { name: 'English' }).click();
+    await look('login');
+    await page.locator('input[name=username]').fill('admin');
+    await page.locator('input[name=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.locator('.table tbody tr').first().waitFor();
+    if (isEnglishOnDark) await page.getByRole('button', { name: 'Dark theme' }).click();
+    await look('welcome');
+
+    for (const list of lists) {
+      await open(page, `${server.url}/lease/${list}`, '.table tbody tr');
+      await look(list);
+    }
+    await page.locator('.table .row-actions button').nth(1).click();
+    await page.getByRole('dialog').waitFor();
+    await look('form in a dialog');
+
+    await open(page, `${server.url}/lease/order/new`, '.page-title');
+    await look('new order');
+    await open(page, `${server.url}/lease/payments`, '.table tbody tr');
+    await look('payments');
+
+    const orders = await records(page, '/api/blade-order/order/list?size=200');
+    for (const stage of stages) {
+      const order = orders.find(({ businessStatus }) => businessStatus === stage);
+      expect(order).toBeDefined();
+      await open(page, `${server.url}/lease/order/detail/${order!.id}`, '.record-head');
+      await look(`order in stage ${stage}`);
+    }
+
+    const contracts = await records(page, '/api/blade-fascContract/fascContract/list?size=200');
+    const link = contracts.find(({ loanUrl }) => loanUrl)?.loanUrl;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, link!, '.sign-title');
+    await look('signing page');
+    await open(page, `${server.url}/lease/order`, '.table tbody tr');
+    await look('orders on a phone');
+    await context.close();
+    expect(found).toEqual({});
+  });
+});
