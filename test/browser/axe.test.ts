@@ -7,8 +7,8 @@ import { launch, type RunningServer, startServer } from '../support/browser';
 const password = 'Lease-desk-2026';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const lists = ['order', 'plan', 'contract', 'picture', 'product', 'customer'];
-/** Stages of an order whose pages differ most: a draft, a voucher to confirm, signing, running, ending early. */
-const stages = [0, 2, 4, 6, 9];
+/** Stages of an order whose pages differ most: a draft, signing, running. */
+const stages = [0, 4, 6];
 jest.setTimeout(120_000);
 
 interface Listed {
@@ -19,7 +19,9 @@ interface Listed {
 
 /** What axe-core has to say about the page as it stands: one line for each element it complains of. */
 async function complaints(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  // One frame and no list of what passed: a third of the time.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ runOnly: rules, resultTypes: ['violations'] });
+  const { violations } = await builder.analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
 }
 
@@ -70,7 +72,7 @@ describe('axe-core', () => {
     await page.locator('input[name=password]').fill(password);
     await page.keyboard.press('Enter');
     await page.locator('.table tbody tr').first().waitFor();
-    if (isEnglishOnDark) await page.getByRole('button', { name: 'Dark theme' }).click();
+    if (isEnglishOnDark) await page.getByRole('button', { name: 'Switch to dark' }).click();
     await look('welcome');
 
     for (const list of lists) {
@@ -86,7 +88,7 @@ describe('axe-core', () => {
     await open(page, `${server.url}/lease/payments`, '.table tbody tr');
     await look('payments');
 
-    const orders = await records(page, '/api/blade-order/order/list?size=200');
+    const orders = await records(page, '/api/blade-order/order/page?current=1&size=200');
     for (const stage of stages) {
       const order = orders.find(({ businessStatus }) => businessStatus === stage);
       expect(order).toBeDefined();
@@ -94,7 +96,7 @@ describe('axe-core', () => {
       await look(`order in stage ${stage}`);
     }
 
-    const contracts = await records(page, '/api/blade-fascContract/fascContract/list?size=200');
+    const contracts = await records(page, '/api/blade-fascContract/fascContract/list?current=1&size=200');
     const link = contracts.find(({ loanUrl }) => loanUrl)?.loanUrl;
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, link!, '.sign-title');
