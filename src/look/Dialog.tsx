@@ -49,16 +49,17 @@ export const Dialog = ({
     <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
       <DialogSurface className={`dialog dialog-${size}`} aria-labelledby={titleId}>
         {/* Not on the surface: Fluent merges refs there and forgets what they return. */}
-        <header ref={returnFocus} className="dialog-head">
+        {/* Not header and footer: in a dialog those would be landmarks of the page. */}
+        <div ref={returnFocus} className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           {aside}
-        </header>
+        </div>
         <div className="dialog-body">{children}</div>
         {(footer || summary) && (
-          <footer className="dialog-foot">
+          <div className="dialog-foot">
             <span className="dialog-summary">{summary}</span>
             {footer}
-          </footer>
+          </div>
         )}
         {/* Last in order, so that opening puts the focus on the first field. */}
         {onClose && closeLabel && (
