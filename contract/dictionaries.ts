@@ -4,7 +4,7 @@ export interface Entry {
   key: number;
   zh: string;
   en: string;
-  /** Free text the rules read, e.g. which order flag a contract type sets. */
+  /** Free text for people and for clients of the family; no rule reads it. */
   remark?: string;
 }
 export interface Dictionary {
@@ -13,6 +13,9 @@ export interface Dictionary {
   en: string;
   entries: Entry[];
 }
+
+/** Contract types an order needs before it may start, and the flag each one sets when it is complete. */
+export const mandatoryContracts = { 1: 'prqy', 2: 'qyqy' } as const;
 
 export const dictionaries: Dictionary[] = [
   {
@@ -54,8 +57,8 @@ export const dictionaries: Dictionary[] = [
     zh: '合同类型',
     en: 'Contract type',
     entries: [
-      { key: 1, zh: '服务协议', en: 'Service agreement', remark: 'flag=prqy' },
-      { key: 2, zh: '租赁合同', en: 'Lease contract', remark: 'flag=qyqy' },
+      { key: 1, zh: '服务协议', en: 'Service agreement', remark: `flag=${mandatoryContracts[1]}` },
+      { key: 2, zh: '租赁合同', en: 'Lease contract', remark: `flag=${mandatoryContracts[2]}` },
       { key: 3, zh: '补充协议', en: 'Supplement' },
       { key: 4, zh: '解除协议', en: 'Annulment' },
     ],
@@ -84,6 +87,3 @@ export const dictionaries: Dictionary[] = [
 /** The word for a key as the product ships it; a tenant's own word comes from the server. */
 export const wordOf = (code: string, key: number, language: 'zh' | 'en'): string =>
   dictionaries.find((d) => d.code === code)?.entries.find((e) => e.key === key)?.[language] ?? String(key);
-
-/** Contract types an order needs before it may start, and the flag each one sets when it is complete. */
-export const mandatoryContracts = { 1: 'prqy', 2: 'qyqy' } as const;

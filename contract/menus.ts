@@ -11,7 +11,7 @@ import { product } from './modules/product';
 export interface Menu {
   code: string;
   name: string;
-  /** Words of the other language travel in `alias`-free fields of our own; clients of the original ignore them. */
+  /** A field of our own: clients of the family know one language and ignore it. */
   nameEn: string;
   path: string;
   /** Icon name of the console's sprite. */

@@ -74,7 +74,10 @@ export const refusals = {
     '此链接已失效，请使用最新短信中的链接',
     'This link is no longer valid; use the one in the latest message',
   ],
-  'sign.locked': ['验证失败次数过多，请 15 分钟后再试', 'Too many wrong answers; try again in 15 minutes'],
+  'sign.locked': [
+    '验证失败次数过多，请 {minutes} 分钟后再试',
+    'Too many wrong answers; try again in {minutes} minutes',
+  ],
   'sign.notIdentified': [
     '身份核验未通过，请检查证件号后四位与手机号',
     'The check failed; look at the last four digits and the phone number',

@@ -17,10 +17,15 @@ const secretNames = new Set([
   'idNo',
   'signature',
   'pass',
+  'ticket',
 ]);
+
+/** A signing link proves its holder: what stands after these in an address is as secret as a password. */
+const ticketInAddress = /(\/(?:lease-)?sign\/)[\w.%-]+/g;
 
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
 export const masked = <T>(value: T): T => {
+  if (typeof value === 'string') return value.replace(ticketInAddress, '$1***') as T;
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
     const copy = value.map(masked);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { businessDate, dateTime } from '../contract/calendar';
 import type { Language, Module } from '../contract/kit';
 import { sentence } from '../contract/refusals';
@@ -17,7 +17,6 @@ export interface Asked {
   params: Params;
   body: Record<string, unknown>;
   request: FastifyRequest;
-  reply: FastifyReply;
   /** What `receive` of the call took in. */
   file?: { bytes: Buffer; originalName: string } & Sniffed;
 }
@@ -57,14 +56,13 @@ const single = (source: unknown): Params => {
   return params;
 };
 
-export const askedOf = (request: FastifyRequest, reply: FastifyReply): Asked => {
+export const askedOf = (request: FastifyRequest): Asked => {
   const isForm = String(request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
     params: { ...(isForm ? single(body) : {}), ...single(request.query) },
     body: isForm || typeof body !== 'object' ? {} : body,
     request,
-    reply,
   };
 };
 
@@ -176,15 +174,18 @@ const once = async (
   return answer;
 };
 
-/** Put one call on the server: session, right, idempotency, transaction, envelope. There is no other way in. */
+/**
+ * Put one call on the server: session, right, idempotency, transaction, envelope. The only routes beside these are the
+ * ones that work without a session: the token call, signing pages, signed links to files.
+ */
 export const register = (app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void => {
   app.route({
     method: call.method,
     url: `/api${call.path}`,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     config: { permission: typeof call.permission === 'string' ? call.permission : 'byBody' },
-    handler: async (request, reply) => {
-      const asked = askedOf(request, reply);
+    handler: async (request) => {
+      const asked = askedOf(request);
       const language = languageOf(request);
       const token = await authenticate(deps, request.headers['blade-auth']);
       const entitled = <T>(work: (cx: Context) => Promise<T>) =>
@@ -215,7 +216,7 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
         return once(cx, call.path, key, asked, () => call.handle(cx, asked));
       });
-      return reply.sent ? reply : envelope(answer, language);
+      return envelope(answer, language);
     },
   });
 };

@@ -2,16 +2,17 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { sql } from 'kysely';
+import { active } from '../contract/orderStates';
 import { sentence } from '../contract/refusals';
 import { answerTo, asSystem, type Call, languageOf, register } from './api';
 import { authRoutes, sessionCalls } from './auth/routes';
-import type { Deps } from './context';
+import type { Context, Deps } from './context';
 import { callsOf, type Served } from './engine';
 import { refuse } from './errors';
 import { printComplete } from './esign/contracts';
 import { signPage } from './esign/signPage';
 import { findAttach } from './files';
-import { advanceOrders } from './lease/orders';
+import { advanceOrder, dueOrders } from './lease/orders';
 import customer from './modules/customer';
 import fascContract from './modules/fascContract';
 import order from './modules/order';
@@ -96,6 +97,10 @@ export const buildApp = async (
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false, // set where TLS ends
+  });
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api/') && !(config as { permission?: string } | undefined)?.permission)
+      throw new Error(`${url} does not say who may call it`);
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
@@ -184,14 +189,26 @@ export const buildApp = async (
   return app;
 };
 
-/** What the calendar decides, for every tenant: run at start and every few minutes; running twice changes nothing. */
-export const advanceAll = async (deps: Deps): Promise<{ started: number; matured: number }> => {
+/**
+ * What the calendar decides, for every tenant: run at start and every few minutes; running twice changes nothing. Each
+ * order moves in a transaction of its own, so one that cannot is told to `fail` and keeps no other waiting.
+ */
+export const advanceAll = async (
+  deps: Deps,
+  fail: (error: unknown, orderId: string) => void,
+): Promise<{ started: number; matured: number }> => {
   const tenants = await deps.db.kysely.selectFrom('tenant').select('tenant_id').where('status', '=', 1).execute();
   const total = { started: 0, matured: 0 };
   for (const { tenant_id } of tenants) {
-    const done = await asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, advanceOrders);
-    total.started += done.started;
-    total.matured += done.matured;
+    const work = <T>(part: (cx: Context) => Promise<T>) =>
+      asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
+    for (const due of await work(dueOrders))
+      try {
+        if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;
+      } catch (error) {
+        if (answerTo(error, 'zh').body.reason === 'unavailable') throw error; // without a database there is no next one
+        fail(error, due.id);
+      }
   }
   return total;
 };

@@ -45,7 +45,7 @@ export const readConfig = (env: Env): Config => ({
   adminPassword: env.ADMIN_PASSWORD || undefined,
   demo: yes(env, 'DEMO', true),
   publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || undefined,
-  trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',') : false,
+  trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((peer) => peer.trim()) : false,
   nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
   logLevel: env.LOG_LEVEL || 'warn',
   console: {

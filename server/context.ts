@@ -71,6 +71,8 @@ export interface Rows<R extends { id: string }> {
   get(id: string): Promise<R | undefined>;
   /** Read for a change: others who want to change the rows wait until this transaction ends. In id order, so that two never wait for each other. */
   lock(ids: readonly string[]): Promise<R[]>;
+  /** Read to rely on: the row stays as it is until this transaction ends, and others may rely on it at the same time. */
+  hold(id: string): Promise<R | undefined>;
   find(where: Change<R>): Promise<R[]>;
   has(where: Change<R>, exceptId?: string): Promise<boolean>;
   insert(row: Change<R>, note?: Note): Promise<R>;
@@ -105,6 +107,8 @@ export interface Files {
   /** Address that opens the file for an hour, without a session. */
   link(tenantId: string, id: string, now: number): string;
   isLink(tenantId: string, id: string, expires: string, proof: string, now: number): boolean;
-  /** Id of the file a link of ours points to. */
+  /** Id of the file an address of ours names, whoever wrote it. */
   idOf(link: string): string | undefined;
+  /** Id of the file a link names, if we once gave this very link to somebody of the tenant; it may have died since. */
+  idFrom(tenantId: string, link: string): string | undefined;
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { dateTime } from '../contract/calendar';
 import { dictionaries } from '../contract/dictionaries';
 import { buttonsOf, type Menu, menus } from '../contract/menus';
+import { defaultSettings } from '../contract/settings';
 import { hashPassword } from './auth/password';
 import type { Deps } from './context';
 import type { Trx } from './database';
 
 /** Fixed, so that clients outside can rely on them; the family's own values. */
-const platformTenant = '000000';
+const { tenantId: platformTenant, clientId, clientSecret, tokenTime } = defaultSettings;
 const adminId = '1123598821738675201';
 const adminRole = '1123598816738675201';
 const headOffice = '1123598813738675201';
@@ -100,15 +101,15 @@ export const ensureEssentials = async (
     .values({ id: deps.newId(), tenant_id: platformTenant, tenant_name: '青屿融租（演示）有限公司', create_time: time })
     .onConflict((on) => on.doNothing())
     .execute();
-  // The token outlives the console's refresh threshold (30,000 s) by a quarter, so an honest session never dies between two checks.
+  // The token outlives the console's refresh threshold by a quarter, so an honest session never dies between two checks.
   await trx
     .insertInto('sys_client')
     .values({
       id: deps.newId(),
-      client_id: 'saber',
-      client_secret: 'saber_secret',
+      client_id: clientId,
+      client_secret: clientSecret,
       authorized_grant_types: 'refresh_token,password,authorization_code,captcha,social,sms_code',
-      access_token_validity: 37_500,
+      access_token_validity: Math.ceil(1.25 * tokenTime),
       refresh_token_validity: 604_800,
     })
     .onConflict((on) => on.doNothing())

@@ -52,6 +52,8 @@ const linkPath = '/api/blade-resource/attach/file';
 
 export const openFiles = (folder: string, secrets: Secrets): Files => {
   const place = (tenantId: string, name: string) => join(folder, tenantId, name);
+  const told = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
+  const idOf = (link: string) => new RegExp(`^${linkPath}/[^/]+/(\\d{1,19})(\\?|$)`).exec(link)?.[1];
   return {
     async keep(cx, { bytes, originalName, contentType, width, height }) {
       const id = cx.deps.newId();
@@ -111,13 +113,19 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
     link(tenantId, id, now) {
       // Rounded up to whole link lives, so that a page asked twice gets the same address and the browser its cache.
       const expires = String((Math.floor(now / linkLife) + 2) * linkLife);
-      return `${linkPath}/${tenantId}/${id}?e=${expires}&s=${secrets.sign('file', `${tenantId}/${id}/${expires}`)}`;
+      return `${linkPath}/${tenantId}/${id}?e=${expires}&s=${secrets.sign('file', told(tenantId, id, expires))}`;
     },
     isLink: (tenantId, id, expires, proof, now) =>
       /^\d{1,16}$/.test(expires) &&
       Number(expires) > now &&
-      secrets.isSigned('file', `${tenantId}/${id}/${expires}`, proof),
-    idOf: (link) => new RegExp(`^${linkPath}/[^/]+/(\\d{1,19})(\\?|$)`).exec(link)?.[1],
+      secrets.isSigned('file', told(tenantId, id, expires), proof),
+    idOf,
+    idFrom(tenantId, link) {
+      const id = idOf(link);
+      const query = new URLSearchParams(link.split('?')[1]);
+      const isOurs = id && secrets.isSigned('file', told(tenantId, id, query.get('e') ?? ''), query.get('s') ?? '');
+      return isOurs ? id : undefined;
+    },
   };
 };
 

@@ -88,7 +88,9 @@ const start = async (): Promise<void> => {
   }
   if (isStopping) return;
   if (config.demo) await fillDemo(deps, log);
-  await advanceAll(deps);
+  const advance = () =>
+    advanceAll(deps, (error, orderId) => console.error(`order ${orderId} stays where it is:`, error));
+  await advance();
   if (isStopping) return;
 
   const server = await buildApp(deps, {
@@ -110,7 +112,7 @@ const start = async (): Promise<void> => {
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   if (!deps.settings.publicUrl) deps.settings.publicUrl = address;
   const calendar = setInterval(
-    () => advanceAll(deps).catch((error) => server.log.error({ error }, 'the daily run failed')),
+    () => advance().catch((error) => server.log.error({ error }, 'the daily run failed')),
     calendarMs,
   );
   endings.push(() => clearInterval(calendar));

@@ -80,7 +80,7 @@ const valueFor = (field: Pick<Field, 'kind'>, name: string, value: string): stri
   }
 };
 
-export const wholeNumber = (value: string | undefined, name: string, initial: number, most: number): number => {
+const wholeNumber = (value: string | undefined, name: string, initial: number, most: number): number => {
   if (value === undefined || value === '') return initial;
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value) || Number(value) < 1)
     return refuse('badParameter', { name });
@@ -205,6 +205,11 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         .forUpdate()
         .execute();
       return found.map(outward);
+    },
+
+    async hold(id) {
+      const found = await scoped(table).selectAll().where('id', '=', id).forShare().executeTakeFirst();
+      return found && outward(found);
     },
 
     async find(where) {

@@ -29,3 +29,7 @@ export const fascContract = defineModule({
   sortable: ['contractNumber', 'finishTime', 'expireTime'],
 });
 export type FascContract = RecordOf<typeof fascContract>;
+
+/** Waits for the customer's signature, by a link that still works. */
+export const isWaiting = ({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean =>
+  status === 1 && signTaskStatus === 'sign_progress';

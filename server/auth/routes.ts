@@ -32,11 +32,12 @@ const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Pro
   return { clientId, grants, accessSeconds: row.access_token_validity, refreshSeconds: row.refresh_token_validity };
 };
 
-const userBy = (trx: Trx, column: string, value: string) =>
+const userBy = (trx: Trx, tenantId: string, column: 'id' | 'account', value: string) =>
   trx
     .selectFrom('sys_user as u')
     .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
     .selectAll('u')
+    .where('u.tenant_id', '=', tenantId)
     .where(sql.ref(`u.${column}`), '=', value)
     .where('u.is_deleted', '=', 0)
     .where('u.status', '=', 1)
@@ -48,6 +49,7 @@ const session = async (deps: Deps, trx: Trx, user: any, sid: string, generation:
   const roles = await trx
     .selectFrom('sys_role')
     .select(['role_name', 'role_alias'])
+    .where('tenant_id', '=', user.tenant_id)
     .where('id', 'in', [...user.role_ids, '0'])
     .execute();
   return {
@@ -74,7 +76,10 @@ const session = async (deps: Deps, trx: Trx, user: any, sid: string, generation:
   };
 };
 
-/** Count a failure and tell whether the account now rests; one statement, so that parallel guesses cannot slip past. */
+/**
+ * Count a failure and answer how many there are now; one statement, so that parallel guesses cannot slip past. Guesses
+ * at an account that rests do not make it rest longer, or a stranger could keep its owner out for good.
+ */
 const countFailure = async (trx: Trx, deps: Deps, tenantId: string, account: string): Promise<number> => {
   const now = new Date(deps.now());
   const until = new Date(deps.now() + lockMs);
@@ -84,7 +89,8 @@ const countFailure = async (trx: Trx, deps: Deps, tenantId: string, account: str
     .onConflict((on) =>
       on.columns(['tenant_id', 'account']).doUpdateSet({
         failures: sql`case when sign_in_failure.until < ${now} then 1 else sign_in_failure.failures + 1 end`,
-        until,
+        until: sql`case when sign_in_failure.until >= ${now} and sign_in_failure.failures >= ${mostFailures}
+                   then sign_in_failure.until else ${until} end`,
       }),
     )
     .returning('failures')
@@ -106,7 +112,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
     // Each guess is counted before it is judged, in a transaction of its own: fifty guesses at once are still fifty.
     const failures = await inTenant(tenantId, (trx) => countFailure(trx, deps, tenantId, account));
     if (failures > mostFailures) refuse('auth.locked');
-    const user = await inTenant(tenantId, (trx) => userBy(trx, 'account', account));
+    const user = await inTenant(tenantId, (trx) => userBy(trx, tenantId, 'account', account));
     if (!(await isPassword(password, user?.password_hash, deps.secrets)) || !user) return refuse('auth.badCredentials');
     return inTenant(tenantId, async (trx) => {
       await trx
@@ -141,12 +147,13 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
       const row = await trx
         .selectFrom('sign_in')
         .selectAll()
+        .where('tenant_id', '=', tenantId)
         .where('sid', '=', sid)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', new Date(now))
         .forUpdate()
         .executeTakeFirst();
-      const user = row && (await userBy(trx, 'id', row.user_id));
+      const user = row && (await userBy(trx, tenantId, 'id', row.user_id));
       if (!row || !user || row.client_id !== client.clientId) return undefined;
       if (generation === row.generation) {
         await trx
@@ -191,7 +198,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
 
   app.post('/api/blade-auth/oauth/token', { config: { permission: 'anyone' } }, async (request, reply) => {
     try {
-      const asked = wordsOf(askedOf(request, reply));
+      const asked = wordsOf(askedOf(request));
       const grant = asked.grant_type ?? asked.grantType ?? '';
       const client = await clientOf(deps, request, grant);
       if (grant === 'password') return await byPassword(asked, client, request);
@@ -226,10 +233,11 @@ export const sessionCalls: Call[] = [
     method: 'GET',
     path: '/blade-auth/oauth/user-info',
     permission: 'signedIn',
-    async handle({ trx, principal }) {
+    async handle({ trx, tenantId, principal }) {
       const user = await trx
         .selectFrom('sys_user')
         .selectAll()
+        .where('tenant_id', '=', tenantId)
         .where('id', '=', principal!.userId)
         .executeTakeFirstOrThrow();
       return {
@@ -290,6 +298,7 @@ export const sessionCalls: Call[] = [
       const user = await cx.trx
         .selectFrom('sys_user')
         .selectAll()
+        .where('tenant_id', '=', cx.tenantId)
         .where('id', '=', cx.principal!.userId)
         .executeTakeFirstOrThrow();
       if (!/^[0-9a-f]{32}$/i.test(newPassword ?? '') || newPassword !== newPassword1) refuse('auth.passwordsDiffer');
@@ -301,12 +310,14 @@ export const sessionCalls: Call[] = [
           must_change_password: 0,
           update_time: cx.time,
         })
+        .where('tenant_id', '=', cx.tenantId)
         .where('id', '=', user.id)
         .execute();
       // Whoever else is signed in with the old password is not any more.
       await cx.trx
         .updateTable('sign_in')
         .set({ ended_at: new Date(cx.deps.now()) })
+        .where('tenant_id', '=', cx.tenantId)
         .where('user_id', '=', user.id)
         .where('sid', '<>', cx.principal!.sid)
         .where('ended_at', 'is', null)

@@ -30,12 +30,17 @@ export type ContractRow = FascContract & {
   evidence: { label: string; value: string }[];
 };
 
+/** One sending of one paper. */
+type Sending = Pick<FascContract, 'id' | 'retryFlag'>;
 /** The ticket of a signing page is computed from what it stands for, so none rests in the database and a resend ends the old one. */
-export const ticketOf = (cx: Context, { id, retryFlag }: Pick<FascContract, 'id' | 'retryFlag'>): string => {
-  const text = `${cx.tenantId}.${id}.${retryFlag ?? 0}`;
-  return `${text}.${cx.deps.secrets.sign('sign-ticket', text)}`;
+const ticketText = ({ tenantId }: Context, { id, retryFlag }: Sending) => `${tenantId}.${id}.${retryFlag ?? 0}`;
+const ticketOf = (cx: Context, row: Sending): string =>
+  `${ticketText(cx, row)}.${cx.deps.secrets.sign('sign-ticket', ticketText(cx, row))}`;
+export const isTicket = (cx: Context, row: Sending, ticket: string): boolean => {
+  const text = ticketText(cx, row);
+  return ticket.startsWith(`${text}.`) && cx.deps.secrets.isSigned('sign-ticket', text, ticket.slice(text.length + 1));
 };
-export const loanUrlOf = (cx: Context, row: Pick<FascContract, 'id' | 'retryFlag'>): string =>
+export const loanUrlOf = (cx: Context, row: Sending): string =>
   `${cx.deps.settings.publicUrl}/sign/${ticketOf(cx, row)}`;
 
 const docOf = async (cx: Context, held: Order, type: number, contractNumber: string): Promise<ContractDoc> => {

@@ -8,7 +8,7 @@ import { asSystem, envelope, languageOf, type Registry } from '../api';
 import type { Context, Deps } from '../context';
 import { Refusal, refuse } from '../errors';
 import { isStoredId } from '../ids';
-import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, ticketOf } from './contracts';
+import { type ContractRow, contractRejected, contractSigned, isExpired, isTicket, minutesLater } from './contracts';
 import { checkedPicture, renderContract } from './pdf';
 import { contractText, dueDate } from './templates';
 
@@ -43,7 +43,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     return asSystem(deps, registry, ground, async (cx) => {
       const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
       // The ticket is compared with the one the row has now: a resend, a cancellation or an expiry ends the old ones.
-      if (!row || row.status === 0 || ticketOf(cx, row) !== ticket) return refuse('sign.badLink');
+      if (!row || row.status === 0 || !isTicket(cx, row, ticket)) return refuse('sign.badLink');
       cx.actor = row.doc.customer.name;
       return work({ cx, row, ticket, body: (request.body ?? {}) as Record<string, unknown> });
     });
@@ -51,15 +51,14 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   const open = (row: ContractRow, cx: Context) => {
     if (row.status === 2) refuse('sign.done');
     if (isExpired(cx, row) || row.signTaskStatus !== 'sign_progress') refuse('sign.badLink');
-    if (row.lockedUntil && row.lockedUntil > cx.time) refuse('sign.locked');
+    if (row.lockedUntil && row.lockedUntil > cx.time) refuse('sign.locked', { minutes: lockMinutes });
   };
   const passFor = (ticket: string, expires: number) =>
     `${expires}.${deps.secrets.sign('sign-pass', `${ticket}.${expires}`)}`;
   const needPass = (ticket: string, body: Visit['body']) => {
-    const pass = textOf(body, 'pass');
-    const [expires = ''] = pass.split('.');
-    if (!/^\d{1,16}$/.test(expires) || Number(expires) < deps.now() || passFor(ticket, Number(expires)) !== pass)
-      refuse('sign.identifyFirst');
+    const [expires = '', proof = ''] = textOf(body, 'pass').split('.');
+    const isOurs = deps.secrets.isSigned('sign-pass', `${ticket}.${expires}`, proof);
+    if (!isOurs || Number(expires) < deps.now()) refuse('sign.identifyFirst');
   };
 
   const route = (
@@ -107,7 +106,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
         wrongTries: isLocked ? 0 : wrongTries,
         lockedUntil: isLocked ? minutesLater(cx, lockMinutes) : null,
       });
-      return new Refusal(isLocked ? 'sign.locked' : 'sign.notIdentified');
+      return isLocked ? new Refusal('sign.locked', { minutes: lockMinutes }) : new Refusal('sign.notIdentified');
     }
     await cx.rows(fascContract).update(row, { identifiedTime: cx.time, wrongTries: 0 });
     const text = contractText(row.doc);

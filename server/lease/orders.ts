@@ -29,8 +29,9 @@ export const snapshot = async (
   cx: Context,
   { customerId, productId, totalAmount }: Pick<Order, 'customerId' | 'productId' | 'totalAmount'>,
 ) => {
-  const client = (await cx.rows(customer).get(customerId)) ?? refuse('order.noCustomer');
-  const goods: Product = (await cx.rows(product).get(productId)) ?? refuse('order.noProduct');
+  // Held, so that neither is removed, nor the product taken off sale, between this look and the order's own write.
+  const client = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
+  const goods: Product = (await cx.rows(product).hold(productId)) ?? refuse('order.noProduct');
   if (goods.status !== 1) refuse('product.notOnSale');
   if (shares(totalAmount, goods.amountPer) === null) refuse('order.notWholeShares', { amountPer: goods.amountPer });
   return {
@@ -189,29 +190,40 @@ export const settleIfPaid = async (cx: Context, orderId: string): Promise<boolea
   return true;
 };
 
-/** What the calendar decides: orders whose day has come start, those past their term with unpaid rows are matured. */
-export const advanceOrders = async (cx: Context): Promise<{ started: number; matured: number }> => {
-  const due = (status: number, column: string) =>
-    cx.trx
+/** An order that the calendar moves, and where to. */
+interface Due {
+  id: string;
+  from: number;
+  to: number;
+}
+
+/** Orders whose day has come: those to be started, then those past their term. An order without an account waits for one. */
+export const dueOrders = async ({ trx, tenantId, today }: Context): Promise<Due[]> => {
+  const inState = (from: number) =>
+    trx
       .selectFrom('lease_order')
       .select('id')
-      .where('tenant_id', '=', cx.tenantId)
+      .where('tenant_id', '=', tenantId)
       .where('is_deleted', '=', 0)
-      .where('business_status', '=', status)
-      .where(column, status === awaitingStart ? '<=' : '<', cx.today)
+      .where('business_status', '=', from)
       .orderBy('id')
-      .limit(200)
-      .execute();
-  const starting = await cx.rows(order).lock((await due(awaitingStart, 'interest_date')).map(({ id }) => id));
-  let started = 0;
-  for (const held of starting)
-    if (held.businessStatus === awaitingStart && held.bankCardCode && held.bankName) {
-      await moveOrder(cx, held, active, { by: 'system' });
-      started++;
-    }
-  const late = await cx.rows(order).lock((await due(active, 'maturity')).map(({ id }) => id));
-  // While we waited for a row, its last instalment may have been paid.
-  const ending = late.filter(({ businessStatus }) => businessStatus === active);
-  for (const held of ending) await moveOrder(cx, held, matured, { by: 'system' });
-  return { started, matured: ending.length };
+      .limit(200);
+  const starting = await inState(awaitingStart)
+    .where('interest_date', '<=', today)
+    .where('bank_card_code', 'is not', null)
+    .where('bank_name', 'is not', null)
+    .execute();
+  const ending = await inState(active).where('maturity', '<', today).execute();
+  return [
+    ...starting.map(({ id }) => ({ id, from: awaitingStart, to: active })),
+    ...ending.map(({ id }) => ({ id, from: active, to: matured })),
+  ];
+};
+
+/** Make the move the calendar asks for; false when somebody else has moved the order meanwhile. */
+export const advanceOrder = async (cx: Context, { id, from, to }: Due): Promise<boolean> => {
+  const [held] = await cx.rows(order).lock([id]);
+  if (held?.businessStatus !== from) return false;
+  await moveOrder(cx, held, to, { by: 'system' });
+  return true;
 };

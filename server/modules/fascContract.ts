@@ -12,10 +12,9 @@ const served: Served = serve(fascContract, {
   async removing(doomed, cx) {
     if (doomed.some(({ status }) => status !== 1)) refuse('contract.notRemovable');
     for (const row of doomed) {
-      const [held] = (await cx.rows(fascContract).lock([row.id])) as ContractRow[];
       const annulled = await cx
         .rows(fascContract)
-        .update(held!, { status: 0, signTaskStatus: 'canceled' }, { action: 'cancel' });
+        .update(row, { status: 0, signTaskStatus: 'canceled' }, { action: 'cancel' });
       await contractRejected(cx, annulled as ContractRow);
     }
   },

@@ -1,8 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { order } from '../../contract/modules/order';
-import { picture, pictureLimits, voucherPicType } from '../../contract/modules/picture';
+import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/picture';
 import { awaitingVoucher, cancelled, draft, voucherReview } from '../../contract/orderStates';
 import type { Call } from '../api';
+import type { Context } from '../context';
 import { serve } from '../engine';
 import { refuse } from '../errors';
 import { findAttach, sniff } from '../files';
@@ -52,6 +53,14 @@ const upload: Call = {
   },
 };
 
+/** What was looked at and confirmed must stay where it can be looked at again. */
+const releaseVouchers = async ({ rows }: Context, pictures: Picture[]): Promise<void> => {
+  const vouchers = pictures.filter(({ picType }) => picType === voucherPicType);
+  const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
+  if (orders.some(({ businessStatus }) => ![draft, awaitingVoucher, cancelled].includes(businessStatus ?? draft)))
+    refuse('picture.voucherInUse');
+};
+
 export default serve(picture, {
   table: 'lease_picture',
   list: 'lease_picture_list',
@@ -61,10 +70,14 @@ export default serve(picture, {
   ],
 
   async saving(next, cx, before) {
-    const { rows } = cx;
+    const { rows, deps } = cx;
+    if (before && (next.orderId !== before.orderId || next.picType !== before.picType))
+      await releaseVouchers(cx, [before]);
     const [held] = await rows(order).lock([next.orderId]);
     if (!held) refuse('notYours');
-    const attach = (await findAttach(cx, cx.deps.files.idOf(next.path) ?? '0')) ?? refuse('picture.unknownFile');
+    // Ids can be guessed, so a file is taken up only by a link that we gave out; one that stays needs none.
+    const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
+    const attach = (await findAttach(cx, fileId ?? '0')) ?? refuse('picture.unknownFile');
     if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
     const inSlot = await rows(picture).find({
       orderId: next.orderId,
@@ -79,12 +92,8 @@ export default serve(picture, {
     return { path: next.path.split('?')[0], name: next.name || attach.originalName, attachId: attach.id } as object;
   },
 
-  async removing(doomed, { rows }) {
-    const vouchers = doomed.filter(({ picType }) => picType === voucherPicType);
-    const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
-    // What was looked at and confirmed must stay where it can be looked at again.
-    if (orders.some(({ businessStatus }) => ![draft, awaitingVoucher, cancelled].includes(businessStatus ?? draft)))
-      refuse('picture.voucherInUse');
+  async removing(doomed, cx) {
+    await releaseVouchers(cx, doomed);
   },
 
   async saved(row, cx) {

@@ -58,6 +58,8 @@ export const menuCalls: Call[] = [
       const top = await cx.trx
         .selectFrom('sys_top_menu')
         .select('menu_ids')
+        .where('tenant_id', '=', cx.tenantId)
+        .where('is_deleted', '=', 0)
         .where('id', '=', params.topMenuId)
         .executeTakeFirst();
       const wanted = new Set<string>(top?.menu_ids ?? []);
@@ -74,9 +76,9 @@ export const menuCalls: Call[] = [
     method: 'GET',
     path: '/blade-system/menu/top-menu',
     permission: 'signedIn',
-    async handle({ trx }) {
+    async handle({ trx, tenantId }) {
       const { rows } = await sql`select id, tenant_id as "tenantId", code, name, name_en as "nameEn", source, path, sort
-        from sys_top_menu where is_deleted = 0 order by sort, id`.execute(trx);
+        from sys_top_menu where tenant_id = ${tenantId} and is_deleted = 0 order by sort, id`.execute(trx);
       return rows;
     },
   },

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { daysBetween } from '../../contract/calendar';
 import { label } from '../../contract/kit';
-import { type FascContract, fascContract } from '../../contract/modules/fascContract';
+import { type FascContract, fascContract, isWaiting } from '../../contract/modules/fascContract';
 import { Dash } from '../look/figures';
 import { Verdict } from '../look/status';
 import { fascContractSaga } from '../sagas/fascContract';
+import { clock } from '../store/clock';
 import { errands } from '../store/errands';
-import { contractClock } from '../store/fascContract';
 import { orderMoves } from '../store/orderMoves';
 import { contractChip } from './cells';
 import { defineFeature } from './feature';
@@ -16,12 +16,10 @@ import { OrderLink } from './links';
 /** From this many days before its end a link is worth a reminder. */
 const soonDays = 2;
 
-const isWaiting = ({ status, signTaskStatus }: FascContract) => status === 1 && signTaskStatus === 'sign_progress';
-
 /** When the signing link ends; said in amber while the customer can still use it, but not for long. */
 const Expiry = ({ contract }: { contract: FascContract }) => {
   const { t } = useTranslation();
-  const today = useSelector(contractClock.selectors.today);
+  const today = useSelector(clock.selectors.today);
   const { expireTime } = contract;
   if (!expireTime) return <Dash />;
   const count = today && isWaiting(contract) ? daysBetween(today, expireTime.slice(0, 10)) : soonDays + 1;
@@ -99,7 +97,7 @@ export const feature = defineFeature(
         label: label('复制链接', 'Copy link'),
         icon: 'copy',
         isShown: ({ loanUrl }) => loanUrl !== null,
-        act: ({ loanUrl }) => errands.copy(loanUrl ?? ''),
+        act: ({ loanUrl }) => errands.copy({ text: loanUrl ?? '', say: 'cockpit.linkCopied' }),
       },
       {
         key: 'resend',
@@ -113,5 +111,5 @@ export const feature = defineFeature(
     ],
     isRemovable: ({ status }) => status === 1,
   }),
-  (list) => ({ needs: ['order'], slices: [contractClock], saga: fascContractSaga(list) }),
+  (list) => ({ needs: ['order'], saga: fascContractSaga(list) }),
 );

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { order } from '../../contract/modules/order';
 import { route } from '../store/route';
+
+/** To the page of one order. */
+export const openOrder = (id: string) => route.actions.open({ feature: order.name, rest: `detail/${id}` });
 
 /** The number of an order, as a link to its page. */
 export const OrderLink = ({ id, code }: { id: string; code: string | null }) => {
@@ -12,7 +16,7 @@ export const OrderLink = ({ id, code }: { id: string; code: string | null }) => 
       type="button"
       className="link"
       title={t('contract.openOrder', { code: shown })}
-      onClick={() => dispatch(route.actions.open({ feature: 'order', rest: `detail/${id}` }))}
+      onClick={() => dispatch(openOrder(id))}
     >
       {shown}
     </button>

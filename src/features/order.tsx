@@ -19,6 +19,7 @@ import { countOf, currentView, filtersOfView, mineView, orderViews, stateViews }
 import { route } from '../store/route';
 import { headOf, orderChip } from './cells';
 import { defineFeature } from './feature';
+import { openOrder } from './links';
 import { cockpit } from './orderCockpit';
 import { OrderFormPage } from './orderForm';
 import type { RowAction } from './screen';
@@ -163,7 +164,7 @@ export const feature = defineFeature(
     rowActions,
     add: () => open('new'),
     edit: ({ id }) => open(`edit/${id}`),
-    view: ({ id }) => open(`detail/${id}`),
+    view: ({ id }) => openOrder(id),
     isEditable: ({ businessStatus }) => (businessStatus ?? draft) <= awaitingStart,
     isRemovable: ({ businessStatus }) => isRemovable(businessStatus ?? draft),
     Head: viewPills(list),

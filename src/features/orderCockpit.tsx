@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { maskCard } from '../../contract/mask';
+import { isWaiting } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import { picture, voucherPicType } from '../../contract/modules/picture';
 import {
+  active,
   awaitingContract,
   awaitingStart,
   awaitingVoucher,
@@ -29,6 +31,7 @@ import { StatusChip } from '../look/status';
 import { Card, Figures } from '../look/surfaces';
 import { orderCockpitSaga } from '../sagas/orderCockpit';
 import type { CrudState } from '../store/crud';
+import { errands } from '../store/errands';
 import { permission } from '../store/menu';
 import { type Cockpit, orderCockpit, type PartName } from '../store/orderCockpit';
 import { orderMoves } from '../store/orderMoves';
@@ -39,8 +42,9 @@ import { HistoryCard } from './cockpit/history';
 import { freeIndex, PicturesCard } from './cockpit/pictures';
 import { PlanCard, type PlanFigures, payableTotal, planFigures } from './cockpit/plan';
 import { OrderSteps } from './cockpit/steps';
-import { isOverdue, isWaiting, type View } from './cockpit/view';
+import { isOverdue, type View } from './cockpit/view';
 import type { Feature } from './feature';
+import { openOrder } from './links';
 import { useEye } from './useEye';
 
 const { actions: at } = orderCockpit;
@@ -101,7 +105,7 @@ export const nextDeed = ({ cockpit, held, t }: Pick<View, 'cockpit' | 'held' | '
           key: 'link',
           label: t('cockpit.copyLink'),
           icon: 'link',
-          act: at.copy({ text: waiting.loanUrl, say: 'cockpit.linkCopied' }),
+          act: errands.copy({ text: waiting.loanUrl, say: 'cockpit.linkCopied' }),
         };
       const dead = contracts.find((one) => one.status === 1);
       return dead
@@ -115,7 +119,7 @@ export const nextDeed = ({ cockpit, held, t }: Pick<View, 'cockpit' | 'held' | '
         : null;
     }
     case awaitingStart:
-      return move(findMove(awaitingStart, 6)!.to, t('cockpit.start'), 'play-circle');
+      return move(active, t('cockpit.start'), 'play-circle');
     default:
       return isPayable(status) ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', act: openPayments(id) } : null;
   }
@@ -304,14 +308,14 @@ const CockpitPage = () => {
   const others = otherDeeds(view, next);
   const beside = neighbours(list, id);
   const code = held.contractCode;
-  const openWindow = (url: string) => dispatch(at.openWindow(url));
+  const openWindow = (url: string) => dispatch(errands.openWindow(url));
   const goBeside = (key: 'before' | 'after', icon: IconName, word: string) =>
     beside && (
       <IconButton
         icon={icon}
         label={word}
         aria-disabled={beside[key] ? undefined : true}
-        onClick={() => beside[key] && dispatch(openOrders(`detail/${beside[key]}`))}
+        onClick={() => beside[key] && dispatch(openOrder(beside[key]))}
       />
     );
 
@@ -373,7 +377,7 @@ const CockpitPage = () => {
               icon="copy"
               size="small"
               label={t('cockpit.copyCode')}
-              onClick={() => dispatch(at.copy({ text: code, say: 'cockpit.codeCopied' }))}
+              onClick={() => dispatch(errands.copy({ text: code, say: 'cockpit.codeCopied' }))}
             />
           )}
           {orderChip(held.businessStatus, eye)}
@@ -411,7 +415,7 @@ const CockpitPage = () => {
             {...view}
             problem={problemOf(cockpit, 'contracts')}
             onOpen={openWindow}
-            onCopy={(text) => dispatch(at.copy({ text, say: 'cockpit.linkCopied' }))}
+            onCopy={(text) => dispatch(errands.copy({ text, say: 'cockpit.linkCopied' }))}
             onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
             onResend={({ type }) =>
               dispatch(orderMoves.actions.makeContract({ orderId: id, type: type ?? undefined, resend: true }))

@@ -5,6 +5,7 @@ import { isLate, mayBePaid } from '../store/payments';
 import { route } from '../store/route';
 import { payChip } from './cells';
 import { defineFeature } from './feature';
+import { openOrder } from './links';
 
 /** Paying is the workbench's business: it shows what a batch would do before it does it. */
 const pay = (rows: readonly { id: string }[]) =>
@@ -67,7 +68,7 @@ export const feature = defineFeature(paymentPlan, () => ({
   without: ['add', 'remove'],
   isLate,
   isEditable: ({ payStatus }) => payStatus === 0,
-  view: ({ orderId }) => route.actions.open({ feature: 'order', rest: `detail/${orderId}` }),
+  view: ({ orderId }) => openOrder(orderId ?? ''),
   rowActions: [
     {
       key: 'pay',

@@ -116,7 +116,7 @@ const Ending = ({ end, text, ticket }: { end: SignEnd; text: string; ticket: str
   return (
     <SignResult {...endings[end]} title={t(`sign.end.${end}`)} text={text || t(`sign.end.${end}Text`)}>
       {passing.includes(end) && (
-        <button type="button" className="sign-button is-primary" onClick={() => dispatch(at.open(ticket))}>
+        <button type="button" className="sign-button is-primary" onClick={() => dispatch(at.open({ ticket }))}>
           {t('crud.retry')}
         </button>
       )}
@@ -268,7 +268,7 @@ const SignScreen = () => {
               signer: paper.customerName,
               drawn: state.signature,
               words: { draw: t('sign.draw'), type: t('sign.type'), typeHint: t('sign.typeHint') },
-              onChange: (signature) => dispatch(at.draw(signature)),
+              onChange: (signature) => dispatch(at.draw({ signature })),
             }
       }
       isAgreed={state.isAgreed}

@@ -22,7 +22,7 @@ import { session } from '../store/session';
 import { type WelcomeState, welcome } from '../store/welcome';
 import { headOf, orderChip } from './cells';
 import type { Feature } from './feature';
-import { OrderLink } from './links';
+import { OrderLink, openOrder } from './links';
 import { useEye } from './useEye';
 
 /** By the hour on the wall: hours from which each greeting holds. */
@@ -166,7 +166,7 @@ const Newest = ({ state }: { state: WelcomeState }) => {
           columns={columns}
           rows={newest ?? []}
           keyOf={({ id }) => id}
-          onOpen={({ id }) => dispatch(route.actions.open({ feature: 'order', rest: `detail/${id}` }))}
+          onOpen={({ id }) => dispatch(openOrder(id))}
           density="compact"
           busy={state.isBusy}
           empty={!newest ? retry : <EmptyState kind="never" title={t('welcome.noOrdersYet')} />}

@@ -3,13 +3,13 @@ import { addDays, isDate } from '../../contract/calendar';
 import { isEmpty, judge, type Module, type Row } from '../../contract/kit';
 import type { CrudSlice } from '../store/crud';
 import { dict } from '../store/dict';
-import { features } from '../store/features';
+import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import type { Place } from '../store/route';
 import { Unreachable, type World } from '../world/world';
-import { ask, confirm, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { ask, confirm, mayDiscard, read, type Saga } from './effects';
+import { isExpected, Refused, request } from './request';
 
 /** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each end. */
 export const filtersOf = ({ fields }: Module, seek: Record<string, string>): Record<string, string> => {
@@ -52,11 +52,10 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
         try {
           yield call(work, action);
         } catch (error) {
-          const isExpected = error instanceof Refused || error instanceof Unreachable;
           yield put(at.failed({ verb, isCutOff: error instanceof Unreachable }));
           if (error instanceof Unreachable && verb !== 'list')
             yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
-          if (isExpected) return;
+          if (isExpected(error)) return;
           // A fault of ours: noted and told, and the other commands of this page go on.
           const { message = String(error), stack = '' } = error as Error;
           yield put(log.actions.failed({ message, stack, info: `${module.name}: ${verb}` }));
@@ -104,16 +103,7 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       if (yield* read(see.isBusy, 'save')) return;
       const form = yield* read(see.form);
       const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
-      if (isDirty) {
-        const { isSure } = yield* confirm({
-          title: 'ask.unsavedTitle',
-          say: 'ask.unsaved',
-          confirm: 'ask.discard',
-          danger: true,
-        });
-        if (!isSure) return;
-      }
-      yield put(at.shut());
+      if (!isDirty || (yield* mayDiscard())) yield put(at.shut());
     }
 
     function* save(): Saga {
@@ -196,9 +186,10 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       else yield call(at.edit.match(wish) ? open.edit : open.view, wish as ReturnType<typeof at.edit>);
     }
 
-    const isOurs = (action: any) =>
-      features.actions.opened.match(action) && action.payload.feature === module.name && action.payload.rest === '';
-    yield takeLatest(isOurs, opened as never);
+    yield takeLatest(
+      openedIn(module.name, (rest) => rest === ''),
+      opened,
+    );
     yield takeLatest(at.list, reporting('list', list)); //           the newest question wins
     yield takeLatest([at.add, at.edit, at.view], reporting('detail', openForm));
     yield takeLeading(at.close, close);

@@ -37,3 +37,14 @@ export function* confirm(question: Question): Generator<Effect, Answered, any> {
   });
   return answer?.payload ?? no;
 }
+
+/** May what was typed and not saved be lost? */
+export function* mayDiscard(): Generator<Effect, boolean, any> {
+  const { isSure } = yield* confirm({
+    title: 'ask.unsavedTitle',
+    say: 'ask.unsaved',
+    confirm: 'ask.discard',
+    danger: true,
+  });
+  return isSure;
+}

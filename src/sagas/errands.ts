@@ -8,14 +8,14 @@ function* openWindow(world: World, { payload: url }: ReturnType<typeof errands.o
   yield* ask(world, 'openWindow', url);
 }
 
-function* copy(world: World, { payload: text }: ReturnType<typeof errands.copy>): Saga {
+function* copy(world: World, { payload: { text, say } }: ReturnType<typeof errands.copy>): Saga {
   try {
     yield* ask(world, 'copy', text);
   } catch {
     // Not granted, or a plain http address: browsers keep the clipboard from both.
-    return yield put(feedback.actions.told({ tone: 'warning', say: 'contract.notCopied' }));
+    return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.notCopied' }));
   }
-  yield put(feedback.actions.told({ tone: 'success', say: 'contract.copied' }));
+  yield put(feedback.actions.told({ tone: 'success', say }));
 }
 
 export const errandsSaga = function* (world: World): Saga {

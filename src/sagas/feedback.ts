@@ -1,5 +1,6 @@
 import { put, takeEvery } from 'redux-saga/effects';
 import { dateTime } from '../../contract/calendar';
+import { masked } from '../../contract/secrets';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { route } from '../store/route';
@@ -17,7 +18,9 @@ function* fade(world: World, { payload }: ReturnType<typeof feedback.actions.tol
 
 function* note(world: World, { payload }: ReturnType<typeof log.actions.failed>): Saga {
   const url = yield* read(route.selectors.path);
-  yield put(log.actions.noted({ ...payload, type: 'error', url, time: dateTime(yield* ask(world, 'now')) }));
+  yield put(
+    log.actions.noted({ ...payload, type: 'error', url: masked(url), time: dateTime(yield* ask(world, 'now')) }),
+  );
 }
 
 export const feedbackSaga = function* (world: World): Saga {

@@ -8,11 +8,11 @@ import { dict, type WireEntry } from '../store/dict';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { lookup } from '../store/lookup';
-import { Unreachable, type World } from '../world/world';
+import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
 import { errandsSaga } from './errands';
 import { passwordSaga } from './password';
-import { Refused, request } from './request';
+import { isExpected, request, tellFailure } from './request';
 
 /** Words of the business dictionaries, each fetched once a session. */
 function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {
@@ -29,7 +29,7 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
         yield put(dict.actions.dictReceived({ code, entries: entries as WireEntry[] }));
     } catch (error) {
       // The words the product ships with stand in until the next page asks.
-      if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+      if (!isExpected(error)) throw error;
     }
   }
 }
@@ -61,7 +61,7 @@ function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup
     yield put(lookup.actions.found({ to, rows: Array.isArray(page?.records) ? page.records : [] }));
   } catch (error) {
     yield put(lookup.actions.found({ to, rows: [] }));
-    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    if (!isExpected(error)) throw error;
   }
 }
 
@@ -74,8 +74,7 @@ function* sendLogs(world: World): Saga {
     yield put(log.actions.logsSent());
     yield put(feedback.actions.told({ tone: 'success', say: 'log.sent' }));
   } catch (error) {
-    if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
-    else if (!(error instanceof Refused)) throw error;
+    yield call(tellFailure, error);
   }
 }
 

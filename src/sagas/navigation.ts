@@ -5,7 +5,7 @@ import { guard, homePath, lock, placeOf, route, tabs } from '../store/route';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import type { World } from '../world/world';
-import { ask, confirm, read, type Saga } from './effects';
+import { ask, mayDiscard, read, type Saga } from './effects';
 
 /** More redirects than this is a loop of our own making. */
 const mostRedirects = 4;
@@ -53,26 +53,16 @@ function* open({ payload: { feature, rest = '', search = '' } }: ReturnType<type
   if (path) yield put(route.actions.go(`${path}${rest && `/${rest}`}${search && `?${search}`}`));
 }
 
-/** May what was typed and not saved be lost? */
-function* discard(): Saga<boolean> {
-  const { isSure } = yield* confirm({
-    title: 'ask.unsavedTitle',
-    say: 'ask.unsaved',
-    confirm: 'ask.discard',
-    danger: true,
-  });
-  return isSure;
-}
 function* closeTab({ payload: path }: ReturnType<typeof tabs.actions.closeTab>): Saga {
   if (path === homePath || (yield* read(tabs.selectors.list)).length === 1) return;
-  if ((yield* read(tabs.selectors.isDirty, path)) && !(yield* discard())) return;
+  if ((yield* read(tabs.selectors.isDirty, path)) && !(yield* mayDiscard())) return;
   const next = yield* read(tabs.selectors.besides, path);
   const isShown = (yield* read(route.selectors.path)) === path;
   yield put(tabs.actions.closed(path));
   if (isShown) yield put(route.actions.go(next.path + (next.search ? `?${next.search}` : '')));
 }
 function* closeAll(): Saga {
-  if (Object.keys(yield* read(tabs.selectors.dirty)).length > 0 && !(yield* discard())) return;
+  if (Object.keys(yield* read(tabs.selectors.dirty)).length > 0 && !(yield* mayDiscard())) return;
   yield put(tabs.actions.allClosed());
   yield put(route.actions.go(homePath));
 }
@@ -83,7 +73,8 @@ function* retitle(world: World): Saga {
 export const navigationSaga = function* (world: World): Saga {
   // The last wish wins, whichever way it was made.
   yield takeLatest([route.actions.go, route.actions.moved], function* (wish): Saga {
-    yield call(route.actions.go.match(wish) ? go : moved, world, wish as never);
+    if (route.actions.go.match(wish)) yield call(go, world, wish);
+    else yield call(moved, world, wish);
   });
   yield takeEvery(route.actions.open, open);
   yield takeEvery(tabs.actions.closeTab, closeTab);

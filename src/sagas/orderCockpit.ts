@@ -4,18 +4,17 @@ import { largestPage, type Page } from '../../contract/kit';
 import { fascContract } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
-import { picture, pictureLimits } from '../../contract/modules/picture';
-import { type RefusalCode, sentence } from '../../contract/refusals';
+import { picture } from '../../contract/modules/picture';
 import { dict } from '../store/dict';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
-import { look } from '../store/look';
 import { type Cockpit, orderCockpit, type PartName, partNames } from '../store/orderCockpit';
 import { orderMoves } from '../store/orderMoves';
 import { type Place, route, tabs } from '../store/route';
 import { type Call, type PickedFile, Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { pickPicture, sendPicture } from './pictureUpload';
+import { Refused, request, tellFailure } from './request';
 
 const { actions: at, selectors: see } = orderCockpit;
 
@@ -102,43 +101,18 @@ function* reload({ payload: { id, only } }: ReturnType<typeof at.reload>): Saga 
   yield put(at.read({ id, path: place.path, only: only ? [...new Set([...only, ...left])] : partNames }));
 }
 
-/** What is wrong with a file, judged before it travels and in the server's words. */
-const unfit = ({ type, size }: PickedFile, picType: number): [RefusalCode, Record<string, unknown>] | null => {
-  const { types, pdfFor, bytes } = pictureLimits;
-  const isPdf = type === 'application/pdf' && (pdfFor as readonly number[]).includes(picType);
-  // Some systems do not know a file's type; then its content decides, on the server.
-  if (type !== '' && !isPdf && !(types as readonly string[]).includes(type)) return ['picture.badType', {}];
-  return size > bytes ? ['picture.tooLarge', { n: bytes / 1024 / 1024 }] : null;
-};
-const acceptFor = (picType: number): string =>
-  [
-    ...pictureLimits.types,
-    ...((pictureLimits.pdfFor as readonly number[]).includes(picType) ? ['application/pdf'] : []),
-  ].join(',');
-
-/** A refusal has been told by `request`; that nothing answered is told here. */
-function* tellUnreachable(error: unknown): Saga {
-  if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
-  else if (!(error instanceof Refused)) throw error;
+function* tellUnfit(text: string): Saga {
+  yield put(feedback.actions.told({ tone: 'error', text }));
 }
 
 function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga {
   const { id, picType, imageIndex } = payload;
-  const picked = yield* ask(world, 'pickFile', acceptFor(picType));
-  if (!picked) return;
-  const problem = unfit(picked, picType);
-  if (problem) {
-    const language = yield* read(look.selectors.language);
-    return yield put(feedback.actions.told({ tone: 'error', text: sentence(problem[0], language, problem[1]) }));
-  }
+  const picked: PickedFile | null = yield call(pickPicture, world, picType, tellUnfit);
+  // Two dialogs may be open for one slot; the file that comes second would only replace the first.
+  if (!picked || (yield* read(see.isUploading, payload))) return;
   yield put(at.uploading(payload));
   try {
-    const { link } = yield call(request, world, {
-      method: 'POST',
-      url: picture.url('upload-images'),
-      query: { type: picType },
-      file: picked.file,
-    });
+    const { link } = yield call(sendPicture, world, picked.file, picType);
     yield call(
       request,
       world,
@@ -154,7 +128,7 @@ function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga 
     // A voucher that was waited for moves the order on, so the order is read again too.
     yield put(at.reload({ id, only: ['order', 'pictures', 'history'] }));
   } catch (error) {
-    yield call(tellUnreachable, error);
+    yield call(tellFailure, error);
   } finally {
     yield put(at.uploadEnded(payload));
   }
@@ -175,21 +149,8 @@ function* removePicture(world: World, { payload }: ReturnType<typeof at.removePi
     yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
     yield put(at.reload({ id, only: ['pictures', 'history'] }));
   } catch (error) {
-    yield call(tellUnreachable, error);
+    yield call(tellFailure, error);
   }
-}
-
-function* copy(world: World, { payload: { text, say } }: ReturnType<typeof at.copy>): Saga {
-  try {
-    yield* ask(world, 'copy', text);
-    yield put(feedback.actions.told({ tone: 'success', say }));
-  } catch {
-    // A browser keeps its clipboard to itself outside https; the text can still be marked by hand.
-    yield put(feedback.actions.told({ tone: 'warning', say: 'cockpit.copyFailed' }));
-  }
-}
-function* openWindow(world: World, { payload: url }: ReturnType<typeof at.openWindow>): Saga {
-  yield* ask(world, 'openWindow', url);
 }
 
 function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | typeof orderMoves.actions.contractMade>) {
@@ -203,6 +164,4 @@ export const orderCockpitSaga = function* (world: World): Saga {
   yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
   yield takeEvery(at.upload, upload, world); //               a file dialog that is never answered blocks no other slot
   yield takeLeading(at.removePicture, removePicture, world); // a second click is ignored
-  yield takeEvery(at.copy, copy, world);
-  yield takeEvery(at.openWindow, openWindow, world);
 };

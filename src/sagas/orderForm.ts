@@ -1,11 +1,12 @@
-import { call, put, takeEvery } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, take, takeEvery } from 'redux-saga/effects';
 import { businessDate } from '../../contract/calendar';
 import type { Row } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
 import { type Order, order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
 import { awaitingVoucher, draft } from '../../contract/orderStates';
-import { features } from '../store/features';
+import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import {
   type Body,
@@ -19,7 +20,7 @@ import {
 import { type Place, route, tabs } from '../store/route';
 import { Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { isExpected, Refused, request } from './request';
 
 const { actions: at, selectors: see } = orderForm;
 
@@ -67,9 +68,11 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
         };
     }
   } catch (error) {
-    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    if (!isExpected(error)) throw error;
     return yield put(at.lost({ rest }));
   }
+  // Its tab was closed meanwhile: nothing is left to fill.
+  if (!(yield* read(tabs.selectors.list)).some((tab) => tab.path === path)) return;
   yield put(at.begun({ rest, path, held, today, key, ...chosen }));
   const name = held && (held.contractCode ?? held.customerName);
   yield put(
@@ -80,6 +83,12 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
         : { zh: `新增${order.label.zh}`, en: `New ${order.label.en.toLowerCase()}` },
     }),
   );
+}
+
+/** A newer wish for the same page gives up the one before it: its answer would wipe out what was typed since. */
+function* loading(world: World, wish: ReturnType<typeof at.load>): Saga {
+  const isNewer = (action: Action) => at.load.match(action) && action.payload.rest === wish.payload.rest;
+  yield race({ loaded: call(load, world, wish), over: take(isNewer) });
 }
 
 /** The dot on the tab says what closing it would lose. */
@@ -168,10 +177,8 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
 }
 
 export const orderFormSaga = function* (world: World): Saga {
-  const isOurs = (action: unknown) =>
-    features.actions.opened.match(action) && action.payload.feature === order.name && isForm(action.payload.rest);
-  yield takeEvery(isOurs as never, opened as never);
-  yield takeEvery(at.load, load, world);
+  yield takeEvery(openedIn(order.name, isForm), opened);
+  yield takeEvery(at.load, loading, world);
   yield takeEvery([at.type, at.pickCustomer, at.pickProduct, at.begun], mark);
   yield takeEvery(at.save, saving, world, new Set<string>());
 };

@@ -18,9 +18,9 @@ import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { termsOf } from '../store/orderForm';
 import { type ContractWish, orderMoves } from '../store/orderMoves';
-import { Unreachable, type World } from '../world/world';
+import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { request, tellFailure } from './request';
 
 const { actions: at } = orderMoves;
 
@@ -117,20 +117,22 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
   yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
 }
 
-/** A refusal has been told by `request`; that nothing answered is told here. Either way the command is over. */
+/** Whatever comes of it, the command is over. */
 const resting = <A>(world: World, work: (world: World, action: A) => Saga) =>
   function* (action: A): Saga {
     try {
       yield call(work, world, action);
     } catch (error) {
-      if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
-      else if (!(error instanceof Refused)) throw error;
+      yield call(tellFailure, error);
     } finally {
       yield put(at.rested());
     }
   };
 
 export const orderMovesSaga = function* (world: World): Saga {
-  yield takeLeading(at.move, resting(world, move)); //   a second click is ignored
-  yield takeLeading(at.makeContract, resting(world, makeContract));
+  const carryOut = resting(world, function* (_, wish: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
+    if (at.move.match(wish)) yield call(move, world, wish);
+    else yield call(makeContract, world, wish);
+  });
+  yield takeLeading([at.move, at.makeContract], carryOut); // a second click is ignored, on another order too
 };

@@ -1,13 +1,13 @@
 import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { order } from '../../contract/modules/order';
 import type { CrudSlice } from '../store/crud';
-import { features } from '../store/features';
+import { openedIn } from '../store/features';
 import { orderForm } from '../store/orderForm';
 import { orderMoves } from '../store/orderMoves';
 import { orderViews, type StateCount } from '../store/orderViews';
-import { Unreachable, type World } from '../world/world';
+import type { World } from '../world/world';
 import { read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { isExpected, request } from './request';
 
 function* count(world: World): Saga {
   try {
@@ -15,7 +15,7 @@ function* count(world: World): Saga {
     yield put(orderViews.actions.counted(Array.isArray(counts) ? (counts as StateCount[]) : []));
   } catch (error) {
     // The list below says what is wrong; pills without numbers still filter.
-    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    if (!isExpected(error)) throw error;
   }
 }
 
@@ -27,9 +27,8 @@ function* relist({ actions, selectors }: CrudSlice): Saga {
 /** Keeps the order list and the numbers above it true to what happens to orders. */
 export const orderViewsSaga = (list: CrudSlice) =>
   function* (world: World): Saga {
-    const isList = (action: unknown) =>
-      features.actions.opened.match(action) && action.payload.feature === order.name && action.payload.rest === '';
+    const isList = openedIn(order.name, (rest) => rest === '');
     const facts = [orderMoves.actions.moved, orderMoves.actions.contractMade, orderForm.actions.saved];
     yield takeEvery(facts, relist, list);
-    yield takeLatest([isList, list.actions.removed, ...facts] as never, count, world); //   the newest count wins
+    yield takeLatest([isList, list.actions.removed, ...facts], count, world); //   the newest count wins
   };

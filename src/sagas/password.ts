@@ -2,9 +2,9 @@ import { call, put, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
 import { judgePassword, password } from '../store/password';
 import { session } from '../store/session';
-import { Unreachable, type World } from '../world/world';
+import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { request, tellFailure } from './request';
 
 const { actions: at, selectors: see } = password;
 
@@ -22,8 +22,7 @@ function* change(world: World): Saga {
     yield put(feedback.actions.told({ tone: 'success', say: 'password.changed' }));
   } catch (error) {
     yield put(at.failed());
-    if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
-    else if (!(error instanceof Refused)) throw error;
+    yield call(tellFailure, error);
   }
 }
 

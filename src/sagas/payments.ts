@@ -3,14 +3,14 @@ import { addDays, businessDate, dateTime } from '../../contract/calendar';
 import { isId, largestPage } from '../../contract/kit';
 import { type PaymentPlan, paymentPlan } from '../../contract/modules/paymentPlan';
 import { dict } from '../store/dict';
-import { features } from '../store/features';
+import { type features, openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import { permission } from '../store/menu';
 import { type Batch, missing, payments, pickedRows, type Scope } from '../store/payments';
-import { type Place, tabs } from '../store/route';
+import { tabs } from '../store/route';
 import { Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { isExpected, Refused, request } from './request';
 
 const { actions: at, selectors: see } = payments;
 /** Ticking ten boxes in a row is one question. */
@@ -38,7 +38,7 @@ const scopeOf = (search: string): Scope | null => {
   return ids.length > 0 ? { kind: 'rows', ids: [...new Set(ids)] } : null;
 };
 
-function* opened(world: World, { payload: place }: { payload: Place }): Saga {
+function* opened(world: World, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
   yield put(dict.actions.need(['pay_status']));
   yield put(at.dated(businessDate(yield* ask(world, 'now'))));
   const scope = scopeOf(place.search);
@@ -128,7 +128,7 @@ function* loadRows(world: World): Saga {
       yield put(at.pick({ ids: rows.map(({ id }: PaymentPlan) => id), on: true }));
   } catch (error) {
     yield put(at.rowsFailed(error instanceof Unreachable));
-    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    if (!isExpected(error)) throw error;
   }
 }
 
@@ -214,9 +214,6 @@ function* exportRows(world: World, { payload: { heads, name } }: ReturnType<type
   yield* ask(world, 'download', `${name}.csv`, csvOf([heads, ...lines]));
 }
 
-const isOurs = (action: unknown): action is ReturnType<typeof features.actions.opened> =>
-  features.actions.opened.match(action) && action.payload.feature === 'payments' && action.payload.rest === '';
-
 function* turnMonth({ type, payload }: { type: string; payload?: { date: string } }): Saga {
   const { month, today } = yield* read(see.all);
   const wanted = (type === at.lookAt.type ? (payload?.date ?? today) : today).slice(0, 7);
@@ -233,5 +230,9 @@ export const paymentsSaga = function* (world: World): Saga {
   yield takeLeading(at.confirm, confirm, world);
   yield takeLeading(at.pay, pay, world); //                 a second click pays nothing
   yield takeEvery(at.exportRows, exportRows, world);
-  yield takeLatest(isOurs as never, opened, world);
+  yield takeLatest(
+    openedIn('payments', (rest) => rest === ''),
+    opened,
+    world,
+  );
 };

@@ -1,12 +1,12 @@
 import { call, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { picture, pictureLimits } from '../../contract/modules/picture';
-import { sentence } from '../../contract/refusals';
+import { type RefusalCode, sentence } from '../../contract/refusals';
 import type { CrudSlice } from '../store/crud';
 import { look } from '../store/look';
 import { pictureUpload } from '../store/pictureUpload';
-import { Unreachable, type World } from '../world/world';
+import type { PickedFile, World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { isExpected, Refused, request } from './request';
 
 const { actions: at } = pictureUpload;
 
@@ -15,6 +15,44 @@ export const acceptOf = (picType: unknown): string[] => [
   ...pictureLimits.types,
   ...((pictureLimits.pdfFor as readonly unknown[]).includes(picType) ? ['application/pdf'] : []),
 ];
+
+/** What is wrong with a file, judged before it travels and in the server's words. */
+const unfit = ({ type, size }: PickedFile, picType: unknown): [RefusalCode, Record<string, unknown>] | null => {
+  // Some systems do not know a file's type; then its content decides, on the server.
+  if (type !== '' && !acceptOf(picType).includes(type)) return ['picture.badType', {}];
+  return size > pictureLimits.bytes ? ['picture.tooLarge', { n: pictureLimits.bytes / 1024 / 1024 }] : null;
+};
+
+/** Let the person choose a file for a type of picture; null for none, or for one that `tell` was given the trouble of. */
+export function* pickPicture(
+  world: World,
+  picType: unknown,
+  tell: (text: string) => Saga,
+): Generator<any, PickedFile | null, any> {
+  const picked = yield* ask(world, 'pickFile', acceptOf(picType).join());
+  const problem = picked && unfit(picked, picType);
+  if (!problem) return picked;
+  yield call(tell, sentence(problem[0], yield* read(look.selectors.language), problem[1]));
+  return null;
+}
+
+/** Send a chosen file up; answers where it lies now. */
+export const sendPicture = (
+  world: World,
+  file: string,
+  picType: unknown,
+  manner: Parameters<typeof request>[2] = {},
+): Saga<{ link: string; originalName: string }> =>
+  request(
+    world,
+    {
+      method: 'POST',
+      url: picture.url('upload-images'),
+      query: picType === undefined || picType === null ? {} : { type: picType },
+      file,
+    },
+    manner,
+  );
 
 /**
  * The file goes up as soon as it is chosen and the form holds its address; the record is made when the form is saved.
@@ -26,30 +64,17 @@ export const pictureUploadSaga = ({ actions: list, selectors: see }: CrudSlice) 
       const form = yield* read(see.form);
       if (!form) return;
       const { picType } = form.draft;
-      const chosen = yield* ask(world, 'pickFile', acceptOf(picType).join());
+      const chosen: PickedFile | null = yield call(pickPicture, world, picType, function* (text) {
+        yield put(at.ended(text));
+      });
       if (!chosen) return;
-      const language = yield* read(look.selectors.language);
-      if (chosen.size > pictureLimits.bytes) {
-        const n = pictureLimits.bytes / 1024 / 1024;
-        return yield put(at.ended(sentence('picture.tooLarge', language, { n })));
-      }
       yield put(at.began());
       try {
-        const kept = yield call(
-          request,
-          world,
-          {
-            method: 'POST',
-            url: picture.url('upload-images'),
-            query: picType === undefined || picType === null ? {} : { type: picType },
-            file: chosen.file,
-          },
-          { quiet: true },
-        );
+        const kept = yield call(sendPicture, world, chosen.file, picType, { quiet: true });
         yield put(list.type({ path: kept.link, name: kept.originalName }));
         yield put(at.ended(''));
       } catch (error) {
-        if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+        if (!isExpected(error)) throw error;
         yield put(at.ended(error instanceof Refused ? error.message : '*network'));
       }
     }

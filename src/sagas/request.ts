@@ -4,7 +4,7 @@ import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
-import type { Answer, Call, World } from '../world/world';
+import { type Answer, type Call, Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
 /** A refusal the server explained. Anything else thrown is a bug or a broken network. */
@@ -31,6 +31,16 @@ export class SessionOver extends Refused {
   constructor() {
     super(401, '');
   }
+}
+
+/** What a call may meet on any day; anything else that is thrown is a fault of ours. */
+export const isExpected = (error: unknown): error is Refused | Unreachable =>
+  error instanceof Refused || error instanceof Unreachable;
+
+/** The end of a command that failed: a refusal has been told by `request`, that nothing answered is told here. */
+export function* tellFailure(error: unknown): Saga {
+  if (!isExpected(error)) throw error;
+  if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
 }
 
 interface Manner {

@@ -10,7 +10,7 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
-import { Refused, request, SessionOver } from './request';
+import { isExpected, Refused, request, SessionOver } from './request';
 
 /** The window was away and is back: look at once, a sleeping machine's timers are late. */
 export const woke = { type: 'session/woke' as const };
@@ -58,7 +58,7 @@ export function* recallRights(world: World): Saga {
     try {
       return yield call(loadRights, world);
     } catch (error) {
-      if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+      if (!isExpected(error)) throw error;
     }
     yield race([call(ask, world, 'sleep', pause), take(woke.type), take(session.actions.signedOut)]);
   }
@@ -163,7 +163,7 @@ function* refresh(world: World): Saga {
       { quiet: true, anonymous: true },
     );
   } catch (error) {
-    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    if (!isExpected(error)) throw error;
     // Only a definite no ends the session; anything else is tried again at the next tick.
     const isNo = error instanceof Refused && !(error instanceof SessionOver) && [400, 401].includes(error.code);
     if (isNo) yield put(session.actions.expired());

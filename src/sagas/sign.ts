@@ -1,10 +1,10 @@
 import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
-import { features } from '../store/features';
-import type { Place } from '../store/route';
+import { openedIn } from '../store/features';
+import { signPath } from '../store/route';
 import { type SignEnd, type SignState, sign } from '../store/sign';
 import { type Call, Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { Refused, request, SessionOver } from './request';
+import { isExpected, Refused, request, SessionOver } from './request';
 
 const { actions: at } = sign;
 
@@ -79,7 +79,7 @@ function* readAll(world: World): Saga {
   try {
     yield call(keepRead, world);
   } catch (error) {
-    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
+    if (!isExpected(error)) throw error;
   }
 }
 
@@ -101,13 +101,9 @@ function* refuse(world: World): Saga {
 }
 
 export const signSaga = function* (world: World): Saga {
-  const isOurs = (action: unknown) => features.actions.opened.match(action) && action.payload.feature === 'sign';
-  yield takeLatest(
-    isOurs as never,
-    function* ({ payload: place }: { payload: Place }): Saga {
-      yield put(at.open(place.rest));
-    } as never,
-  );
+  yield takeLatest(openedIn('sign'), function* ({ payload: place }): Saga {
+    yield put(at.open({ ticket: place.path.slice(signPath.length) }));
+  });
   yield takeLatest(at.open, open, world);
   yield takeLeading(at.identify, telling(identify), world); //   a second tap is ignored
   yield takeLeading(at.readAll, readAll, world);

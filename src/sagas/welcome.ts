@@ -3,12 +3,12 @@ import { dateTime } from '../../contract/calendar';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { dict } from '../store/dict';
-import { features } from '../store/features';
+import { openedIn } from '../store/features';
 import { menu } from '../store/menu';
 import { type WelcomePart, welcome } from '../store/welcome';
-import { type Call, Unreachable, type World } from '../world/world';
+import type { Call, World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { Refused, request } from './request';
+import { isExpected, request } from './request';
 
 const { actions: at } = welcome;
 const newestCount = 6;
@@ -44,7 +44,7 @@ function* fetchPart(world: World, name: WelcomePart): Saga {
     const answer = yield call(request, world, part.call, { quiet: true });
     yield put(at.received({ [name]: part.read(answer) }));
   } catch (error) {
-    if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
+    if (!isExpected(error)) throw error;
     yield put(at.lost(name));
   }
 }
@@ -60,12 +60,8 @@ function* load(world: World): Saga {
 }
 
 export const welcomeSaga = function* (world: World): Saga {
-  const isOurs = (action: unknown) => features.actions.opened.match(action) && action.payload.feature === 'welcome';
-  yield takeLatest(
-    isOurs as never,
-    function* (): Saga {
-      yield put(at.load());
-    } as never,
-  );
+  yield takeLatest(openedIn('welcome'), function* (): Saga {
+    yield put(at.load());
+  });
   yield takeLatest(at.load, load, world); // each visit looks anew
 };

@@ -1,4 +1,4 @@
-import { combineSlices, configureStore, type Middleware } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, createAction, type Middleware } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware from 'redux-saga';
 import { call, put, spawn, takeLeading } from 'redux-saga/effects';
@@ -20,10 +20,10 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import type { Shelf } from '../world/shelf';
 import type { World } from '../world/world';
-import { featuresSaga } from './install';
+import { featuresSaga, type Installer } from './install';
 
 /** The page is there and what was kept has been read: the story begins, at this address. */
-export const started = (address: string) => ({ type: 'app/started' as const, payload: address });
+export const started = createAction<string>('app/started');
 
 const kept = (shelf: Shelf) =>
   [
@@ -111,13 +111,13 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
   };
   const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world), note);
 
-  const installer = { find: findFeature, inject: (slice: never) => reducer.inject(slice), run };
+  const installer: Installer = { find: findFeature, inject: (slice) => reducer.inject(slice as never), run };
   run(feedbackSaga);
-  run((own) => featuresSaga(own, installer as never));
+  run((own) => featuresSaga(own, installer));
   run(navigationSaga);
   run(sessionSaga);
   run(function* () {
-    yield takeLeading('app/started', function* ({ payload: address }: ReturnType<typeof started>): Saga {
+    yield takeLeading(started, function* ({ payload: address }: ReturnType<typeof started>): Saga {
       try {
         yield put(settings.actions.learned(yield* ask(world, 'settings')));
       } catch {
@@ -132,7 +132,7 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
       }
       if (yield* read(tokens.selectors.hasToken)) yield spawn(supervise, world, () => recallRights(world), note);
       yield call(visit, world, address, 'replace');
-    } as never);
+    });
   });
   return store;
 };

@@ -1,4 +1,4 @@
-import { call, put, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { call, put, take, takeLatest } from 'redux-saga/effects';
 import type { Feature } from '../features/feature';
 import { ask, read, type Saga } from '../sagas/effects';
 import { features } from '../store/features';
@@ -49,8 +49,6 @@ export const featuresSaga = function* (world: World, { find, inject, run }: Inst
       yield take(session.actions.passwordChanged);
     yield put(isHere ? features.actions.opened(place) : features.actions.lost(place.feature));
   }
-  yield takeLatest(route.actions.arrived, arrive);
-  yield takeEvery(features.actions.retry, function* ({ payload: place }) {
-    yield call(arrive, { payload: place });
-  });
+  // Who has gone on meanwhile is not told that the page they left is on screen.
+  yield takeLatest([route.actions.arrived, features.actions.retry], arrive);
 };

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Action, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Place } from './route';
 
 /** Which features' code has arrived. A page is shown once its feature is `entered`. */
@@ -25,3 +25,9 @@ export const features = createSlice({
     isLost: (s, name: string) => s.lost[name] === true,
   },
 });
+
+/** For a saga to wait for: a page of this feature is on screen, one of those whose path below the menu `isOurs` takes. */
+export const openedIn =
+  (feature: string, isOurs: (rest: string) => boolean = () => true) =>
+  (action: Action): action is ReturnType<typeof features.actions.opened> =>
+    features.actions.opened.match(action) && action.payload.feature === feature && isOurs(action.payload.rest);

@@ -138,9 +138,6 @@ export const orderCockpit = createSlice({
     },
     removePicture(_s, _action: Of<{ pictureId: string }>) {},
     pictureRemoved(_s, _action: Of<{ pictureId: string }>) {},
-
-    copy(_s, _action: PayloadAction<{ text: string; say: string }>) {},
-    openWindow(_s, _action: PayloadAction<string>) {},
   },
   extraReducers: (on) => {
     const keepOnly = (s: Record<string, Cockpit>, isKept: (path: string) => boolean) => {
@@ -153,6 +150,7 @@ export const orderCockpit = createSlice({
   },
   selectors: {
     cockpit: (s, id: string): Cockpit | undefined => s[id],
+    isUploading: (s, { id, ...place }: { id: string } & SlotPlace) => s[id]?.uploading[slotKey(place)] === true,
     /** What a retry has to read: every part that failed or was left behind on the way. */
     gaps: (s, id: string): readonly PartName[] =>
       partNames.filter((name) => s[id]?.lost[name] !== undefined || s[id]?.busy[name]),

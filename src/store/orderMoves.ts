@@ -18,10 +18,10 @@ export const orderMoves = createSlice({
   initialState: { moving: '' },
   reducers: {
     move(s, { payload }: PayloadAction<{ id: string; to: number }>) {
-      s.moving = payload.id;
+      s.moving ||= payload.id; // one at a time: the saga ignores what comes in between
     },
     makeContract(s, { payload }: PayloadAction<ContractWish>) {
-      s.moving = payload.orderId;
+      s.moving ||= payload.orderId;
     },
     /** The order is in another state now, by this move or by somebody else's. */
     moved(_s, _action: PayloadAction<{ id: string }>) {},

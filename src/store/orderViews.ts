@@ -2,10 +2,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Query } from '../../contract/kit';
 import { active, awaitingContract, awaitingStart, matured, signing, voucherReview } from '../../contract/orderStates';
 
-/** How many orders are in a state. */
+/** How many orders are in a state, and their principal in yuan. */
 export interface StateCount {
   businessStatus: number;
   count: number;
+  totalAmount: string;
 }
 /** A view of the list: orders whose state lies from `from` to `to`. */
 export interface OrderView {

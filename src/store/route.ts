@@ -28,6 +28,8 @@ const fixed: Record<string, Pick<Place, 'feature' | 'label'> & Partial<Place>> =
   '/wel/index': { feature: 'welcome', label: { zh: '欢迎', en: 'Welcome' } },
 };
 export const homePath = '/wel/index';
+/** Before the ticket in the address of the customer's signing page. */
+export const signPath = '/sign/';
 
 const beneath = (path: string, menuPath: string) => path === menuPath || path.startsWith(`${menuPath}/`);
 
@@ -38,8 +40,8 @@ export const placeOf = (address: string, menus: readonly MenuItem[]): Place | un
   const plain = { path, search, rest: '', menuPath: path, isOpen: false, isTab: true };
   const known = fixed[path];
   if (known) return { ...plain, ...known };
-  if (/^\/sign\/[\w.-]+$/.test(path))
-    return { ...plain, feature: 'sign', rest: path.slice(6), label: null, isOpen: true, isTab: false };
+  if (path.startsWith(signPath) && /^[\w.-]+$/.test(path.slice(signPath.length)))
+    return { ...plain, feature: 'sign', label: null, isOpen: true, isTab: false };
   const [menu] = menus
     .filter((item) => item.path.startsWith('/') && beneath(path, item.path))
     .sort((a, b) => b.path.length - a.path.length);

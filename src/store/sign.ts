@@ -87,7 +87,11 @@ export const sign = createSlice({
   name: 'sign',
   initialState: blank,
   reducers: {
-    open: (_, { payload: ticket }: PayloadAction<string>): SignState => ({ ...blank, ticket, busy: 'open' }),
+    open: (_, { payload: { ticket } }: PayloadAction<{ ticket: string }>): SignState => ({
+      ...blank,
+      ticket,
+      busy: 'open',
+    }),
     opened(s, { payload }: PayloadAction<SignSummary>) {
       s.summary = payload;
       s.busy = null;
@@ -131,8 +135,8 @@ export const sign = createSlice({
       s.step = 'sign';
       s.busy = null;
     },
-    draw(s, { payload }: PayloadAction<string | null>) {
-      s.signature = payload;
+    draw(s, { payload }: PayloadAction<Pick<SignState, 'signature'>>) {
+      Object.assign(s, payload);
     },
     agree(s, { payload }: PayloadAction<boolean>) {
       s.isAgreed = payload;

@@ -1,20 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Order } from '../../contract/modules/order';
+import type { StateCount } from './orderViews';
+import type { Overview } from './payments';
 import { session } from './session';
 
-/** How many orders are in a state, and their principal in yuan. */
-export interface StateCount {
-  businessStatus: number;
-  count: number;
-  totalAmount: string;
-}
-/** What is to be paid; amounts in yuan. */
-export interface DueFigures {
-  todayCount: number;
-  todayAmount: string;
-  overdueCount: number;
-  overdueAmount: string;
-}
+/** What is to be paid, as far as this page tells it. */
+export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount'>;
 interface Answers {
   states: StateCount[];
   due: DueFigures;

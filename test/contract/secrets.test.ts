@@ -17,6 +17,11 @@ describe('masking', () => {
       { payload: { name: 'password', value: '***' } },
     ],
     ['a paper number', { draft: { idNo: '110101199003070097' } }, { draft: { idNo: '***' } }],
+    [
+      'the ticket of a signing link',
+      { loanUrl: 'http://host/sign/1.aB-c?x=1', url: '/lease-sign/1.aB-c/identify', ticket: '1.aB-c' },
+      { loanUrl: 'http://host/sign/***?x=1', url: '/lease-sign/***/identify', ticket: '***' },
+    ],
     ['a signature', { signature: 'data:image/png;base64,xx' }, { signature: '***' }],
     ['a secret that is no text', { token: { a: 1 } }, { token: '***' }],
   ])('hides %s', (_what, value, shown) => expect(masked(value)).toEqual(shown));

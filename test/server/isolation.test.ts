@@ -1,8 +1,9 @@
 /** Who may see and do what: two tenants that must not meet, and people who hold some rights and lack others. */
 import { buildApp } from '../../server/app';
 import { openPool } from '../../server/database';
+import { md5 } from '../../server/essentials';
 import { png } from '../support/png';
-import { type Client, clientOf, leaseOf, ok, type Server, startServer } from '../support/server';
+import { basic, type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../support/server';
 
 const [A, B] = ['100001', '100002'];
 const everything = [
@@ -352,6 +353,30 @@ describe('row security alone, under a program that forgot to ask for the tenant,
   });
 });
 
+describe('the tenant condition', () => {
+  it('holds alone, without row security behind it', async () => {
+    const app = await buildApp({ ...server.deps, db: server.owner });
+    const bare = clientOf(app, a.headers);
+    for (const { path, list } of modules) {
+      const { records, total } = ok(await bare.get(path + list, { size: 200 }));
+      expect(total).toBeGreaterThan(0);
+      expect(records.filter(({ tenantId }: { tenantId: string }) => tenantId !== A)).toEqual([]);
+    }
+    await server.sql(
+      `insert into sys_top_menu (id, tenant_id, code, name, menu_ids)
+       values (71, $1, 'theirs', 'theirs', (select array_agg(id) from sys_menu))`,
+      [B],
+    );
+    expect(ok(await bare.get('/blade-system/menu/top-menu'))).toEqual([]);
+    expect(ok(await bare.get('/blade-system/menu/routes', { topMenuId: '71' }))).toEqual([]);
+    const query = { grant_type: 'password', username: 'boss', password: md5(password), scope: 'all' };
+    const tokenOf = (tenantId: string) =>
+      clientOf(app, { authorization: basic, 'tenant-id': tenantId }).post('/blade-auth/oauth/token', { query });
+    for (const tenantId of [A, B]) expect((await tokenOf(tenantId!)).body.tenant_id).toBe(tenantId);
+    await app.close();
+  });
+});
+
 describe('a person', () => {
   const person = async (account: string, permissions: string[]) => {
     const { roleId } = await server.addUser({ account, permissions, tenantId: A });
@@ -449,6 +474,12 @@ describe('a person', () => {
     const { client: nobody } = await person('nobody', []);
     expect(ok(await nobody.get('/blade-system/menu/routes'))).toEqual([]);
     expect(ok(await nobody.get('/blade-system/menu/buttons'))).toEqual([]);
+  });
+
+  it('is asked for by every address: one that names no right is not put up', async () => {
+    const app = await buildApp(server.deps);
+    expect(() => app.get('/api/anything', async () => 'x')).toThrow('/api/anything does not say who may call it');
+    await app.close();
   });
 
   it('without a session reaches nothing but the token, logout and ticket calls', async () => {

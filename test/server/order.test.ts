@@ -317,6 +317,27 @@ describe('an order', () => {
     expect((await submit({ totalAmount: '30000' })).status).toBe(200);
   });
 
+  it.each([
+    ['product', 'lease_product', 'is_deleted = 1', 'order.noProduct'],
+    ['product', 'lease_product', 'status = 0', 'product.notOnSale'],
+    ['customer', 'lease_customer', 'is_deleted = 1', 'order.noCustomer'],
+  ])('waits for a %s that is just being changed in %s: %s', async (_name, table, change, reason) => {
+    const goods = await lease.product();
+    const client = await lease.customer();
+    const row = table === 'lease_product' ? goods.id : client.id;
+    const removal = await server.pool.connect();
+    await removal.query('begin');
+    await removal.query(`select set_config('app.tenant', '000000', true)`);
+    await removal.query(`update ${table} set ${change} where id = $1`, [row]);
+    const answer = admin.post(`${path}/submit`, {
+      body: { customerId: client.id, productId: goods.id, totalAmount: '10000' },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await removal.query('commit');
+    removal.release();
+    expect((await answer).body).toMatchObject({ code: 400, reason });
+  });
+
   it('gets its code with the move to 1: one sequence a day, never given twice, kept ever after', async () => {
     const codes: string[] = [];
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await lease.order()).id));
@@ -485,6 +506,17 @@ describe('the calendar', () => {
     expect(await server.advance()).toEqual({ started: 1, matured: 0 });
     expect((await lease.read(id)).businessStatus).toBe(6);
     expect((await lease.read(poor)).businessStatus).toBe(5);
+  });
+
+  it('starts the others when an order cannot be started, and tells which', async () => {
+    const odd = await orderIn(5, 'qyqy = 0');
+    const { id } = await lease.signed();
+    const failed: unknown[] = [];
+    const done = await server.advance((error, orderId) => failed.push([orderId, error]));
+    expect(done).toEqual({ started: 1, matured: 0 });
+    expect(failed).toEqual([[odd, expect.objectContaining({ code: 'order.notSigned' })]]);
+    expect((await lease.read(id)).businessStatus).toBe(6);
+    await server.sql('update lease_order set business_status = 11 where id = $1', [odd]);
   });
 
   it('run twice at once starts each order once', async () => {

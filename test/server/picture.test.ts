@@ -283,6 +283,8 @@ describe('a picture', () => {
       [{ path: link, orderId: '123456789' }, 403, '记录不存在或无权操作'],
       [{ path: 'https://evil.example/a.png' }, 400, '图片文件不存在，请重新上传'],
       [{ path: '/etc/passwd' }, 400, '图片文件不存在，请重新上传'],
+      [{ path: link.split('?')[0] }, 400, '图片文件不存在，请重新上传'],
+      [{ path: link.replace(/s=./, 's=!') }, 400, '图片文件不存在，请重新上传'],
       [{ path: link.replace(/\/\d+\?/, '/123456789?') }, 400, '图片文件不存在，请重新上传'],
       [{ path: link.replace(/\/\d+\?/, '/9999999999999999999?') }, 400, '图片文件不存在，请重新上传'],
     ];
@@ -307,6 +309,16 @@ describe('a picture', () => {
     const version = (await lease.read(id)).version;
     await lease.voucher(id);
     expect((await lease.read(id)).version).toBe(version);
+  });
+
+  it('of a confirmed slip is neither removed nor led away by an edit', async () => {
+    const { id } = await lease.confirmed();
+    const [slip] = ok(await admin.get(`${path}/list`, { orderId: id, picType: 5 })).records;
+    const inUse = { status: 400, body: { reason: 'picture.voucherInUse' } };
+    expect(await admin.post(`${path}/remove`, { query: { ids: slip.id } })).toMatchObject(inUse);
+    for (const change of [{ picType: 6 }, { orderId }])
+      expect(await admin.post(`${path}/submit`, { body: { ...slip, ...change } })).toMatchObject(inUse);
+    expect(ok(await admin.post(`${path}/submit`, { body: { id: slip.id, name: '凭证' } })).name).toBe('凭证');
   });
 
   it('is removed from the list, and its file stays as evidence', async () => {

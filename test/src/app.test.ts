@@ -90,6 +90,30 @@ describe('a feature', () => {
     expect(app.calls('/product/page')).toHaveLength(1);
   });
 
+  it('that comes after its page was left asks for nothing', async () => {
+    const app = await start();
+    app.unloadable.add('product');
+    app.do(go('/lease/product'));
+    await quiet();
+    app.unloadable.clear();
+    const { load } = app.world;
+    let comes = () => {};
+    app.world.load = async (name) => {
+      if (name === 'product')
+        await new Promise<void>((resume) => {
+          comes = resume;
+        });
+      await load(name);
+    };
+    app.do(features.actions.retry(app.see(route.selectors.place)!));
+    app.do(go('/404'));
+    await quiet();
+    comes();
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe('/404');
+    expect(app.calls('/product/page')).toHaveLength(0);
+  });
+
   it('is lost with the frame it leans on, and comes with it', async () => {
     const fake = fakeWorld();
     fake.unloadable.add('frame');

@@ -79,6 +79,12 @@ describe('the log', () => {
     ]);
   });
 
+  it('keeps no link by which somebody else could sign', async () => {
+    const app = await start({ at: '/sign/ticket-1', signedIn: false });
+    app.do(log.actions.failed(fault));
+    expect(app.see(log.selectors.entries)[0]?.url).toBe('/sign/***');
+  });
+
   it('holds the last two hundred', async () => {
     const app = await start();
     for (let n = 0; n < 250; n++) app.do(log.actions.failed({ ...fault, message: String(n) }));

@@ -32,7 +32,7 @@ describe('an address', () => {
     ['/wel/index', { feature: 'welcome', isTab: true }],
     ['/login', { feature: '', isOpen: true, isTab: false }],
     ['/404', { feature: 'refusal', isOpen: true, isTab: false }],
-    ['/sign/abc-1.2_3', { feature: 'sign', rest: 'abc-1.2_3', isOpen: true, isTab: false }],
+    ['/sign/abc-1.2_3', { feature: 'sign', rest: '', isOpen: true, isTab: false }],
     ['/sign/', undefined],
     ['/sign/a/b', undefined],
     ['//evil.example/lease/order', undefined],
@@ -146,7 +146,7 @@ describe('the start', () => {
 
   it('does not wait for a session at the address of a contract to sign', async () => {
     const app = await start({ at: '/sign/ticket-1', signedIn: false });
-    expect(app.see(route.selectors.place)).toMatchObject({ feature: 'sign', rest: 'ticket-1' });
+    expect(app.see(route.selectors.place)).toMatchObject({ feature: 'sign', path: '/sign/ticket-1' });
   });
 });
 

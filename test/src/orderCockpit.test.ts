@@ -9,6 +9,7 @@ import { payableTotal, planFigures } from '../../src/features/cockpit/plan';
 import { stepsOf } from '../../src/features/cockpit/steps';
 import type { View } from '../../src/features/cockpit/view';
 import { nextDeed } from '../../src/features/orderCockpit';
+import { errands } from '../../src/store/errands';
 import { feedback } from '../../src/store/feedback';
 import { type Cockpit, type HistoryEntry, orderCockpit, planTerms } from '../../src/store/orderCockpit';
 import { orderMoves } from '../../src/store/orderMoves';
@@ -257,6 +258,16 @@ describe('a picture', () => {
     expect(app.calls('/upload-images')).toHaveLength(1);
   });
 
+  it('goes up once into a slot that was pressed twice', async () => {
+    const app = await choosing();
+    app.do(at.upload(place));
+    await app.picked(file);
+    await app.picked({ ...file, file: 'file-2' });
+    expect(app.calls('/upload-images').map(({ call }) => call.file)).toEqual(['file-1']);
+    await app.last('/upload-images').refuse(400, '文件损坏');
+    expect(state(app).uploading).toEqual({});
+  });
+
   it('frees its slot when the server refuses it', async () => {
     const app = await choosing();
     await app.picked(file);
@@ -309,8 +320,8 @@ describe('a picture', () => {
 
 it('copies what it is asked to, and opens windows', async () => {
   const app = await shown();
-  app.do(at.copy({ text: 'https://host/sign/x', say: 'cockpit.linkCopied' }));
-  app.do(at.openWindow('/paper.pdf'));
+  app.do(errands.copy({ text: 'https://host/sign/x', say: 'cockpit.linkCopied' }));
+  app.do(errands.openWindow('/paper.pdf'));
   await quiet();
   expect([app.copied, app.opened]).toEqual([['https://host/sign/x'], ['/paper.pdf']]);
   expect(app.toasts()).toEqual(['success: cockpit.linkCopied']);
@@ -572,7 +583,7 @@ describe('the next step', () => {
 
   it('while signing is to hand over the link that waits, else to send the paper again', () => {
     expect(next(4, contracts(waiting))?.act).toEqual(
-      at.copy({ text: 'https://host/sign/x', say: 'cockpit.linkCopied' }),
+      errands.copy({ text: 'https://host/sign/x', say: 'cockpit.linkCopied' }),
     );
     expect(next(4, contracts({ ...waiting, type: 2, signTaskStatus: 'expired' }))?.act).toEqual(
       orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }),

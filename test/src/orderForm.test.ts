@@ -8,8 +8,8 @@ import { feedback } from '../../src/store/feedback';
 import { groupCard, hasCheckDigit, orderForm, previewOf, sharesOf, warningsOf } from '../../src/store/orderForm';
 import { orderMoves } from '../../src/store/orderMoves';
 import { currentView, filtersOfView, mineView, stateViews } from '../../src/store/orderViews';
-import { tabs } from '../../src/store/route';
-import { type Asked, type Started, start } from '../support/fakeWorld';
+import { route, tabs } from '../../src/store/route';
+import { type Asked, quiet, type Started, start } from '../support/fakeWorld';
 
 /** The first start compiles the whole console. */
 jest.setTimeout(30_000);
@@ -494,5 +494,43 @@ describe('the views above the list', () => {
     expect(currentView({ filters: filtersOfView(mine) }, views)).toBe('mine');
     expect(currentView({ filters: { businessStatus: '6' } }, views)).toBe('6');
     expect(currentView({ filters: { businessStatus: '6', customerName: '闻' } }, views)).toBe('');
+  });
+});
+
+describe('a form on its way', () => {
+  const from = (customerId: string) => start({ at: `${path}?customerId=${customerId}` });
+
+  it('comes once, however often its tab was looked at: what is typed stays', async () => {
+    const app = await from('7');
+    app.do(route.actions.go('/wel/index'));
+    await quiet();
+    app.do(route.actions.go(`${path}?customerId=7`));
+    await quiet();
+    const [first, second] = app.calls('/customer/detail');
+    expect(first?.isAborted).toBe(true);
+    await second?.answer(someone);
+    app.do(at.type({ rest, change: { remark: '加急' } }));
+    await first?.answer(someone);
+    expect(form(app).draft).toMatchObject({ customerId: '7', remark: '加急' });
+  });
+
+  it('is not made for a tab that was closed meanwhile', async () => {
+    const app = await from('7');
+    app.do(tabs.actions.closeTab(path));
+    await quiet();
+    await app.last('/customer/detail').answer(someone);
+    expect(app.see(see.of as never, rest as never)).toBeUndefined();
+  });
+});
+
+describe('two orders moved at once', () => {
+  it('is one order moved: the second wish is neither asked about nor shown as under way', async () => {
+    const app = await start({ at: '/lease/order' });
+    app.do(orderMoves.actions.move({ id: '1', to: awaitingVoucher }));
+    app.do(orderMoves.actions.makeContract({ orderId: '2' }));
+    await quiet();
+    expect(app.calls('/order/detail').map(({ call }) => call.query)).toEqual([{ id: '1' }]);
+    const isMoving = (id: string) => app.see(orderMoves.selectors.isMoving as never, id as never);
+    expect([isMoving('1'), isMoving('2')]).toEqual([true, false]);
   });
 });

@@ -50,7 +50,7 @@ const aboutToSign = async () => {
   app.do(at.readAll());
   await app.last('/read').answer(true);
   app.do(at.proceed());
-  app.do(at.draw(drawing));
+  app.do(at.draw({ signature: drawing }));
   app.do(at.agree(true));
   return app;
 };
@@ -81,7 +81,7 @@ describe('the signing page', () => {
     const app = await visit();
     await app.last(ticket).cutOff();
     expect(app.page().end).toBe('cutOff');
-    app.do(at.open(ticket));
+    app.do(at.open({ ticket }));
     await app.last(ticket).answer(summary);
     expect(app.page()).toMatchObject({ end: null, step: 'identify' });
   });
@@ -228,10 +228,11 @@ describe('signing', () => {
 
   it('shows neither the drawing nor what proves the person to a developer', async () => {
     const app = await aboutToSign();
-    const shown = JSON.stringify(masked(app.store.getState()));
+    const shown = JSON.stringify(masked([app.store.getState(), app.actions]));
     expect(JSON.stringify(app.store.getState())).toContain(drawing);
     expect(shown).not.toContain(drawing);
     expect(shown).not.toContain('pass-1');
+    expect(shown).not.toContain(ticket);
   });
 });
 

@@ -238,8 +238,12 @@ export const startServer = async ({ now = '2026-11-20 10:00:00', ...wiring }: { 
     as,
     addTenant,
     addUser,
-    /** What the program does every few minutes. */
-    advance: () => advanceAll(deps),
+    /** What the program does every few minutes; a test that expects no failure hears of one. */
+    advance: (
+      fail: (error: unknown, orderId: string) => void = (error) => {
+        throw error;
+      },
+    ) => advanceAll(deps, fail),
     async close() {
       await app.close();
       await deps.db.close();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { daysBetween } from '../../../contract/calendar';
-import type { FascContract } from '../../../contract/modules/fascContract';
+import { type FascContract, isWaiting } from '../../../contract/modules/fascContract';
 import { awaitingContract, isTerminal, signing } from '../../../contract/orderStates';
 import { Button } from '../../look/buttons';
 import { CardSkeleton, EmptyState } from '../../look/messages';
@@ -9,7 +9,7 @@ import { Verdict } from '../../look/status';
 import { Card } from '../../look/surfaces';
 import { wordFor } from '../../store/dict';
 import { contractChip } from '../cells';
-import { isWaiting, shortTime, type View } from './view';
+import { shortTime, type View } from './view';
 
 export const paperName = ({ type }: Pick<FascContract, 'type'>, { eye }: Pick<View, 'eye'>): string =>
   wordFor(eye.dicts, 'contract_type', type ?? 0, eye.language);

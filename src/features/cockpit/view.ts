@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import type { FascContract } from '../../../contract/modules/fascContract';
 import type { Order } from '../../../contract/modules/order';
 import type { PaymentPlan } from '../../../contract/modules/paymentPlan';
 import type { Cockpit, HistoryEntry } from '../../store/orderCockpit';
@@ -18,10 +17,6 @@ export const isLive = ({ payStatus, isFrozen }: Pick<PaymentPlan, 'payStatus' | 
   payStatus !== 2 && isFrozen !== 1;
 export const isOverdue = (row: PaymentPlan): boolean =>
   row.payStatus === 0 && isLive(row) && (row.overdueDays ?? 0) > 0;
-
-/** Waits for the customer's signature, by a link that still works. */
-export const isWaiting = ({ status, signTaskStatus }: FascContract): boolean =>
-  status === 1 && signTaskStatus === 'sign_progress';
 
 /** What the server signs with when nobody pressed anything. */
 const systemName = '系统';

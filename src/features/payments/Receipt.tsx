@@ -6,6 +6,7 @@ import { Icon } from '../../look/Icon';
 import { Card, KeyValues } from '../../look/surfaces';
 import { type PaymentsState, payments } from '../../store/payments';
 import { route } from '../../store/route';
+import { OrderLink } from '../links';
 import { useExport } from './ResultBar';
 
 /** The batch that was just paid: its number, what it came to, and the orders it settled. */
@@ -49,16 +50,7 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
                     <ul key="settled" className="pay-settled">
                       {batch.settles.map(({ orderId, contractCode, customerName }) => (
                         <li key={orderId}>
-                          <button
-                            type="button"
-                            className="link"
-                            onClick={() =>
-                              dispatch(route.actions.open({ feature: 'order', rest: `detail/${orderId}` }))
-                            }
-                          >
-                            {contractCode}
-                          </button>{' '}
-                          {customerName}
+                          <OrderLink id={orderId} code={contractCode} /> {customerName}
                         </li>
                       ))}
                     </ul>,

@@ -9,8 +9,8 @@ import { EmptyState, MessageBar, TableSkeleton } from '../../look/messages';
 import { Card, Segments } from '../../look/surfaces';
 import { look } from '../../store/look';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from '../../store/payments';
-import { route } from '../../store/route';
 import { payChip } from '../cells';
+import { openOrder } from '../links';
 import { useEye } from '../useEye';
 import { dayOf, fewOf, periodOf } from './words';
 
@@ -27,7 +27,6 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
   const { language } = eye;
   const { scope, today, picked, segment, total } = state;
   const shown = rowsOf(state, segment);
-  const openOrder = ({ orderId }: PaymentPlan) => route.actions.open({ feature: 'order', rest: `detail/${orderId}` });
 
   const title = () => {
     if (scope.kind === 'rows') return t('payments.ofPlan');
@@ -50,7 +49,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       pin: 'left',
       phone: 'code',
       cell: (row) => (
-        <button type="button" className="link" onClick={() => dispatch(openOrder(row))}>
+        <button type="button" className="link" onClick={() => dispatch(openOrder(row.orderId ?? ''))}>
           {row.contractCode}
         </button>
       ),
@@ -176,7 +175,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
           }}
           currentKey={state.current}
           onCurrent={(key) => dispatch(at.point(key))}
-          onOpen={(row) => dispatch(openOrder(row))}
+          onOpen={(row) => dispatch(openOrder(row.orderId ?? ''))}
           isLate={isLate}
           density={density}
           busy={state.busy.rows === true}
