@@ -86,6 +86,21 @@ const keepDictionaries = async (trx: Trx, tenantId: string, newId: () => string)
   }
 };
 
+/** Sealed numbers, sessions and links hang on the key: without its own one the server stays away from the data. */
+const checkKey = async ({ secrets }: Deps, trx: Trx): Promise<void> => {
+  const proof = secrets.sign('installation', 'leasedesk');
+  await trx
+    .insertInto('installation')
+    .values({ id: 1, key_proof: proof })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const { key_proof } = await trx.selectFrom('installation').select('key_proof').executeTakeFirstOrThrow();
+  if (key_proof !== proof)
+    throw new Error(
+      'secret.key in the data directory does not belong to this database: restore it from the backup, or copy it from the first server',
+    );
+};
+
 /**
  * What every installation needs: the platform tenant, its administrator, the public client, menus and dictionaries.
  * Answers the administrator's first password when it was made here, to be shown once.
@@ -95,6 +110,7 @@ export const ensureEssentials = async (
   trx: Trx,
   adminPassword: string | undefined,
 ): Promise<string | undefined> => {
+  await checkKey(deps, trx);
   const time = dateTime(deps.now());
   await trx
     .insertInto('tenant')

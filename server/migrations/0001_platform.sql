@@ -11,6 +11,12 @@ create table tenant (
   create_time timestamp(0) not null
 );
 
+-- Proof of the secret key these data were written under: a server that holds another key must not touch them.
+create table installation (
+  id int primary key check (id = 1),
+  key_proof varchar(64) not null
+);
+
 create table sys_dept (
   id bigint primary key,
   tenant_id varchar(12) not null,
@@ -238,5 +244,6 @@ end $$;
 do $$ begin
   if exists (select from pg_roles where rolname = 'leasedesk_app') then
     revoke insert, update, delete on tenant, sys_menu, sys_client from leasedesk_app;
+    revoke all on installation from leasedesk_app;
   end if;
 end $$;

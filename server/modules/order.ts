@@ -40,7 +40,7 @@ const served = serve(order, {
         if (!(to <= cancelled)) refuse('badParameter', { name: 'businessStatus' });
         const [held] = await cx.rows(order).lock([needId(params)]);
         if (!held) return refuse('notYours');
-        await moveOrder(cx, held, to, { by: 'person', reason: params.reason ?? '' });
+        await moveOrder(cx, held, to, { by: 'person', reason: (params.reason ?? '').slice(0, 500) });
         return true;
       },
     },

@@ -486,6 +486,16 @@ describe('on a database elsewhere', () => {
     expect([files().length, await attached()]).toEqual([before + 1, rows + 1]);
   });
 
+  it('refuses data that were written under another key, and says how to mend it', async () => {
+    const otherHome = join(home, 'other-key');
+    const { code, output } = await failedStart({ ...environment, DATA_DIR: otherHome });
+    expect(code).not.toBe(0);
+    expect(output).toContain('secret.key in the data directory does not belong to this database');
+    fs.copyFileSync(join(environment.DATA_DIR!, 'secret.key'), join(otherHome, 'secret.key'));
+    server = await startServer({ ...environment, DATA_DIR: otherHome });
+    expect((await ask(`${server.url}/health/ready`)).status).toBe(200);
+  });
+
   it('adds nothing at the second start, and says 503 while the database is away', async () => {
     const before = await asOwner(rowCounts);
     server = await startServer({ ...environment, DEMO: '1' });
