@@ -68,6 +68,10 @@ export const refusals = {
   'contract.tooSoon': ['{seconds} 秒后才能重发', 'You can resend in {seconds} seconds'],
   'contract.tooOften': ['重发次数已达上限 {limit} 次', 'It was already resent {limit} times'],
   'contract.notRemovable': ['只能删除待客户签署的合同', 'Only a contract that waits for the customer can be removed'],
+  'contract.unprintable': [
+    '名称中有合同字体无法打印的字符：{characters}，请核对',
+    'The contract cannot print these characters of a name: {characters}',
+  ],
   'contract.badType': ['合同类型不存在', 'No such contract type'],
 
   'sign.badLink': [

@@ -20,6 +20,7 @@ import paymentPlan from './modules/paymentPlan';
 import picture from './modules/picture';
 import product from './modules/product';
 import { serveStatic } from './static';
+import { sweep } from './sweep';
 import { dictCalls } from './system/dict';
 import { menuCalls } from './system/menu';
 
@@ -202,6 +203,7 @@ export const advanceAll = async (
   for (const { tenant_id } of tenants) {
     const work = <T>(part: (cx: Context) => Promise<T>) =>
       asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
+    await work(sweep);
     for (const due of await work(dueOrders))
       try {
         if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;

@@ -10,7 +10,7 @@ import type { Attach, Context } from '../context';
 import { refuse } from '../errors';
 import { findAttach } from '../files';
 import { moveOrder, scheduleOf } from '../lease/orders';
-import { type ContractDoc, type ContractType, renderContract } from './pdf';
+import { type ContractDoc, type ContractType, renderContract, unprintable } from './pdf';
 
 /** A link can be used this many days; a paper can be sent again this often, and not before this many seconds passed. */
 const linkDays = 7;
@@ -85,6 +85,8 @@ const secondsBetween = (from: string, to: string) =>
 /** Print the paper, keep it, and open its signing page for the customer. The seals of our side are on it from the start. */
 const send = async (cx: Context, held: Order, row: ContractRow): Promise<ContractRow> => {
   const doc = await docOf(cx, held, row.type ?? 1, row.contractNumber ?? '');
+  const strange = await unprintable([doc.provider.name, doc.customer.name, doc.productName, doc.bankName].join(''));
+  if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
   const bytes = await renderContract(doc);
   const attach = await cx.deps.files.keep(cx, {
     bytes,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import nodeModule from 'node:module';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { formatMoney } from '../../contract/money';
 import {
@@ -43,6 +44,14 @@ let fontFiles: Promise<[regular: Buffer, bold: Buffer]> | undefined;
 const loadFonts = () => {
   fontFiles ??= Promise.all([fontFile('400Regular'), fontFile('700Bold')]);
   return fontFiles;
+};
+
+let coverage: Promise<Font> | undefined;
+/** Characters of a text that the font cannot print: a name with a box in it must never be signed. */
+export const unprintable = async (text: string): Promise<string[]> => {
+  coverage ??= loadFonts().then(([regular]) => create(regular) as Font);
+  const font = await coverage;
+  return [...new Set(text)].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!));
 };
 
 /** Contract times are Shanghai wall-clock times, whatever zone the server runs in. */

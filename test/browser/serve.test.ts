@@ -213,6 +213,7 @@ describe('an installation', () => {
     const counts = await look(dataDir, rowCounts);
     expect(Object.keys(counts)).toEqual([
       'dict_biz',
+      'installation',
       'schema_migration',
       'sys_client',
       'sys_dept',

@@ -454,6 +454,16 @@ describe('the signing page', () => {
   });
 });
 
+describe('a name that the paper’s font cannot print', () => {
+  it('stops the contract before anybody signs a box, and says which characters', async () => {
+    const { id: customerId } = await lease.customer({ realName: '𠮷田建材🏗' });
+    const { id } = await lease.confirmed({ customerId });
+    expect(await make(id)).toMatchObject({ status: 400, body: { reason: 'contract.unprintable' } });
+    expect((await make(id)).body.msg).toContain('𠮷 🏗');
+    expect([await statusOf(id), await papersOf(id)]).toEqual([3, []]);
+  });
+});
+
 describe('a contract’s file', () => {
   it('opens by its link for an hour or two, in a sandbox, and by no other', async () => {
     const [{ previewUrl }] = (await made((await lease.confirmed()).id, { type: 1 })) as [Paper];

@@ -431,3 +431,29 @@ describe('a one-time password', () => {
     expect((await list()).status).toBe(200);
   });
 });
+
+describe('what has served its time', () => {
+  it('goes a month after its end, and nothing sooner', async () => {
+    // The sessions that this file opens by the back door outlive everything.
+    const left = async () =>
+      (
+        await server.sql(
+          `select (select count(*) from sign_in where expires_at < '2040-01-01' and tenant_id = $1)::int as sessions,
+        (select count(*) from sign_in_failure where tenant_id = $1)::int as failures`,
+          [platform],
+        )
+      )[0];
+    await server.token(pair('admin'));
+    await server.token(pair('somebody', 'wrong'));
+    await server.advance();
+    const before = await left();
+    expect([before.sessions > 0, before.failures > 0]).toEqual([true, true]);
+    server.clock.advance(7 * 24 * 60 * MINUTE + 29 * 24 * 60 * MINUTE);
+    await server.advance();
+    expect(await left()).toEqual({ sessions: expect.any(Number), failures: 0 });
+    expect((await left()).sessions).toBeGreaterThan(0);
+    server.clock.advance(2 * 24 * 60 * MINUTE);
+    await server.advance();
+    expect(await left()).toEqual({ sessions: 0, failures: 0 });
+  });
+});
