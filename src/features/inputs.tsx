@@ -102,7 +102,7 @@ export const RefInput = ({
 }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { rows, busy } = useSelector((state: never) => lookup.selectors.of(state, to));
+  const { rows, busy, isCutOff } = useSelector((state: never) => lookup.selectors.of(state, to));
   const naming = namings[to] ?? { title: 'id' };
   const titleOf = (row: Record<string, unknown>) => textOf(row[naming.title]) || textOf(row.id);
   const chosen = rows.find(({ id }) => id === value);
@@ -116,6 +116,7 @@ export const RefInput = ({
         ...(naming.note ? { note: textOf(row[naming.note]) } : {}),
       }))}
       busy={busy}
+      {...(isCutOff ? { trouble: { text: t('crud.cutOffTitle'), retry: t('crud.retry') } } : {})}
       {...(readOnly ? { readOnly } : {})}
       {...(hint ? { placeholder: hint } : {})}
       {...(onBlur ? { onBlur } : {})}

@@ -2,8 +2,9 @@ import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/re
 import type { Action } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { isId } from '../../contract/kit';
 import { maskCard } from '../../contract/mask';
 import { isWaiting } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
@@ -32,8 +33,8 @@ import { Card, Figures } from '../look/surfaces';
 import { orderCockpitSaga } from '../sagas/orderCockpit';
 import type { CrudState } from '../store/crud';
 import { errands } from '../store/errands';
-import { permission } from '../store/menu';
-import { type Cockpit, orderCockpit, type PartName } from '../store/orderCockpit';
+import { menu, permission } from '../store/menu';
+import { type Cockpit, menuOf, orderCockpit, type PartName } from '../store/orderCockpit';
 import { orderMoves } from '../store/orderMoves';
 import { route } from '../store/route';
 import { orderChip } from './cells';
@@ -45,6 +46,8 @@ import { OrderSteps } from './cockpit/steps';
 import { isOverdue, type View } from './cockpit/view';
 import type { Feature } from './feature';
 import { openOrder } from './links';
+import { NoOrder } from './noOrder';
+import { said } from './said';
 import { useEye } from './useEye';
 
 const { actions: at } = orderCockpit;
@@ -55,11 +58,14 @@ interface Deed {
   label: string;
   icon: IconName;
   permission?: string;
+  /** The menu it leads to: who has none cannot go there. */
+  menu?: string;
   act: Action;
 }
 
 const openOrders = (rest = '') => route.actions.open({ feature: order.name, rest });
-const openPayments = (id: string) => route.actions.open({ feature: 'payments', search: `orderId=${id}` });
+const paymentsMenu = 'payments';
+const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
 
 /** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
 export const nextDeed = ({ cockpit, held, t }: Pick<View, 'cockpit' | 'held' | 't'>): Deed | null => {
@@ -121,7 +127,9 @@ export const nextDeed = ({ cockpit, held, t }: Pick<View, 'cockpit' | 'held' | '
     case awaitingStart:
       return move(active, t('cockpit.start'), 'play-circle');
     default:
-      return isPayable(status) ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', act: openPayments(id) } : null;
+      return isPayable(status)
+        ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', menu: paymentsMenu, act: openPayments(id) }
+        : null;
   }
 };
 
@@ -246,26 +254,18 @@ const CockpitPage = () => {
   const eye = useEye();
   const cockpit = useSelector((state: never) => orderCockpit.selectors.cockpit(state, id));
   const codes = useSelector(permission.selectors.codes);
+  const menus = useSelector(menu.selectors.leaves, shallowEqual);
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
   const list = useSelector((state: { order: CrudState }) => state.order);
 
   const back = () => dispatch(openOrders());
   const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
   const held = cockpit?.parts.order;
-  if (cockpit?.isMissing)
-    return (
-      <Page>
-        <EmptyState kind="forbidden" title={t('cockpit.notFound')} text={t('cockpit.notFoundText')}>
-          <Button tone="primary" onClick={back}>
-            {t('cockpit.back')}
-          </Button>
-        </EmptyState>
-      </Page>
-    );
+  if (!isId(id) || cockpit?.isMissing) return <NoOrder />;
   if (cockpit?.lost.order !== undefined && !held)
     return (
       <Page>
-        <EmptyState kind="network" title={t('crud.cutOffTitle')} text={cockpit.lost.order || undefined}>
+        <EmptyState kind="network" title={t('crud.cutOffTitle')} text={said(t, cockpit.lost.order) || undefined}>
           <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
             {t('crud.retry')}
           </Button>
@@ -289,8 +289,13 @@ const CockpitPage = () => {
 
   const view: View = { cockpit, held, eye, t };
   const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
-  const problemOf = ({ lost, busy }: Cockpit, name: PartName) =>
-    lost[name] === undefined ? null : (
+  const lacks = (code: string | undefined): code is string =>
+    code !== undefined && !menus.some((leaf) => leaf.code === code);
+  const menuRefusal = (code?: string) => (lacks(code) ? t('crud.noRight', { code }) : undefined);
+  const problemOf = ({ lost, busy }: Cockpit, name: PartName) => {
+    const code = menuOf[name];
+    if (lacks(code)) return <MessageBar tone="info">{t('crud.noView', { code })}</MessageBar>;
+    return lost[name] === undefined ? null : (
       <MessageBar
         tone="warning"
         action={
@@ -299,10 +304,11 @@ const CockpitPage = () => {
           </Button>
         }
       >
-        {lost[name] || t('cockpit.lostPart')}
+        {said(t, lost[name]) || t('cockpit.lostPart')}
         <span className="caption"> {t('cockpit.lostText')}</span>
       </MessageBar>
     );
+  };
   const figures = planFigures(view);
   const next = nextDeed(view);
   const others = otherDeeds(view, next);
@@ -363,7 +369,7 @@ const CockpitPage = () => {
                   tone="primary"
                   icon={next.icon}
                   busy={isMoving}
-                  disabledReason={refusal(next.permission)}
+                  disabledReason={refusal(next.permission) ?? menuRefusal(next.menu)}
                   onClick={() => dispatch(next.act)}
                 >
                   {next.label}
@@ -389,13 +395,14 @@ const CockpitPage = () => {
       </Card>
       <div className="record">
         <div>
-          {cockpit.parts.plan || cockpit.lost.plan !== undefined ? (
+          {cockpit.parts.plan || cockpit.lost.plan !== undefined || lacks(menuOf.plan) ? (
             <PlanCard
               {...view}
               figures={figures}
               problem={problemOf(cockpit, 'plan')}
               onView={(planView) => dispatch(at.viewPlan({ id, view: planView }))}
               onPay={() => dispatch(openPayments(id))}
+              payDisabled={menuRefusal(paymentsMenu)}
             />
           ) : (
             <CardSkeleton lines={12} />

@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { problemText } from '../../contract/kit';
+import { useParams } from 'react-router-dom';
+import { isId, problemText } from '../../contract/kit';
 import { order } from '../../contract/modules/order';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../contract/money';
 import { awaitingStart, draft as draftState, editableFields } from '../../contract/orderStates';
@@ -30,6 +31,8 @@ import {
 import { route, tabs } from '../store/route';
 import { headOf, orderChip, within } from './cells';
 import { RefInput } from './inputs';
+import { NoOrder } from './noOrder';
+import { said } from './said';
 import { useEye } from './useEye';
 
 const { actions: at, selectors: see } = orderForm;
@@ -69,11 +72,21 @@ export const OrderFormPage = () => {
   const place = useSelector(route.selectors.place);
   const rest = place?.rest ?? '';
   const form = useSelector((state: never) => see.of(state, rest));
-  const isLost = useSelector((state: never) => see.isLost(state, rest));
-  if (isLost)
+  const lost = useSelector((state: never) => see.lost(state, rest));
+  const { id } = useParams();
+  const code = order.permission('add');
+  const mayAdd = useSelector((state: never) => permission.selectors.may(state, code));
+  if ((id !== undefined && !isId(id)) || lost?.isMissing) return <NoOrder />;
+  if (id === undefined && !mayAdd)
     return (
       <Page>
-        <EmptyState kind="network" title={t('order.form.lost')} text={t('order.form.lostText')}>
+        <EmptyState kind="forbidden" title={t('crud.noRight', { code })} />
+      </Page>
+    );
+  if (lost)
+    return (
+      <Page>
+        <EmptyState kind="network" title={t('order.form.lost')} text={said(t, lost.text) || t('order.form.lostText')}>
           <Button
             tone="primary"
             icon="arrow-clockwise"

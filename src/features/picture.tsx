@@ -7,6 +7,7 @@ import { acceptOf, pictureUploadSaga } from '../sagas/pictureUpload';
 import { pictureUpload } from '../store/pictureUpload';
 import { defineFeature } from './feature';
 import { OrderLink } from './links';
+import { said } from './said';
 import type { FieldInputProps } from './screen';
 
 const isPdf = (name: unknown) => /\.pdf$/i.test(String(name ?? ''));
@@ -26,7 +27,9 @@ const UploadInput = ({ draft, readOnly = false }: FieldInputProps) => {
       isPdf={isPdf(name)}
       {...(readOnly ? {} : { onChoose: () => dispatch(pictureUpload.actions.choose()) })}
       busy={isUploading}
-      {...(problem && !readOnly ? { problem: problem === '*network' ? t('request.unreachable') : problem } : {})}
+      {...(problem && !readOnly
+        ? { problem: problem === '*network' ? t('request.unreachable') : said(t, problem) }
+        : {})}
       hint={t(mayBePdf ? 'picture.hintPdf' : 'picture.hint', { n })}
       words={{
         choose: t('picture.choose'),

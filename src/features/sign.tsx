@@ -18,6 +18,7 @@ import { look } from '../store/look';
 import { settings } from '../store/settings';
 import { type SignEnd, type SignPaper, type SignState, type SignStep, type SignSummary, sign } from '../store/sign';
 import type { Feature } from './feature';
+import { said } from './said';
 
 const { actions: at } = sign;
 
@@ -134,7 +135,7 @@ const SignScreen = () => {
   const language = useSelector(look.selectors.language);
   const { title: product } = useSelector(settings.selectors.all);
   const { summary, paper, step, end, form, problems, refusal, done, busy } = state;
-  const error = state.error ? (state.error.text ?? t('sign.network')) : '';
+  const error = state.error ? said(t, state.error.text ?? t('sign.network')) : '';
 
   const other = language === 'zh' ? 'en' : 'zh';
   const name = summary?.providerName ?? product;
@@ -155,7 +156,7 @@ const SignScreen = () => {
   if (end)
     return (
       <SignFrame {...frame}>
-        <Ending end={end} text={state.endText} ticket={state.ticket} />
+        <Ending end={end} text={said(t, state.endText)} ticket={state.ticket} />
       </SignFrame>
     );
   if (!summary)

@@ -11,12 +11,12 @@ import { type Column, DataTable } from '../look/DataTable';
 import { Dash, Money } from '../look/figures';
 import { Page } from '../look/frame';
 import { Shortcuts, Tile } from '../look/home';
-import type { IconName } from '../look/Icon';
+import { glyph, type IconName } from '../look/Icon';
 import { PageTitle } from '../look/listing';
 import { EmptyState, TableSkeleton } from '../look/messages';
 import { Card } from '../look/surfaces';
 import { welcomeSaga } from '../sagas/welcome';
-import { menu, permission } from '../store/menu';
+import { menu, menuLabel, permission } from '../store/menu';
 import { route } from '../store/route';
 import { session } from '../store/session';
 import { type WelcomeState, welcome } from '../store/welcome';
@@ -193,6 +193,7 @@ const shortcuts: readonly {
 const WelcomePage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const { language } = useEye();
   const user = useSelector(session.selectors.user);
   const codes = useSelector(permission.selectors.codes);
   const leaves = useSelector(menu.selectors.leaves, shallowEqual);
@@ -201,9 +202,19 @@ const WelcomePage = () => {
   if (asOf === '') return <Page>{null}</Page>; // the hour is not known yet
 
   const today = asOf.slice(0, 10);
-  const offered = shortcuts.filter(
-    ({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]),
-  );
+  const usual = shortcuts
+    .filter(({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]))
+    .map(({ key, icon, feature, rest }) => ({ key, icon, label: t(`welcome.${key}`), open: { feature, rest } }));
+  // Whoever has none of the usual ones is shown the way to what there is.
+  const offered =
+    usual.length > 0
+      ? usual
+      : leaves.map((leaf) => ({
+          key: leaf.code,
+          icon: glyph(leaf.source),
+          label: menuLabel(leaf)[language],
+          open: { feature: leaf.code, rest: undefined },
+        }));
   return (
     <Page>
       <PageTitle
@@ -225,22 +236,18 @@ const WelcomePage = () => {
         </span>
       </PageTitle>
       {parts.length > 0 && <Tiles state={state} />}
-      {parts.includes('newest') || offered.length > 0 ? (
+      {leaves.length > 0 ? (
         <div className="home">
           {parts.includes('newest') && <Newest state={state} />}
-          {offered.length > 0 && (
-            <Card title={t('welcome.quick')}>
-              <Shortcuts
-                label={t('welcome.quick')}
-                items={offered.map(({ key, icon, feature, rest }) => ({
-                  key,
-                  icon,
-                  label: t(`welcome.${key}`),
-                  onGo: () => dispatch(route.actions.open({ feature, ...(rest ? { rest } : {}) })),
-                }))}
-              />
-            </Card>
-          )}
+          <Card title={t('welcome.quick')}>
+            <Shortcuts
+              label={t('welcome.quick')}
+              items={offered.map(({ open, ...item }) => ({
+                ...item,
+                onGo: () => dispatch(route.actions.open(open)),
+              }))}
+            />
+          </Card>
         </div>
       ) : (
         <EmptyState kind="forbidden" title={t('welcome.nothing')} text={t('welcome.nothingText')} />

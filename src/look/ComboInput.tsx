@@ -15,6 +15,8 @@ export interface ComboInputProps {
   onPick(option: Option | null): void;
   /** An answer is awaited: the old options stay. */
   busy?: boolean;
+  /** Why the last query has no answer, and the word that asks it again. */
+  trouble?: { text: string; retry: string };
   placeholder?: string;
   id?: string;
   readOnly?: boolean;
@@ -31,6 +33,7 @@ export const ComboInput = ({
   onQuery,
   onPick,
   busy = false,
+  trouble,
   placeholder,
   readOnly = false,
   words,
@@ -52,6 +55,7 @@ export const ComboInput = ({
     onPick(option);
     setOpen(null);
   };
+  const nothing = trouble?.text ?? words.none;
   const active = open ? Math.min(open.active, options.length - 1) : -1;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,6 +78,7 @@ export const ComboInput = ({
         return move(-1);
       case 'Enter':
         event.preventDefault();
+        if (trouble && !busy) return onQuery(open.text);
         return choose(options[active]);
       case 'Tab':
         return setOpen(null);
@@ -164,9 +169,26 @@ export const ComboInput = ({
             </div>
           ))}
       </div>
-      {open && options.length === 0 && !busy && <div className="combo-list combo-none">{words.none}</div>}
+      {open && options.length === 0 && !busy && (
+        <div className="combo-list combo-none">
+          {nothing}
+          {trouble && (
+            <button
+              type="button"
+              className="link"
+              // Enter in the field does the same, so it is no stop of its own.
+              tabIndex={-1}
+              // The focus stays in the field: it would be lost with this button.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onQuery(open.text)}
+            >
+              {trouble.retry}
+            </button>
+          )}
+        </div>
+      )}
       <span role="status" className="unseen">
-        {open && !busy ? (options.length === 0 ? words.none : words.found(options.length)) : ''}
+        {open && !busy ? (options.length === 0 ? nothing : words.found(options.length)) : ''}
       </span>
     </span>
   );

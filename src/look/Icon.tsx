@@ -11,6 +11,9 @@ export interface IconProps {
   className?: string;
 }
 
+/** The glyph a menu names, or a sheet of paper for one that is not ours. */
+export const glyph = (name: string): IconName => (name in icons ? (name as IconName) : 'document');
+
 /** A glyph in the colour of the text around it. */
 export const Icon = ({ name, size = 20, label, className }: IconProps) => (
   <svg

@@ -8,7 +8,7 @@ import { dict, type WireEntry } from '../store/dict';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { lookup } from '../store/lookup';
-import type { World } from '../world/world';
+import { Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
 import { errandsSaga } from './errands';
 import { passwordSaga } from './password';
@@ -60,7 +60,7 @@ function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup
     });
     yield put(lookup.actions.found({ to, rows: Array.isArray(page?.records) ? page.records : [] }));
   } catch (error) {
-    yield put(lookup.actions.found({ to, rows: [] }));
+    yield put(error instanceof Unreachable ? lookup.actions.cutOff({ to }) : lookup.actions.found({ to, rows: [] }));
     if (!isExpected(error)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate, dateTime } from '../../contract/calendar';
-import { largestPage, type Page } from '../../contract/kit';
+import { isId, largestPage, type Page } from '../../contract/kit';
 import { fascContract } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
@@ -8,7 +8,8 @@ import { picture } from '../../contract/modules/picture';
 import { dict } from '../store/dict';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
-import { type Cockpit, orderCockpit, type PartName, partNames } from '../store/orderCockpit';
+import { menu } from '../store/menu';
+import { type Cockpit, menuOf, orderCockpit, type PartName, partNames } from '../store/orderCockpit';
 import { orderMoves } from '../store/orderMoves';
 import { type Place, route, tabs } from '../store/route';
 import { type Call, type PickedFile, Unreachable, type World } from '../world/world';
@@ -70,10 +71,19 @@ function* readPart(world: World, id: string, path: string, name: PartName): Saga
   }
 }
 
-const idIn = ({ feature, rest }: Pick<Place, 'feature' | 'rest'>): string =>
-  (feature === order.name && /^detail\/(\d{1,19})$/.exec(rest)?.[1]) || '';
+/** The order a place shows; '' when it shows none, or what stands there is no id. */
+const idIn = ({ feature, rest }: Pick<Place, 'feature' | 'rest'>): string => {
+  const id = rest.startsWith('detail/') ? rest.slice('detail/'.length) : '';
+  return feature === order.name && isId(id) ? id : '';
+};
 
-function* readParts(world: World, id: string, path: string, only: readonly PartName[]): Saga {
+/** Parts the person has no menu for are not asked for: the server would refuse each. */
+function* readParts(world: World, id: string, path: string, wanted: readonly PartName[]): Saga {
+  const only: PartName[] = [];
+  for (const name of wanted) {
+    const code = menuOf[name];
+    if (code === undefined || (yield* read(menu.selectors.pathOf, code)) !== '') only.push(name);
+  }
   const now = yield* ask(world, 'now');
   yield put(at.reading({ id, path, today: businessDate(now), now: dateTime(now), only }));
   yield all(only.map((name) => call(readPart, world, id, path, name)));

@@ -1,13 +1,14 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery } from 'redux-saga/effects';
 import { businessDate } from '../../contract/calendar';
-import type { Row } from '../../contract/kit';
+import { isId, type Module, type Row } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
 import { type Order, order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
 import { awaitingVoucher, draft } from '../../contract/orderStates';
 import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
+import { menu, permission } from '../store/menu';
 import {
   type Body,
   bodyOf,
@@ -24,25 +25,32 @@ import { isExpected, Refused, request } from './request';
 
 const { actions: at, selectors: see } = orderForm;
 
-const isForm = (rest: string): boolean => rest === 'new' || /^edit\/\d+$/.test(rest);
+const editing = 'edit/';
+const isForm = (rest: string): boolean =>
+  rest === 'new' || (rest.startsWith(editing) && isId(rest.slice(editing.length)));
 
 /** A page that comes back on screen keeps what was typed; an edit page with nothing typed shows the newest record. */
 function* opened({ payload: place }: { payload: Place }): Saga {
   const { rest, path, search } = place;
   const form = yield* read(see.of, rest);
+  if (rest === 'new' && !(yield* read(permission.selectors.may, order.permission('add')))) return;
   if (form && (rest === 'new' || isDirty(form) || form.busy)) return;
   yield put(at.load({ rest, path, search }));
 }
 
-/** A record that the page can do without, e.g. because the person may not see products. */
-function* optional(world: World, url: string, id: string): Saga<Row | null> {
+/** A record that the page can do without, and is not asked for when the person has no menu to see it in. */
+function* optional(world: World, module: Pick<Module, 'name' | 'url'>, id: string): Saga<Row | null> {
+  if ((yield* read(menu.selectors.pathOf, module.name)) === '') return null;
   try {
-    return yield call(request, world, { method: 'GET', url, query: { id } }, { quiet: true });
+    return yield call(request, world, { method: 'GET', url: module.url('detail'), query: { id } }, { quiet: true });
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;
   }
 }
+
+const notFound = 404;
+const notYours = 403;
 
 function* load(world: World, { payload: { rest, path, search = '' } }: ReturnType<typeof at.load>): Saga {
   const today = businessDate(yield* ask(world, 'now'));
@@ -52,24 +60,23 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
   let chosen: Record<'customer' | 'product', Row | null> = { customer: null, product: null };
   try {
     const wanted = new URLSearchParams(search).get('customerId');
-    if (isNew && wanted)
-      chosen = { customer: yield call(optional, world, customer.url('detail'), wanted), product: null };
+    if (isNew && wanted) chosen = { customer: yield call(optional, world, customer, wanted), product: null };
     if (!isNew) {
-      held = (yield call(request, world, {
-        method: 'GET',
-        url: order.url('detail'),
-        query: { id: rest.slice('edit/'.length) },
-      })) as Order;
+      const query = { id: rest.slice(editing.length) };
+      // The page says what is wrong in the place of the form.
+      held = (yield call(request, world, { method: 'GET', url: order.url('detail'), query }, { quiet: true })) as Order;
       // Only a draft still follows its customer and product.
       if ((held.businessStatus ?? draft) === draft)
         chosen = {
-          customer: yield call(optional, world, customer.url('detail'), held.customerId),
-          product: yield call(optional, world, product.url('detail'), held.productId),
+          customer: yield call(optional, world, customer, held.customerId),
+          product: yield call(optional, world, product, held.productId),
         };
     }
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return yield put(at.lost({ rest }));
+    const isRefused = error instanceof Refused;
+    const isMissing = isRefused && (error.code === notFound || error.code === notYours);
+    return yield put(at.lost({ rest, isMissing, text: isRefused ? error.message : '' }));
   }
   // Its tab was closed meanwhile: nothing is left to fill.
   if (!(yield* read(tabs.selectors.list)).some((tab) => tab.path === path)) return;

@@ -5,7 +5,7 @@ import { type PaymentPlan, paymentPlan } from '../../contract/modules/paymentPla
 import { dict } from '../store/dict';
 import { type features, openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
-import { permission } from '../store/menu';
+import { menu, permission } from '../store/menu';
 import { type Batch, missing, payments, pickedRows, type Scope } from '../store/payments';
 import { tabs } from '../store/route';
 import { Unreachable, type World } from '../world/world';
@@ -39,6 +39,8 @@ const scopeOf = (search: string): Scope | null => {
 };
 
 function* opened(world: World, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
+  // All it shows are instalments: the server would refuse every question of somebody who may not see them.
+  if ((yield* read(menu.selectors.pathOf, paymentPlan.name)) === '') return;
   yield put(dict.actions.need(['pay_status']));
   yield put(at.dated(businessDate(yield* ask(world, 'now'))));
   const scope = scopeOf(place.search);

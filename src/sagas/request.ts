@@ -7,7 +7,10 @@ import { settings } from '../store/settings';
 import { type Answer, type Call, Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
-/** A refusal the server explained. Anything else thrown is a bug or a broken network. */
+/** Stands for the server's sentence in a refusal that came without one; screens say it in the person's language. */
+export const unexplained = '*unknown';
+
+/** A refusal by the server, with its sentence if it gave one. Anything else thrown is a bug or a broken network. */
 export class Refused extends Error {
   override name = 'Refused';
   constructor(
@@ -96,5 +99,5 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   if (!quiet && !silentCodes.includes(code))
     yield put(feedback.actions.told(text ? { tone: 'error', text } : { tone: 'error', say: 'request.unknown' }));
   const problems = isObject(body.problems) ? (body.problems as Problems) : {};
-  throw new Refused(code, text || '未知错误', problems, String(body.reason ?? ''));
+  throw new Refused(code, text || unexplained, problems, String(body.reason ?? ''));
 }

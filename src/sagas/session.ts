@@ -10,7 +10,7 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { Unreachable, type World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
-import { isExpected, Refused, request, SessionOver } from './request';
+import { isExpected, Refused, request, SessionOver, unexplained } from './request';
 
 /** The window was away and is back: look at once, a sleeping machine's timers are late. */
 export const woke = { type: 'session/woke' as const };
@@ -25,7 +25,7 @@ function* keepDay(now: number): Saga {
 
 /** An answer without a token is a refusal, whatever it calls itself; a server of the family may explain it there. */
 function* keepTokens(world: World, answer: Record<string, unknown>): Saga {
-  if (!text(answer?.access_token)) throw new Refused(400, text(answer?.error_description) || '未知错误');
+  if (!text(answer?.access_token)) throw new Refused(400, text(answer?.error_description) || unexplained);
   const now = yield* ask(world, 'now');
   yield put(
     tokens.actions.tokensReceived({
@@ -112,7 +112,7 @@ function* signIn(world: World): Saga {
     yield put(route.actions.go(homePath));
   } catch (error) {
     if (error instanceof Refused) return yield put(session.actions.signInFailed(error.message));
-    yield put(session.actions.signInFailed(error instanceof Unreachable ? '*network' : '未知错误'));
+    yield put(session.actions.signInFailed(error instanceof Unreachable ? '*network' : unexplained));
     if (!(error instanceof Unreachable)) throw error;
   }
 }

@@ -6,8 +6,7 @@ import { IconButton } from '../look/buttons';
 import { ConfirmDialog } from '../look/Dialog';
 import { FormField, TextArea } from '../look/fields';
 import { Frame, Mark, type NavItem, NavTree, TabStrip, TopBar, UserBadge } from '../look/frame';
-import { Icon, type IconName } from '../look/Icon';
-import { icons } from '../look/icons';
+import { glyph, Icon } from '../look/Icon';
 import { Toasts } from '../look/messages';
 import { themeOf } from '../look/theme';
 import { clock } from '../store/clock';
@@ -19,8 +18,6 @@ import { homePath, route, tabs } from '../store/route';
 import { session } from '../store/session';
 import { PageScreen } from './PageScreen';
 import { PasswordDialog } from './PasswordDialog';
-
-const glyph = (name: string): IconName => (name in icons ? (name as IconName) : 'document');
 
 /** Everything around a page: sidebar, top bar, tab strip; and what lies above it: questions and messages. */
 export const FrameScreen = () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { said } from '../features/said';
 import { LoginPage } from '../look/LoginPage';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
@@ -25,7 +26,11 @@ export const LoginScreen = () => {
         ...(problems.password ? { password: t('login.passwordHint') } : {}),
       }}
       busy={busy}
-      error={error === '*network' ? t('login.network') : error || told?.text || (told?.say ? t(told.say as never) : '')}
+      error={
+        error === '*network'
+          ? t('login.network')
+          : said(t, error) || told?.text || (told?.say ? t(told.say as never) : '')
+      }
       tenantMode={tenantMode}
       onEdit={(name, value) => dispatch(session.actions.edit({ name, value }))}
       onSubmit={() => dispatch(session.actions.signIn())}

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { addDays } from '../../contract/calendar';
-import type { FascContract } from '../../contract/modules/fascContract';
+import { type FascContract, fascContract } from '../../contract/modules/fascContract';
 import type { Order } from '../../contract/modules/order';
-import type { PaymentPlan } from '../../contract/modules/paymentPlan';
-import type { Picture } from '../../contract/modules/picture';
+import { type PaymentPlan, paymentPlan } from '../../contract/modules/paymentPlan';
+import { type Picture, picture } from '../../contract/modules/picture';
 import { type Terms, wrongTerms } from '../../contract/schedule';
 import { termsOf } from './orderForm';
 import { tabs } from './route';
@@ -37,6 +37,12 @@ export interface Parts {
 }
 export type PartName = keyof Parts;
 export const partNames: readonly PartName[] = ['order', 'plan', 'contracts', 'pictures', 'history'];
+/** The menu that shows the same records: who has none is refused them here too. */
+export const menuOf: { readonly [name in PartName]?: string } = {
+  plan: paymentPlan.name,
+  contracts: fascContract.name,
+  pictures: picture.name,
+};
 
 export type PlanView = 'period' | 'year';
 export type HistoryView = 'all' | 'signing' | 'payment' | 'change';

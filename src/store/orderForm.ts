@@ -81,15 +81,24 @@ export interface OrderForm {
   /** Somebody else changed the order since it was opened. */
   isStale: boolean;
 }
+/** Why the order of a page could not be had. */
+export interface Lost {
+  /** There is no such order, or it is not this person's to see. */
+  isMissing: boolean;
+  /** The server's sentence; '' when nothing answered. */
+  text: string;
+}
 /** The order as it is sent: the fields that may change, and which order in which version. */
 export type Body = Partial<OrderDraft> & { id?: string; version?: number };
 
+/** The number alone: without blanks, and with the full-width digits of Chinese keyboards folded. */
+const plainCard = (text: string): string =>
+  text.replace(/\s/g, '').replace(/[０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 /** Digits in fours, as they stand on the card. */
 export const groupCard = (text: string): string => {
-  const digits = text.replace(/\s/g, '');
+  const digits = plainCard(text);
   return /^\d+$/.test(digits) ? digits.replace(/\d{4}(?=\d)/g, '$& ') : text;
 };
-const plainCard = (text: string): string => text.replace(/\s/g, '');
 /** 12 to 19 digits, blanks aside. */
 const isCard = (text: string): boolean => /^\d{12,19}$/.test(plainCard(text));
 
@@ -199,7 +208,7 @@ const isOrderField = (name: string): name is OrderField => names.includes(name a
 /** The pages on which orders are made and edited, each by what follows the menu in its address: `new`, `edit/12`. */
 export const orderForm = createSlice({
   name: 'orderForm',
-  initialState: { forms: {} as Record<string, OrderForm>, lost: {} as Record<string, true> },
+  initialState: { forms: {} as Record<string, OrderForm>, lost: {} as Record<string, Lost> },
   reducers: {
     /** Fetch what the page edits, dropping what was typed. */
     load(s, { payload: { rest } }: At<{ path: string; search?: string }>) {
@@ -239,9 +248,8 @@ export const orderForm = createSlice({
         isStale: false,
       };
     },
-    /** It could not be had; the page offers to try again. */
-    lost(s, { payload: { rest } }: At) {
-      s.lost[rest] = true;
+    lost(s, { payload: { rest, isMissing, text } }: At<Lost>) {
+      s.lost[rest] = { isMissing, text };
     },
     type(s, { payload: { rest, change } }: At<{ change: Partial<OrderDraft> }>) {
       const form = s.forms[rest];
@@ -341,6 +349,6 @@ export const orderForm = createSlice({
       .addCase(session.actions.signedOut, () => ({ forms: {}, lost: {} })),
   selectors: {
     of: (s, rest: string): OrderForm | undefined => s.forms[rest],
-    isLost: (s, rest: string) => s.lost[rest] === true,
+    lost: (s, rest: string): Lost | undefined => s.lost[rest],
   },
 });

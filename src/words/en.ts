@@ -71,6 +71,7 @@ export const en: Words = {
     previous: 'Previous page',
     next: 'Next page',
     noRight: 'Not permitted ({{code}})',
+    noView: 'Not permitted to view ({{code}})',
     notCopied: 'The browser does not allow copying; mark the text by hand, or open the link and copy its address',
     locked: 'Saving',
   },
@@ -222,7 +223,7 @@ export const en: Words = {
       stale: 'Somebody changed this order; reload it before you change it.',
       reload: 'Reload',
       lost: 'The order could not be fetched',
-      lostText: 'The network may be down, or the order is gone',
+      lostText: 'The network may be down, please try again',
       limited: 'What can be changed in this state: {{fields}}.',
     },
     preview: {
@@ -438,6 +439,7 @@ export const en: Words = {
   payments: {
     title: 'Payment workbench',
     steps: 'Steps of a payment',
+    noPlan: 'The workbench shows the payment plan; ask your administrator for access',
     stepPick: 'Pick',
     stepTry: 'Dry run',
     stepConfirm: 'Confirm',

@@ -70,6 +70,7 @@ export const zh = {
     previous: '上一页',
     next: '下一页',
     noRight: '没有权限（{{code}}）',
+    noView: '没有权限查看（{{code}}）',
     notCopied: '浏览器不允许复制，请手动选择文字；签署链接可打开后从地址栏复制',
     locked: '正在保存',
   },
@@ -215,7 +216,7 @@ export const zh = {
       stale: '这张订单已被他人修改，请重新载入后再改。',
       reload: '重新载入',
       lost: '订单没有取到',
-      lostText: '可能是网络中断，或者订单已被删除',
+      lostText: '可能是网络中断，请稍后重试',
       limited: '当前状态可修改：{{fields}}。',
     },
     preview: {
@@ -430,6 +431,7 @@ export const zh = {
   payments: {
     title: '付款工作台',
     steps: '付款步骤',
+    noPlan: '付款工作台的内容来自付款计划，请联系管理员开通',
     stepPick: '选期次',
     stepTry: '试算',
     stepConfirm: '确认',

@@ -25,7 +25,12 @@ describe('a lookup', () => {
     expect(app.calls(customers)).toHaveLength(1);
     expect(app.last(customers).call.query).toEqual({ current: 1, size: 20, realName: '王芳芳' });
     await app.last(customers).answer({ records: [{ id: '7', realName: '王芳芳' }] });
-    expect(app.of('customer')).toEqual({ text: '王芳芳', busy: false, rows: [{ id: '7', realName: '王芳芳' }] });
+    expect(app.of('customer')).toEqual({
+      text: '王芳芳',
+      busy: false,
+      isCutOff: false,
+      rows: [{ id: '7', realName: '王芳芳' }],
+    });
   });
 
   it('asks at once when nothing is typed', async () => {
@@ -62,16 +67,27 @@ describe('a lookup', () => {
   });
 
   it.each([
-    ['nobody answers', (app: Awaited<ReturnType<typeof ready>>) => app.last(customers).cutOff()],
     ['it is refused', (app: Awaited<ReturnType<typeof ready>>) => app.last(customers).refuse(403, 'x')],
     ['the answer is broken', (app: Awaited<ReturnType<typeof ready>>) => app.last(customers).answer({ records: {} })],
   ])('is over, with nothing found, when %s; the next one works', async (_why, happen) => {
     const app = await ready();
     app.do(find({ to: 'customer', text: '' }));
     await happen(app);
-    expect(app.of('customer')).toEqual({ text: '', rows: [], busy: false });
+    expect(app.of('customer')).toEqual({ text: '', rows: [], busy: false, isCutOff: false });
     app.do(find({ to: 'customer', text: '' }));
     expect(app.calls(customers)).toHaveLength(2);
+  });
+
+  it('that nobody answers knows nothing of what there is, until the next one is answered', async () => {
+    const app = await ready();
+    app.do(find({ to: 'customer', text: '' }));
+    await app.last(customers).answer({ records: [{ id: '1' }] });
+    app.do(find({ to: 'customer', text: '' }));
+    await app.last(customers).cutOff();
+    expect(app.of('customer')).toEqual({ text: '', rows: [], busy: false, isCutOff: true });
+    app.do(find({ to: 'customer', text: '' }));
+    await app.last(customers).answer({ records: [{ id: '7' }] });
+    expect(app.of('customer')).toMatchObject({ rows: [{ id: '7' }], isCutOff: false });
   });
 });
 

@@ -17,6 +17,7 @@ import { route, tabs } from '../../src/store/route';
 import { en } from '../../src/words/en';
 import { zh } from '../../src/words/zh';
 import { quiet, start } from '../support/fakeWorld';
+import { menusWithout } from './menus';
 
 const { actions: at } = orderCockpit;
 const id = '7';
@@ -85,6 +86,18 @@ describe('opening the page of an order', () => {
     expect(state(app).parts).toEqual({ pictures: [{ id: '1' }] });
     await answer(app);
     expect(state(app)).toMatchObject({ busy: {}, lost: {}, today: '2026-01-05' });
+  });
+
+  it('does not ask for parts the person has no menu for, nor does a reload', async () => {
+    const app = await start({ at: address, menus: menusWithout('paymentPlan', 'fascContract', 'picture') });
+    const asked = () => names.filter((name) => app.calls(endings[name]).length > 0);
+    expect(asked()).toEqual(['order', 'history']);
+    await app.last(endings.order).answer(held());
+    await app.last(endings.history).answer([]);
+    app.do(at.reload({ id }));
+    expect(asked()).toEqual(['order', 'history']);
+    expect(Object.keys(state(app).busy).sort()).toEqual(['history', 'order']);
+    expect(state(app).lost).toEqual({});
   });
 
   it('names its tab after the order', async () => {
@@ -577,6 +590,7 @@ describe('the next step', () => {
   ])('in state %i is %s', (status, label, permission, act) => {
     expect(next(status)).toMatchObject({ label, act });
     expect(next(status)?.permission).toBe(permission);
+    expect(next(status)?.menu).toBe(label === '去付款' ? 'payments' : undefined);
   });
 
   it.each([8, 10, 11])('is nothing in state %i', (status) => expect(next(status)).toBeNull());

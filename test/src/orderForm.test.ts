@@ -10,6 +10,7 @@ import { orderMoves } from '../../src/store/orderMoves';
 import { currentView, filtersOfView, mineView, stateViews } from '../../src/store/orderViews';
 import { route, tabs } from '../../src/store/route';
 import { type Asked, quiet, type Started, start } from '../support/fakeWorld';
+import { menusWithout } from './menus';
 
 /** The first start compiles the whole console. */
 jest.setTimeout(30_000);
@@ -379,10 +380,43 @@ describe('editing an order', () => {
   it('says that the order could not be fetched, and tries again', async () => {
     const app = await start({ at: `/lease/order/${edit}` });
     await app.last('/order/detail').cutOff();
-    expect(app.see(see.isLost as never, edit as never)).toBe(true);
+    expect(app.see(see.lost as never, edit as never)).toEqual({ isMissing: false, text: '' });
     app.do(at.load({ rest: edit, path: `/lease/order/${edit}` }));
-    expect(app.see(see.isLost as never, edit as never)).toBe(false);
+    expect(app.see(see.lost as never, edit as never)).toBeUndefined();
     expect(app.calls('/order/detail')).toHaveLength(2);
+  });
+
+  it.each([
+    [404, '订单不存在', { isMissing: true, text: '订单不存在' }],
+    [500, '系统繁忙', { isMissing: false, text: '系统繁忙' }],
+  ])('says a refusal with %i in the place of the form only', async (code, text, lost) => {
+    const app = await start({ at: `/lease/order/${edit}` });
+    await app.last('/order/detail').refuse(code, text);
+    expect(app.see(see.lost as never, edit as never)).toEqual(lost);
+    expect(app.toasts()).toEqual([]);
+  });
+
+  it('does without customer and product when the person has no menu for them', async () => {
+    const app = await start({ at: `/lease/order/${edit}`, menus: menusWithout('customer', 'product') });
+    await app.last('/order/detail').answer(stored());
+    expect(form(app, edit)).toMatchObject({
+      customer: { realName: '闻人予安', kycStatus: null },
+      offer: { productName: '设备通 365' },
+    });
+    expect(app.calls('/customer/detail')).toEqual([]);
+    expect(app.calls('/product/detail')).toEqual([]);
+  });
+});
+
+describe('a bank card number', () => {
+  it('is the same with full-width digits and blanks', async () => {
+    const wide = ' ６２２２ 0212　３４５６ 7890128';
+    expect(groupCard(wide)).toBe('6222 0212 3456 7890 128');
+    const app = await start({ at: path });
+    fill(app);
+    app.do(at.type({ rest, change: { bankCardCode: wide } }));
+    app.do(at.save({ rest, isSubmit: false }));
+    expect(body(app.last('/order/submit')).bankCardCode).toBe('6222021234567890128');
   });
 });
 

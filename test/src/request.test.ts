@@ -6,7 +6,7 @@ import { call } from 'redux-saga/effects';
 import type { ConsoleSettings } from '../../contract/settings';
 import { defaultSettings } from '../../contract/settings';
 import { ask, type Saga } from '../../src/sagas/effects';
-import { Refused, request, SessionOver } from '../../src/sagas/request';
+import { Refused, request, SessionOver, unexplained } from '../../src/sagas/request';
 import { feedback, type Told } from '../../src/store/feedback';
 import { look } from '../../src/store/look';
 import { session, tokens } from '../../src/store/session';
@@ -79,7 +79,7 @@ describe('a request', () => {
     run();
     await asked[0]!.answerRaw(status, body);
     expect(outcomes[0]).toBeInstanceOf(Refused);
-    expect(outcomes[0]).toMatchObject({ code, message: said === unknown ? '未知错误' : said, problems: {} });
+    expect(outcomes[0]).toMatchObject({ code, message: said === unknown ? unexplained : said, problems: {} });
     expect(toasts()).toEqual([said]);
   });
 

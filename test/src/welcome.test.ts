@@ -1,6 +1,7 @@
 import { session } from '../../src/store/session';
 import { type WelcomeState, welcome } from '../../src/store/welcome';
 import { allMenus, start } from '../support/fakeWorld';
+import { menusWithout as without } from './menus';
 
 const states = [{ businessStatus: 2, count: 6, totalAmount: '1020000.00' }];
 const due = { todayCount: 5, todayAmount: '428363.33', overdueCount: 0, overdueAmount: '0' };
@@ -14,8 +15,6 @@ const home = async (menus = allMenus) => {
     asked: () => ['/order/summary', '/paymentPlan/overview', '/order/page'].filter((url) => app.calls(url).length > 0),
   };
 };
-const without = (...codes: string[]) =>
-  allMenus.map((menu) => ({ ...menu, children: menu.children?.filter(({ code }) => !codes.includes(code)) ?? [] }));
 
 describe('the welcome page', () => {
   it('asks for all its parts at once and shows each as it comes', async () => {

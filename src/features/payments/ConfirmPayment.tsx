@@ -7,6 +7,7 @@ import { FormField, NumberInput, TextArea } from '../../look/fields';
 import { MessageBar } from '../../look/messages';
 import { KeyValues } from '../../look/surfaces';
 import { missing, type PaymentsState, payments, pickedRows, totalsOf } from '../../store/payments';
+import { said } from '../said';
 
 const { actions: at } = payments;
 const listed = 5;
@@ -101,7 +102,7 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
                 {few(offenders)}
               </>
             ) : (
-              dialog.refusal
+              said(t, dialog.refusal)
             )}
           </MessageBar>
         )}

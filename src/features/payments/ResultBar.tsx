@@ -6,6 +6,7 @@ import { Verdict } from '../../look/status';
 import { look } from '../../store/look';
 import { permission } from '../../store/menu';
 import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from '../../store/payments';
+import { said } from '../said';
 import { fewOf, periodOf } from './words';
 
 const { actions: at } = payments;
@@ -120,7 +121,7 @@ export const ResultBar = ({ state }: { state: PaymentsState }) => {
     if (trial) return <Checks batch={trial.batch} state={state} />;
     if (!may) return <Verdict tone="info">{t('crud.noRight', { code: payRight })}</Verdict>;
     if (lost.trial) return <Verdict tone="bad">{t('payments.tryLost')}</Verdict>;
-    if (trialRefusal) return <Verdict tone="bad">{trialRefusal}</Verdict>;
+    if (trialRefusal) return <Verdict tone="bad">{said(t, trialRefusal)}</Verdict>;
     return <Verdict tone="info">{t('payments.trying')}</Verdict>;
   };
 
