@@ -201,7 +201,7 @@ export const en: Words = {
       findCustomer: 'Type a part of the name',
       findProduct: 'Type a part of the name',
       checked: 'Identity checked',
-      unchecked: 'Identity not checked yet; needed before signing',
+      unchecked: 'Identity not checked yet; it is checked when signing',
       terms: '{{days}} days · {{amountPer}} CNY a share · kept as it is on submission',
       termsFixed: '{{days}} days · {{amountPer}} CNY a share',
       shares: '{{count}} × {{amountPer}}',

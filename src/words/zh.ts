@@ -195,7 +195,7 @@ export const zh = {
       findCustomer: '输入客户名称查找',
       findProduct: '输入产品名称查找',
       checked: '已通过身份认证',
-      unchecked: '尚未身份认证，签约前需完成',
+      unchecked: '尚未身份认证，签署时将核验身份',
       terms: '期限 {{days}} 天 · 每份 {{amountPer}} 元 · 提交后按此刻参数留存快照',
       termsFixed: '期限 {{days}} 天 · 每份 {{amountPer}} 元',
       shares: '{{count}} 份 × {{amountPer}}',

@@ -41,6 +41,8 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
 
   // Together they fill a screen of 1440 and no more; “days late” is longer than 逾期.
   const isZh = language === 'zh';
+  // A date of another year is written in full, and takes its room from the names.
+  const isFull = (state.rows ?? []).some(({ paymentDate }) => paymentDate?.slice(0, 4) !== today.slice(0, 4));
   const columns: Column<PaymentPlan>[] = [
     {
       key: 'contractCode',
@@ -57,7 +59,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'customerName',
       head: fields.customerName.label[language],
-      width: isZh ? 130 : 132,
+      width: (isZh ? 130 : 132) - (isFull ? 24 : 0),
       phone: 'name',
       cell: ({ customerName }) => customerName,
     },
@@ -72,7 +74,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'paymentDate',
       head: fields.paymentDate.label[language],
-      width: 76,
+      width: isFull ? 100 : 76,
       phone: 'date',
       cell: ({ paymentDate }) => dayOf(paymentDate ?? '', today),
     },
