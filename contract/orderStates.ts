@@ -77,11 +77,14 @@ export const isTerminal = (status: number): boolean => [settled, terminated, can
 export const isRemovable = (status: number): boolean => status === draft || status === cancelled;
 export const isPayable = (status: number): boolean => [active, matured, terminating].includes(status);
 
+/** Until its plan exists an order can be changed beyond its remark. */
+export const isEditable = (status: number): boolean => status <= awaitingStart;
+
 /** Until when each group of fields may be changed; what is not listed here never may. */
 export const editableFields = (status: number): readonly string[] => {
   if (status === draft)
     return ['customerId', 'productId', 'totalAmount', 'tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
-  if (status <= awaitingStart) return ['tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
+  if (isEditable(status)) return ['tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
   return ['remark'];
 };
 

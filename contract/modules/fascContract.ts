@@ -33,3 +33,6 @@ export type FascContract = RecordOf<typeof fascContract>;
 /** Waits for the customer's signature, by a link that still works. */
 export const isWaiting = ({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean =>
   status === 1 && signTaskStatus === 'sign_progress';
+/** Counts for its order: signed, or still to be. */
+export const isLive = (paper: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean =>
+  paper.status === 2 || isWaiting(paper);

@@ -9,7 +9,7 @@ import { awaitingContract, awaitingStart, isTerminal, signing } from '../../cont
 import type { Attach, Context } from '../context';
 import { refuse } from '../errors';
 import { findAttach } from '../files';
-import { moveOrder, scheduleOf } from '../lease/orders';
+import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orders';
 import { type ContractDoc, type ContractType, renderContract, unprintable } from './pdf';
 
 /** A link can be used this many days; a paper can be sent again this often, and not before this many seconds passed. */
@@ -213,12 +213,8 @@ export const contractSigned = async (cx: Context, row: ContractRow): Promise<voi
 
 /** A refused paper sends the order back when nothing else is signed or waiting. */
 export const contractRejected = async (cx: Context, row: ContractRow): Promise<void> => {
-  const others = (await cx.rows(fascContract).find({ orderId: row.orderId })) as ContractRow[];
-  const isAlive = others.some(
-    (one) => one.id !== row.id && (one.status === 2 || (one.status === 1 && one.signTaskStatus === 'sign_progress')),
-  );
   const [held] = await cx.rows(order).lock([row.orderId!]);
-  if (held?.businessStatus === signing && !isAlive)
+  if (held?.businessStatus === signing && !(await hasLivePaper(cx, held.id)))
     await moveOrder(cx, held, awaitingContract, { by: 'system', reason: row.reason ?? '' });
 };
 

@@ -2,7 +2,7 @@ import { addDays } from '../../contract/calendar';
 import { mandatoryContracts, wordOf } from '../../contract/dictionaries';
 import { isEmpty } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
-import { fascContract } from '../../contract/modules/fascContract';
+import { fascContract, isLive } from '../../contract/modules/fascContract';
 import { type Order, order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/picture';
@@ -86,10 +86,9 @@ const startOf = ({ interestDate, voucherTime, signedTime }: Order, cx: Context):
   return interestDate ?? [afterVoucher, signedOn].sort().at(-1)!;
 };
 
-const hasLivePaper = async (cx: Context, orderId: string): Promise<boolean> =>
-  (await cx.rows(fascContract).find({ orderId })).some(
-    ({ status, signTaskStatus }) => status === 2 || (status === 1 && signTaskStatus === 'sign_progress'),
-  );
+/** Whether a paper of the order is signed or still to be. */
+export const hasLivePaper = async (cx: Context, orderId: string): Promise<boolean> =>
+  (await cx.rows(fascContract).find({ orderId })).some(isLive);
 
 /** May the order go there, and what else changes when it does? Guards hold for people and for the system alike. */
 const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>>> = {

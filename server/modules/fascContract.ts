@@ -1,4 +1,4 @@
-import { fascContract } from '../../contract/modules/fascContract';
+import { fascContract, isWaiting } from '../../contract/modules/fascContract';
 import { need, needId } from '../api';
 import { present, type Served, serve } from '../engine';
 import { refuse } from '../errors';
@@ -22,10 +22,9 @@ const served: Served = serve(fascContract, {
   showing(row, cx) {
     const { pdfId, signedPdfId, doc } = row as ContractRow;
     const shown = signedPdfId ?? pdfId ?? (row.status === 2 && doc ? row.id : null);
-    const isWaiting = row.status === 1 && row.signTaskStatus === 'sign_progress' && !isExpired(cx, row);
     return {
       ...row,
-      loanUrl: isWaiting ? loanUrlOf(cx, row) : null,
+      loanUrl: isWaiting(row) && !isExpired(cx, row) ? loanUrlOf(cx, row) : null,
       previewUrl: shown ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
       signTaskStatus: isExpired(cx, row) ? 'expired' : row.signTaskStatus,
     };

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { label } from '../../contract/kit';
 import type { Order } from '../../contract/modules/order';
 import { order } from '../../contract/modules/order';
-import { awaitingContract, awaitingStart, draft, isRemovable, moves } from '../../contract/orderStates';
+import { awaitingContract, draft, isEditable, isRemovable, moves } from '../../contract/orderStates';
 import type { IconName } from '../look/Icon';
 import { ViewPills } from '../look/listing';
 import { Flags } from '../look/status';
@@ -165,7 +165,7 @@ export const feature = defineFeature(
     add: () => open('new'),
     edit: ({ id }) => open(`edit/${id}`),
     view: ({ id }) => openOrder(id),
-    isEditable: ({ businessStatus }) => (businessStatus ?? draft) <= awaitingStart,
+    isEditable: ({ businessStatus }) => isEditable(businessStatus ?? draft),
     isRemovable: ({ businessStatus }) => isRemovable(businessStatus ?? draft),
     Head: viewPills(list),
   }),

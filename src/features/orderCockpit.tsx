@@ -17,6 +17,7 @@ import {
   cancelled,
   draft,
   findMove,
+  isEditable,
   isPayable,
   movesFrom,
   signing,
@@ -139,7 +140,7 @@ const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
   const status = held.businessStatus ?? draft;
   const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
   return [
-    ...(status <= awaitingStart
+    ...(isEditable(status)
       ? [
           {
             key: 'edit',

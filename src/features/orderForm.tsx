@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { isId, problemText } from '../../contract/kit';
 import { order } from '../../contract/modules/order';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../contract/money';
-import { awaitingStart, draft as draftState, editableFields } from '../../contract/orderStates';
+import { draft as draftState, editableFields, isEditable } from '../../contract/orderStates';
 import { basisOf, type Schedule } from '../../contract/schedule';
 import { Button } from '../look/buttons';
 import { DateInput, FormField, MoneyInput, TextArea, TextInput } from '../look/fields';
@@ -354,7 +354,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
                       t('order.form.maturity'),
                     )}
                   </div>,
-                  status <= awaitingStart ? { help: t('order.form.startHelp') } : {},
+                  isEditable(status) ? { help: t('order.form.startHelp') } : {},
                 )}
               </div>
             </Card>
