@@ -3,15 +3,17 @@ import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { persistStore } from 'redux-persist';
+import { type Persistor, persistStore } from 'redux-persist';
 import { addChunk, loadFeature } from './features/registry';
-import { woke } from './sagas/session';
 import { AppRoutes } from './shell/AppRoutes';
 import { createApp, started } from './shell/app';
 import { log } from './store/log';
+import { look } from './store/look';
 import { route } from './store/route';
+import { heard, woke } from './store/windows';
 import { browserWorld, listenToBrowser } from './world/browser';
 import { browserShelf } from './world/shelf';
+import { windowMessages } from './world/windows';
 
 /** Makes the real World, starts the app, mounts React. */
 
@@ -29,7 +31,13 @@ void i18next.use(initReactI18next).init({
 
 addChunk('frame', () => import('./shell/frame'));
 
+const shelf = browserShelf();
+const windows = windowMessages();
+let persistor: Persistor | undefined;
 const world = browserWorld({
+  shelf,
+  tell: windows.tell,
+  settle: async () => persistor?.flush(),
   feature: loadFeature,
   async words(language) {
     if (!i18next.hasResourceBundle(language, 'translation'))
@@ -38,17 +46,19 @@ const world = browserWorld({
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   },
 });
-const app = createApp(world, { shelf: browserShelf() });
+const app = createApp(world, { shelf });
 
 listenToBrowser({
   moved: (path) => app.dispatch(route.actions.moved(path)),
-  woke: () => app.dispatch(woke),
+  woke: () => app.dispatch(woke()),
+  filled: (isFull) => app.dispatch(look.actions.filled(isFull)),
   failed: (error) => app.dispatch(log.actions.failed(error)),
 });
+windows.listen((message) => app.dispatch(heard(message)));
 
 const root = createRoot(document.getElementById('root')!);
 // What is dispatched before the kept state was read would not be kept.
-const persistor = persistStore(app, null, () => {
+persistor = persistStore(app, null, () => {
   app.dispatch(started(location.pathname + location.search));
   root.render(
     <Provider store={app}>
@@ -56,4 +66,4 @@ const persistor = persistStore(app, null, () => {
     </Provider>,
   );
 });
-addEventListener('pagehide', () => void persistor.flush());
+addEventListener('pagehide', () => void persistor?.flush());

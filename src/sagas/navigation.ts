@@ -1,11 +1,14 @@
 import { call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { feedback } from '../store/feedback';
+import { lock } from '../store/lock';
 import { look } from '../store/look';
-import { menu } from '../store/menu';
-import { guard, homePath, lock, placeOf, route, tabs } from '../store/route';
+import { type MenuItem, menu } from '../store/menu';
+import { guard, homePath, route, tabs } from '../store/route';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import type { World } from '../world/world';
 import { ask, mayDiscard, read, type Saga } from './effects';
+import { request, tellFailure } from './request';
 
 /** More redirects than this is a loop of our own making. */
 const mostRedirects = 4;
@@ -28,8 +31,8 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
       const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
       if (over) return; // leaving goes its own way
     }
-    const place = placeOf(asked, yield* read(menu.selectors.leaves));
-    const verdict = guard(asked, place, { hasToken, isLocked: yield* read(lock.selectors.isLocked) });
+    const menus = yield* read(menu.selectors.leaves);
+    const verdict = guard(asked, menus, { hasToken, isLocked: yield* read(lock.selectors.isLocked) });
     if ('enter' in verdict) {
       if (step) yield* ask(world, 'navigate', asked, step);
       yield put(route.actions.arrived(verdict.enter));
@@ -66,6 +69,29 @@ function* closeAll(): Saga {
   yield put(tabs.actions.allClosed());
   yield put(route.actions.go(homePath));
 }
+/** Choose an entry of the first menu level: its menus come in, and its own page is shown. */
+function* pickTop(world: World, { payload: id }: ReturnType<typeof menu.actions.pickTop>): Saga {
+  const top = (yield* read(menu.selectors.tops)).find((one) => one.id === id);
+  try {
+    const menus: unknown = yield call(request, world, {
+      method: 'GET',
+      url: '/blade-system/menu/routes',
+      ...(top ? { query: { topMenuId: id } } : {}),
+    });
+    yield put(menu.actions.menusReceived(Array.isArray(menus) ? (menus as MenuItem[]) : []));
+  } catch (error) {
+    return yield call(tellFailure, error);
+  }
+  if (!top) yield put(route.actions.go(homePath));
+  else if (top.path) yield put(route.actions.go(top.path));
+}
+
+/** A menu that opens in a window of its own. The browser may forbid it: then the person gets the address as a link. */
+function* openOutside(world: World, { payload: url }: ReturnType<typeof route.actions.openOutside>): Saga {
+  if (!(yield* ask(world, 'openWindow', url)))
+    yield put(feedback.actions.told({ tone: 'warning', say: 'frame.popupBlocked', link: url }));
+}
+
 function* retitle(world: World): Saga {
   yield call(entitle, world, yield* read(route.selectors.path));
 }
@@ -77,7 +103,12 @@ export const navigationSaga = function* (world: World): Saga {
     else yield call(moved, world, wish);
   });
   yield takeEvery(route.actions.open, open);
+  yield takeEvery(route.actions.openOutside, openOutside, world);
+  yield takeLatest(menu.actions.pickTop, pickTop, world); // the last choice wins
   yield takeEvery(tabs.actions.closeTab, closeTab);
   yield takeEvery(tabs.actions.closeAll, closeAll);
-  yield takeEvery([look.actions.spoke, tabs.actions.named], retitle, world);
+  yield takeEvery([look.actions.spoke, look.actions.followed, tabs.actions.named], retitle, world);
+  yield takeEvery(menu.actions.menusReceived, function* (): Saga {
+    yield put(tabs.actions.sifted(yield* read(menu.selectors.leaves)));
+  });
 };

@@ -8,14 +8,14 @@ import { request, tellFailure } from './request';
 
 const { actions: at, selectors: see } = password;
 
-/** Passwords leave as digests; the other sessions of the account end with the old one. */
+/** Passwords leave sealed; the other sessions of the account end with the old one. */
 function* change(world: World): Saga {
   const { form } = yield* read(see.all);
   const problems = judgePassword(form);
   if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
   try {
     const query: Record<string, string> = {};
-    for (const [name, value] of Object.entries(form)) query[name] = yield* ask(world, 'digest', value);
+    for (const [name, value] of Object.entries(form)) query[name] = yield* ask(world, 'seal', value);
     yield call(request, world, { method: 'POST', url: '/blade-system/user/update-password', query });
     yield put(at.changed());
     yield put(session.actions.passwordChanged());

@@ -1,11 +1,13 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import type { Problems } from '../../contract/kit';
 import { feedback } from '../store/feedback';
+import { lock } from '../store/lock';
 import { look } from '../store/look';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Answer, type Call, Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
+import { isOverdue } from './tokenAge';
 
 /** Stands for the server's sentence in a refusal that came without one; screens say it in the person's language. */
 export const unexplained = '*unknown';
@@ -53,6 +55,10 @@ interface Manner {
   key?: string;
   /** Without the person's token: signing in, and pages for people who have none. */
   anonymous?: true;
+  /** Also while the screen is locked, when everything else waits. */
+  evenLocked?: true;
+  /** Wait for nothing: whoever leaves does not care whether the token is due. */
+  atOnce?: true;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -64,7 +70,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * when a session ends is given up, no answer at all is thrown as Unreachable and told by the page itself.
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
-  const { quiet, key, anonymous } = manner;
+  const { quiet, key, anonymous, evenLocked, atOnce } = manner;
+  if (!anonymous && !atOnce) {
+    // Behind a locked screen nothing moves; what was on its way goes on when it is opened.
+    if (!evenLocked && (yield* read(lock.selectors.isLocked)))
+      yield take([lock.actions.unlocked, session.actions.signedOut]);
+    // Somebody else is signed in in this browser: in their name nothing is asked here.
+    if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
+    if (yield call(isOverdue, world)) {
+      yield put(tokens.actions.renew());
+      yield take([tokens.actions.tokensReceived, tokens.actions.renewFailed, session.actions.signedOut]);
+    }
+  }
   const { clientId, clientSecret, silentCodes = [] } = yield* read(settings.selectors.all);
   const token = yield* read(tokens.selectors.accessToken);
   const headers: Record<string, string> = {
@@ -89,7 +106,9 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const code = Number(body.error_code ?? body.code ?? answer.status);
   if (code === 200 && isObject(answer.body))
     return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
-  if (code === 401 && !anonymous) {
+  // Locked at the server but not here: somebody took the lock away from this browser's shelf.
+  const isTampered = body.reason === 'session.locked' && !(yield* read(lock.selectors.isLocked));
+  if ((code === 401 || isTampered) && !anonymous) {
     // The token was renewed while this was on its way: the session lives, and nothing has been done yet.
     if ((yield* read(tokens.selectors.accessToken)) !== token) return yield call(request, world, question, manner);
     yield put(session.actions.expired());

@@ -6,16 +6,21 @@ import { masked } from '../../contract/secrets';
 import { findFeature } from '../features/registry';
 import { ask, read, type Saga } from '../sagas/effects';
 import { feedbackSaga } from '../sagas/feedback';
+import { lookSaga } from '../sagas/look';
 import { navigationSaga, visit } from '../sagas/navigation';
-import { recallRights, sessionSaga } from '../sagas/session';
+import { recallRights } from '../sagas/rights';
+import { sessionSaga } from '../sagas/session';
+import { signInSaga } from '../sagas/signIn';
+import { windowsSaga } from '../sagas/windows';
 import { clock } from '../store/clock';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
+import { lock } from '../store/lock';
 import { log } from '../store/log';
 import { look } from '../store/look';
-import { areMenus, menu, permission } from '../store/menu';
+import { areMenus, leaves, type MenuItem, menu, permission } from '../store/menu';
 import { persisted } from '../store/persist';
-import { areTabs, lock, route, tabs } from '../store/route';
+import { areTabs, route, tabs } from '../store/route';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import type { Shelf } from '../world/shelf';
@@ -35,18 +40,24 @@ const kept = (shelf: Shelf) =>
     }),
     persisted(shelf, look, {
       on: 'local',
-      keep: ['language', 'theme', 'mode', 'density', 'isNavCollapsed'],
+      keep: ['language', 'theme', 'mode', 'accent', 'density', 'isNavCollapsed'],
       version: 1,
     }),
     persisted(shelf, menu, {
       on: 'session',
-      keep: ['tree', 'isKnown'],
-      version: 1,
-      isSound: ({ tree = [] }) => areMenus(tree),
+      keep: ['tree', 'all', 'isKnown', 'tops', 'top'],
+      version: 2,
+      upgrade: { 2: (old: { tree?: MenuItem[] }) => ({ ...old, all: leaves(old.tree ?? []) }) },
+      isSound: ({ tree = [], all = [] }) => areMenus(tree) && areMenus(all),
     }),
     persisted(shelf, permission, { on: 'session', keep: ['codes'], version: 1 }),
     persisted(shelf, tabs, { on: 'session', keep: ['list'], version: 1, isSound: ({ list = [] }) => areTabs(list) }),
-    persisted(shelf, lock, { on: 'session', keep: ['isLocked'], version: 1 }),
+    // For good and not for this window: a second window opened meanwhile is locked too.
+    persisted(shelf, lock, {
+      on: 'local',
+      keep: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
+      version: 1,
+    }),
     persisted(shelf, log, { on: 'local', keep: ['entries'], version: 1 }),
   ] as never as [
     typeof session,
@@ -116,6 +127,9 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
   run((own) => featuresSaga(own, installer));
   run(navigationSaga);
   run(sessionSaga);
+  run(signInSaga);
+  run(lookSaga);
+  run(windowsSaga);
   run(function* () {
     yield takeLeading(started, function* ({ payload: address }: ReturnType<typeof started>): Saga {
       try {

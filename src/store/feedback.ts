@@ -8,6 +8,8 @@ export interface Told {
   say?: string;
   text?: string;
   detail?: string;
+  /** An address the person may follow by hand. */
+  link?: string;
 }
 export interface Question {
   title: string;

@@ -6,9 +6,13 @@ export interface LookState {
   language: Language;
   theme: string;
   mode: Mode;
+  /** `#rrggbb` of the person's own choice; '' for the theme's. */
+  accent: string;
   density: 'compact' | 'comfortable';
   isNavCollapsed: boolean;
   isDrawerOpen: boolean;
+  /** Whether the product fills the whole screen. */
+  isFullScreen: boolean;
   /** The one submenu that is open. */
   openMenu: string;
 }
@@ -16,9 +20,11 @@ const initial: LookState = {
   language: 'zh',
   theme: 'default',
   mode: 'light',
+  accent: '',
   density: 'compact',
   isNavCollapsed: false,
   isDrawerOpen: false,
+  isFullScreen: false,
   openMenu: '',
 };
 
@@ -34,11 +40,28 @@ export const look = createSlice({
     shine(s, { payload }: PayloadAction<Mode>) {
       s.mode = payload;
     },
+    /** Put on a theme, by its key. */
+    wear(s, { payload }: PayloadAction<string>) {
+      s.theme = payload;
+    },
+    tint(s, { payload }: PayloadAction<string>) {
+      s.accent = payload;
+    },
+    /** Another window changed how the product looks. */
+    followed(s, { payload }: PayloadAction<Partial<Pick<LookState, 'language' | 'theme' | 'mode' | 'accent'>>>) {
+      for (const name of ['language', 'theme', 'mode', 'accent'] as const)
+        if (typeof payload[name] === 'string') (s[name] as string) = payload[name];
+    },
     space(s, { payload }: PayloadAction<LookState['density']>) {
       s.density = payload;
     },
     collapse(s, { payload }: PayloadAction<boolean>) {
       s.isNavCollapsed = payload;
+    },
+    /** Fill the screen, or give it back. */
+    fill(_s, _action: PayloadAction<boolean>) {},
+    filled(s, { payload }: PayloadAction<boolean>) {
+      s.isFullScreen = payload;
     },
     draw(s, { payload }: PayloadAction<boolean>) {
       s.isDrawerOpen = payload;

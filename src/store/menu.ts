@@ -11,8 +11,20 @@ export interface MenuItem {
   path: string;
   source: string;
   category: number;
+  /** 2: opens in a window of its own, when its path is an address. */
   isOpen: number;
-  children?: MenuItem[];
+  children?: MenuItem[] | null;
+  /** Servers of the family do not send it; a menu made elsewhere may. */
+  meta?: { roles?: string[]; keepAlive?: boolean } | null;
+}
+
+/** One entry of the first menu level: it brings a set of menus of its own. */
+export interface TopMenu {
+  id: string;
+  name: string;
+  nameEn?: string;
+  path: string;
+  source: string;
 }
 export const menuLabel = ({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): Label => ({
   zh: name,
@@ -30,20 +42,67 @@ export const areMenus = (items: unknown): items is MenuItem[] =>
 export const leaves = (items: MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.children?.length ? leaves(item.children) : [item]));
 
+/** Whether a menu's path is the address of a page that is not ours: it is shown in a frame, or in a window. */
+export const isForeign = (path: string): boolean => /html|^[a-z][a-z\d+.\s-]*:|^\/\//i.test(path.trim());
+
+/** A first-level menu without children leads to the `/index` of its path, as the product's addresses always did. */
+const withIndex = (items: MenuItem[]): MenuItem[] =>
+  items.map((item) =>
+    item.children?.length || isForeign(item.path) || /(^|\/)index$/.test(item.path)
+      ? item
+      : { ...item, path: `${item.path.replace(/\/+$/, '')}/index` },
+  );
+/** Menus without a name or a path cannot be shown or opened; the rest of the tree can. */
+const sound = (items: MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => {
+    const { name, path, code, children } = item ?? {};
+    if (typeof name !== 'string' || name.trim() === '' || typeof path !== 'string' || typeof code !== 'string')
+      return [];
+    return [{ ...item, children: Array.isArray(children) ? sound(children) : [] }];
+  });
+
+export interface MenuState {
+  /** What the sidebar shows. */
+  tree: MenuItem[];
+  /** Leaves of every menu that was loaded; what addresses are read against. */
+  all: MenuItem[];
+  isKnown: boolean;
+  tops: TopMenu[];
+  /** Id of the chosen entry of the first level, '' for home. */
+  top: string;
+}
+const nothing: MenuState = { tree: [], all: [], isKnown: false, tops: [], top: '' };
+
 /** What this person may open. */
 export const menu = createSlice({
   name: 'menu',
-  initialState: { tree: [] as MenuItem[], isKnown: false },
+  initialState: nothing,
   reducers: {
-    menusReceived: (_, { payload }: PayloadAction<MenuItem[]>) => ({ tree: payload, isKnown: true }),
+    menusReceived(s, { payload }: PayloadAction<MenuItem[]>) {
+      const tree = withIndex(sound(payload));
+      s.tree = tree;
+      s.isKnown = true;
+      // Pages that were opened under another entry of the first level stay open.
+      const known = new Set(leaves(tree).map(({ id }) => id));
+      s.all = [...leaves(tree), ...(s.top === '' ? [] : s.all.filter(({ id }) => !known.has(id)))];
+    },
+    topsReceived(s, { payload }: PayloadAction<TopMenu[]>) {
+      s.tops = payload.filter((top) => typeof top?.id === 'string' && typeof top.name === 'string');
+    },
+    /** Choose an entry of the first level; '' is home, with all menus. */
+    pickTop(s, { payload }: PayloadAction<string>) {
+      s.top = payload;
+    },
   },
-  extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ tree: [], isKnown: false })),
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => nothing),
   selectors: {
     tree: (s) => s.tree,
     isKnown: (s) => s.isKnown,
-    leaves: (s) => leaves(s.tree),
+    leaves: (s) => s.all,
+    tops: (s) => s.tops,
+    top: (s) => s.top,
     /** Address of the menu that opens a feature, '' when the person has none. */
-    pathOf: (s, code: string) => leaves(s.tree).find((item) => item.code === code)?.path ?? '',
+    pathOf: (s, code: string) => s.all.find((item) => item.code === code)?.path ?? '',
   },
 });
 

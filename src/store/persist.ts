@@ -1,6 +1,6 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import { createMigrate, type PersistedState, persistReducer } from 'redux-persist';
-import type { Shelf } from '../world/shelf';
+import { keyPrefix, type Shelf } from '../world/shelf';
 
 interface Kept<S> {
   reducerPath: string;
@@ -15,9 +15,6 @@ interface Rule<S> {
   /** Whether what was found makes sense beyond its types; what does not is forgotten. */
   isSound?(found: Partial<S>): boolean;
 }
-
-/** All keys begin so: several products may share a host. */
-export const keyPrefix = 'leasedesk-';
 
 /** `keep` is a list of what survives a reload, so a new field is forgotten until someone decides otherwise. */
 export const persisted = <S>(

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Label } from '../../contract/kit';
-import { leaves, type MenuItem, menu, menuLabel } from './menu';
+import { redirectPath } from '../../contract/settings';
+import { isForeign, type MenuItem, menuLabel } from './menu';
 import { session } from './session';
 
 /** Where an address leads: which feature, which of its pages, and what is left of the path for it to read. */
@@ -19,40 +20,90 @@ export interface Place {
   isTab: boolean;
 }
 
-const fixed: Record<string, Pick<Place, 'feature' | 'label'> & Partial<Place>> = {
-  '/login': { feature: '', label: { zh: '登录', en: 'Sign in' }, isOpen: true, isTab: false },
-  '/lock': { feature: '', label: null, isOpen: true, isTab: false },
-  '/403': { feature: 'refusal', label: null, isOpen: true, isTab: false },
-  '/404': { feature: 'refusal', label: null, isOpen: true, isTab: false },
-  '/500': { feature: 'refusal', label: null, isOpen: true, isTab: false },
+type Fixed = Pick<Place, 'feature' | 'label'> & Partial<Place>;
+const open = { isOpen: true, isTab: false } as const;
+
+/** The product's own addresses; all others come from the menus. */
+const fixed: Record<string, Fixed> = {
+  '/login': { feature: '', label: { zh: '登录', en: 'Sign in' }, ...open },
+  '/lock': { feature: '', label: { zh: '锁屏', en: 'Locked' }, ...open },
+  '/403': { feature: 'refusal', label: null, ...open },
+  '/404': { feature: 'refusal', label: null, ...open },
+  '/500': { feature: 'refusal', label: null, ...open },
   '/wel/index': { feature: 'welcome', label: { zh: '欢迎', en: 'Welcome' } },
+  '/wel/dashboard': { feature: 'dashboard', label: { zh: '控制台', en: 'Dashboard' } },
+  '/info/index': { feature: 'profile', label: { zh: '个人信息', en: 'My profile' } },
+  '/test/index': { feature: 'test', label: { zh: '测试', en: 'Test page' } },
+  '/dict-horizontal/index': { feature: 'dictHorizontal', label: { zh: '字典管理', en: 'Dictionaries' } },
+  '/dict-vertical/index': { feature: 'dictVertical', label: { zh: '字典管理', en: 'Dictionaries' } },
 };
+const leave = { zh: '请假', en: 'Leave' };
+/** Addresses that carry something: what follows the start is for the page to read. */
+const fixedBeneath: readonly { start: string; steps: number; place: Fixed }[] = [
+  { start: '/work/process/leave/form/', steps: 1, place: { feature: 'leave', label: leave } },
+  { start: '/work/process/leave/handle/', steps: 3, place: { feature: 'leave', label: leave } },
+  { start: '/work/process/leave/detail/', steps: 2, place: { feature: 'leave', label: leave } },
+  { start: redirectPath, steps: 1, place: { feature: '', label: null, ...open } },
+];
 export const homePath = '/wel/index';
 /** Before the ticket in the address of the customer's signing page. */
 export const signPath = '/sign/';
+/** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
+export const framePath = '/myiframe/';
 
-const beneath = (path: string, menuPath: string) => path === menuPath || path.startsWith(`${menuPath}/`);
+/** The address inside the product under which a menu's page stands. */
+export const addressOf = ({ path, code }: Pick<MenuItem, 'path' | 'code'>): string =>
+  isForeign(path) ? framePath + encodeURIComponent(code) : path;
+
+const isBeneath = (path: string, menuPath: string) => path === menuPath || path.startsWith(`${menuPath}/`);
+const isTicket = (rest: string) => /^[\w.-]+$/.test(rest);
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+};
 
 /** Read an address against the menus; `undefined` when it leads nowhere. Addresses from outside never leave this host. */
 export const placeOf = (address: string, menus: readonly MenuItem[]): Place | undefined => {
   const [rawPath = '/', search = ''] = address.split(/\?(.*)/s);
   const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') : rawPath;
   const plain = { path, search, rest: '', menuPath: path, isOpen: false, isTab: true };
+  if (path.split('/').some((step) => step === '..' || step === '.')) return undefined;
   const known = fixed[path];
   if (known) return { ...plain, ...known };
-  if (path.startsWith(signPath) && /^[\w.-]+$/.test(path.slice(signPath.length)))
+  for (const { start, steps, place } of fixedBeneath)
+    if (path.startsWith(start) && path.slice(start.length).split('/').filter(Boolean).length === steps)
+      return { ...plain, rest: path.slice(start.length), ...place };
+  if (path.startsWith(signPath) && isTicket(path.slice(signPath.length)))
     return { ...plain, feature: 'sign', label: null, isOpen: true, isTab: false };
-  const [menu] = menus
-    .filter((item) => item.path.startsWith('/') && beneath(path, item.path))
-    .sort((a, b) => b.path.length - a.path.length);
-  if (!menu) return undefined;
+  if (path.startsWith(framePath)) {
+    const code = decoded(path.slice(framePath.length));
+    const item = menus.find((one) => one.code === code && isForeign(one.path));
+    return item && { ...plain, feature: 'iframe', rest: code, label: menuLabel(item) };
+  }
+  let found: MenuItem | undefined;
+  for (const item of menus)
+    if (item.path.startsWith('/') && isBeneath(path, item.path) && item.path.length > (found?.path.length ?? 0))
+      found = item;
+  if (!found) return undefined;
   return {
     ...plain,
-    feature: menu.code,
-    rest: path.slice(menu.path.length + 1),
-    menuPath: menu.path,
-    label: menuLabel(menu),
+    feature: found.code,
+    rest: path.slice(found.path.length + 1),
+    menuPath: found.path,
+    label: menuLabel(found),
   };
+};
+
+/** `/wel` for `/wel/index`: the bare address of a page that lies at its index. */
+const indexOf = (address: string, menus: readonly MenuItem[]): string | undefined => {
+  const [path = '', search = ''] = address.split(/\?(.*)/s);
+  const index = `${path.replace(/\/+$/, '')}/index`;
+  const isKnown = index in fixed || menus.some((item) => item.path === index);
+  return isKnown ? index + (search && `?${search}`) : undefined;
 };
 
 /** Where the person is. Set by the guard alone, so that a time-travelled state shows the page it was on. */
@@ -64,6 +115,8 @@ export const route = createSlice({
     go(_s, _action: PayloadAction<string>) {},
     /** Open a page of a feature, wherever its menu lies. */
     open(_s, _action: PayloadAction<{ feature: string; rest?: string; search?: string }>) {},
+    /** Open a page of another host in a window of its own. */
+    openOutside(_s, _action: PayloadAction<string>) {},
     /** The browser's own back and forward. */
     moved(_s, _action: PayloadAction<string>) {},
     arrived(s, { payload }: PayloadAction<Place>) {
@@ -87,6 +140,8 @@ export const areTabs = (list: unknown): list is Tab[] =>
     const { path, search, label } = (tab ?? {}) as Partial<Tab>;
     return [path, search, label?.zh, label?.en].every((word) => typeof word === 'string');
   });
+/** More open pages than this are nobody's work any more. */
+const mostTabs = 50;
 const home: Tab = { path: homePath, search: '', label: fixed[homePath]!.label! };
 
 /** The open pages. There is always one. */
@@ -109,6 +164,16 @@ export const tabs = createSlice({
       delete s.dirty[path];
     },
     allClosed: () => ({ list: [home], dirty: {} }),
+    /** Tabs kept from an earlier visit: pages that this person may not open (any more) are none. */
+    sifted(s, { payload: menus }: PayloadAction<readonly MenuItem[]>) {
+      const seen = new Set([homePath]);
+      const open = s.list.filter(({ path }) => {
+        if (seen.has(path) || placeOf(path, menus)?.isTab !== true) return false;
+        seen.add(path);
+        return true;
+      });
+      s.list = [home, ...open].slice(0, mostTabs);
+    },
     /** A page has unsaved input, or has none any more. */
     marked(s, { payload: { path, isDirty } }: PayloadAction<{ path: string; isDirty: boolean }>) {
       if (isDirty) s.dirty[path] = true;
@@ -133,15 +198,6 @@ export const tabs = createSlice({
         if (open) open.search = search;
         else s.list.push({ path, search, label });
       })
-      .addCase(menu.actions.menusReceived, (s, { payload }) => {
-        // Kept from an earlier visit: pages that this person may not open (any more) are no tabs.
-        const all = leaves(payload);
-        const open = s.list.filter((tab, at) => {
-          const isFirst = s.list.findIndex(({ path }) => path === tab.path) === at;
-          return isFirst && tab.path !== homePath && placeOf(tab.path, all)?.isTab === true;
-        });
-        s.list = [home, ...open];
-      })
       .addCase(session.actions.signedIn, () => ({ list: [home], dirty: {} }))
       .addCase(session.actions.signedOut, () => ({ list: [home], dirty: {} })),
   selectors: {
@@ -156,37 +212,28 @@ export const tabs = createSlice({
   },
 });
 
-/** Whether the screen is locked. Cleared by signing in and out. */
-export const lock = createSlice({
-  name: 'lock',
-  initialState: { isLocked: false },
-  reducers: {
-    locked: () => ({ isLocked: true }),
-    unlocked: () => ({ isLocked: false }),
-  },
-  extraReducers: (on) =>
-    on
-      .addCase(session.actions.signedIn, () => ({ isLocked: false }))
-      .addCase(session.actions.signedOut, () => ({ isLocked: false })),
-  selectors: { isLocked: (s) => s.isLocked },
-});
-
 export interface Standing {
   hasToken: boolean;
   isLocked: boolean;
 }
 
-/** The navigation guard: where an address is allowed to lead. One answer, no history, so that every case can be tested. */
+/**
+ * The navigation guard: where an address is allowed to lead. One answer, no history, so that every case can be tested.
+ * The rules, in their order; the first that applies decides.
+ */
 export const guard = (
   address: string,
-  place: Place | undefined,
+  menus: readonly MenuItem[],
   { hasToken, isLocked }: Standing,
 ): { to: string } | { enter: Place } => {
-  const path = address.split('?')[0];
+  const place = placeOf(address, menus);
+  const path = place?.path ?? address.split('?')[0];
+  // A customer's page to sign on is no part of the console.
   if (place?.feature === 'sign') return { enter: place };
   if (hasToken && isLocked) return path === '/lock' && place ? { enter: place } : { to: '/lock' };
-  if (hasToken && (path === '/login' || path === '/lock' || path === '/' || path === '/wel')) return { to: homePath };
+  if (hasToken && (path === '/login' || path === '/lock' || path === '/')) return { to: homePath };
   if (place?.isOpen) return { enter: place };
   if (!hasToken) return { to: '/login' };
-  return place ? { enter: place } : { to: '/404' };
+  if (place) return { enter: place };
+  return { to: indexOf(address, menus) ?? '/404' };
 };

@@ -19,10 +19,12 @@ export interface SessionState {
   problems: Partial<Record<'tenantId' | 'username' | 'password' | 'captcha', 'required'>>;
   busy: boolean;
   error: string;
+  /** Somebody else is signed in in this browser by now. */
+  isDisplaced: boolean;
 }
 
 const blank = { tenantId: '', username: '', password: '', captcha: '' };
-const nobody: SessionState = { user: null, form: blank, problems: {}, busy: false, error: '' };
+const nobody: SessionState = { user: null, form: blank, problems: {}, busy: false, error: '', isDisplaced: false };
 
 export const session = createSlice({
   name: 'session',
@@ -55,12 +57,17 @@ export const session = createSlice({
     signOut() {},
     /** The server does not know this session any more. */
     expired() {},
-    signedOut: () => nobody,
+    signedOut: (_s, _action: PayloadAction<{ elsewhere: true } | undefined>) => nobody,
+    /** Another person signed in in another window of this browser: this one must not go on. */
+    displaced(s) {
+      s.isDisplaced = true;
+    },
   },
   selectors: {
     user: (s) => s.user,
     form: (s) => s.form,
     all: (s) => s,
+    isDisplaced: (s) => s.isDisplaced,
   },
 });
 
@@ -69,17 +76,26 @@ export interface Tokens {
   refreshToken: string;
   /** ms since 1970, by the clock of this machine. */
   tokenSetAt: number;
+  /** The same moment by the clock that nobody can set (ms of `uptime`, of this page only). */
+  heldSince: number;
   /** Seconds the access token lives, as the server said. */
   expiresIn: number;
 }
-const none: Tokens = { accessToken: '', refreshToken: '', tokenSetAt: 0, expiresIn: 0 };
+const none: Tokens = { accessToken: '', refreshToken: '', tokenSetAt: 0, heldSince: 0, expiresIn: 0 };
 
 export const tokens = createSlice({
   name: 'token',
   initialState: none,
-  reducers: { tokensReceived: (_, { payload }: PayloadAction<Tokens>) => payload },
+  reducers: {
+    tokensReceived: (_, { payload }: PayloadAction<Tokens>) => payload,
+    /** Somebody is about to ask with a token that is due: renew it first. */
+    renew() {},
+    /** No new pair for now; the old one is used on. */
+    renewFailed() {},
+  },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => none),
   selectors: {
+    all: (s) => s,
     accessToken: (s) => s.accessToken,
     refreshToken: (s) => s.refreshToken,
     tokenSetAt: (s) => s.tokenSetAt,

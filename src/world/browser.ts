@@ -2,20 +2,52 @@ import axios, { AxiosError } from 'axios';
 import { md5 } from 'js-md5';
 import { CANCEL } from 'redux-saga';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings } from '../../contract/settings';
-import { type Answer, type Call, type PickedFile, Unreachable, type World } from './world';
+import { keyPrefix, type Shelf } from './shelf';
+import { windowLocks } from './windows';
+import { type Answer, type Call, type PickedFile, Unreachable, type WindowMessage, type World } from './world';
 
-export interface Loaders {
+export interface Surroundings {
   feature(name: string): Promise<void>;
   words(language: 'zh' | 'en'): Promise<void>;
+  shelf: Shelf;
+  settle(): Promise<void>;
+  tell(message: WindowMessage): void;
 }
+
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const rounds = 600_000;
+const derivedBytes = 32;
+
+/** PBKDF2. The browser's own needs a secure context; on a plain http address a slower one in script stands in. */
+const derive = async (password: string, salt: string): Promise<string> => {
+  const text = new TextEncoder();
+  if (globalThis.crypto?.subtle) {
+    const key = await crypto.subtle.importKey('raw', text.encode(password), 'PBKDF2', false, ['deriveBits']);
+    const how = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: rounds };
+    return toHex(new Uint8Array(await crypto.subtle.deriveBits(how, key, 8 * derivedBytes)));
+  }
+  const [{ pbkdf2Async }, { sha256 }] = await Promise.all([
+    import('@noble/hashes/pbkdf2.js'),
+    import('@noble/hashes/sha2.js'),
+  ]);
+  return toHex(await pbkdf2Async(sha256, password, salt, { c: rounds, dkLen: derivedBytes }));
+};
 
 /** A promise that a cancelled saga really stops: the request is aborted, the timer cleared. */
 const stoppable = <T>(promise: Promise<T>, stop: () => void): Promise<T> => Object.assign(promise, { [CANCEL]: stop });
 
+/** C1C2C3, always with the prefix of an uncompressed point: without it one in 256 would be read wrongly. */
+const sm2 = async (text: string, publicKey: string): Promise<string> => {
+  const { sm2: cipher } = await import('sm-crypto-v2');
+  return `04${cipher.doEncrypt(text, publicKey, 0)}`;
+};
+
 /** The World of a real browser. The only file besides main.tsx that touches window. */
-export const browserWorld = ({ feature, words }: Loaders): World => {
+export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundings): World => {
   let settings: ConsoleSettings = defaultSettings;
   const files = new Map<string, File>();
+  const locks = windowLocks();
   const http = axios.create({
     timeout: callTimeoutMs,
     // 200 to 500 are answers; above that nobody of ours has spoken.
@@ -62,18 +94,23 @@ export const browserWorld = ({ feature, words }: Loaders): World => {
       return settings;
     },
     now: () => Date.now(),
-    newId: () => {
-      // randomUUID needs a secure context; a plain address in the office network is none.
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    },
+    uptime: () => performance.now(),
+    // randomUUID needs a secure context; a plain address in the office network is none.
+    newId: () => toHex(crypto.getRandomValues(new Uint8Array(16))),
     navigate: (path, how) =>
       how === 'push' ? history.pushState(null, '', path) : history.replaceState(null, '', path),
     openWindow: (url) => {
       const address = new URL(url, location.href);
-      if (address.protocol === 'http:' || address.protocol === 'https:')
-        window.open(address.href, '_blank', 'noopener,noreferrer');
+      if (address.protocol !== 'http:' && address.protocol !== 'https:') return false;
+      // With `noopener` the browser does not say whether it opened anything: the tie is cut before the page is fetched.
+      const opened = window.open('about:blank', '_blank');
+      if (!opened) return false;
+      opened.opener = null;
+      opened.location.replace(address.href);
+      return true;
     },
+    leave: (url) => location.assign(url),
+    reload: () => location.reload(),
     pickFile: (accept) =>
       new Promise<PickedFile | null>((resolve) => {
         const input = Object.assign(document.createElement('input'), { type: 'file', accept });
@@ -97,10 +134,33 @@ export const browserWorld = ({ feature, words }: Loaders): World => {
     dress: (mode) => {
       document.documentElement.dataset.mode = mode;
     },
+    fillScreen: (isFull) => (isFull ? document.documentElement.requestFullscreen() : document.exitFullscreen()),
     entitle: (title) => {
       document.title = title;
     },
-    digest: (text) => md5(text),
+    seal: (password) => (settings.passwordCipher === 'md5' ? md5(password) : sm2(password, settings.sm2PublicKey)),
+    derive,
+    async recall(slice) {
+      for (const place of [shelf.cookie, shelf.session, shelf.local]) {
+        const kept: unknown = await place.getItem(keyPrefix + slice);
+        if (typeof kept !== 'string') continue;
+        try {
+          const fields = Object.entries(JSON.parse(kept) as Record<string, string>);
+          return Object.fromEntries(fields.map(([name, value]) => [name, JSON.parse(value) as unknown]));
+        } catch {
+          return null;
+        }
+      }
+      return null;
+    },
+    settle,
+    hold: locks.hold,
+    letGo: locks.letGo,
+    tell,
+    async release() {
+      const { data } = await http.get<{ release: string }>('/version.json');
+      return String(data.release);
+    },
   };
 };
 
@@ -108,12 +168,19 @@ export const browserWorld = ({ feature, words }: Loaders): World => {
 export const listenToBrowser = (heard: {
   moved(path: string): void;
   woke(): void;
+  /** The person left or came back to the whole screen, whoever asked for it. */
+  filled(isFull: boolean): void;
   failed(error: { message: string; stack: string; info: string }): void;
 }): void => {
   const here = () => location.pathname + location.search;
   addEventListener('popstate', () => heard.moved(here()));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && heard.woke());
   addEventListener('online', heard.woke);
+  addEventListener('pageshow', ({ persisted }) => {
+    // Taken out of the browser's memory as it was left, perhaps by somebody who has signed out since.
+    if (persisted) location.reload();
+  });
+  document.addEventListener('fullscreenchange', () => heard.filled(document.fullscreenElement !== null));
   addEventListener('error', ({ message, error, filename, lineno }) =>
     heard.failed({ message, stack: String(error?.stack ?? ''), info: `${filename}:${lineno}` }),
   );

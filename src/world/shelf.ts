@@ -1,5 +1,8 @@
 import type { Storage } from 'redux-persist';
 
+/** All keys begin so: several products may share a host. */
+export const keyPrefix = 'leasedesk-';
+
 /** The three places something can be kept: for good, for this window, and beside the requests. */
 export interface Shelf {
   local: Storage;

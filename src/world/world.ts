@@ -31,6 +31,17 @@ export interface PickedFile {
   type: string;
 }
 
+/** What the windows of one browser tell each other. What is secret is never told: it lies on the shelf. */
+export type WindowMessage =
+  | { kind: 'signedIn'; userId: string }
+  | { kind: 'signedOut' }
+  /** The token pair on the shelf is a new one. */
+  | { kind: 'renewed' }
+  | { kind: 'locked' }
+  | { kind: 'unlocked' }
+  /** How the product looks was changed; the fields that changed. */
+  | { kind: 'dressed'; look: Record<string, unknown> };
+
 /** Everything a saga may ask of the outside. One object, so it can be faked, recorded and replayed as one. */
 export interface World {
   send(call: Call): Promise<Answer>;
@@ -41,11 +52,17 @@ export interface World {
   speak(language: Language): Promise<void>;
   settings(): Promise<ConsoleSettings>;
   now(): number;
+  /** ms since the page began, by a clock that nobody can set. */
+  uptime(): number;
   newId(): string;
   /** Put an address into the browser's bar and history. */
   navigate(path: string, how: 'push' | 'replace'): void;
-  /** Open an address of ours or of another host in a window of its own. */
-  openWindow(url: string): void;
+  /** Open an address of ours or of another host in a window of its own; false when the browser forbids it. */
+  openWindow(url: string): boolean;
+  /** Send this window to another host: a provider that vouches for the person. */
+  leave(url: string): void;
+  /** Begin anew with what lies on the shelf. */
+  reload(): void;
   /** Let the person choose one file; null when they think better of it. */
   pickFile(accept: string): Promise<PickedFile | null>;
   copy(text: string): Promise<void>;
@@ -53,8 +70,23 @@ export interface World {
   download(name: string, text: string): void;
   /** Light or dark, for what lies outside the component tree. */
   dress(mode: 'light' | 'dark'): void;
+  /** Fill the screen, or give it back. */
+  fillScreen(isFull: boolean): Promise<void>;
   /** Title of the window. */
   entitle(title: string): void;
-  /** md5 hex, the form in which passwords travel. */
-  digest(text: string): string;
+  /** A password in the form in which it travels: md5 hex or SM2 ciphertext, as the deployment decided. */
+  seal(password: string): string | Promise<string>;
+  /** 64 bytes in hex out of a password and a salt, slow on purpose (PBKDF2, 600,000 rounds of SHA-256). */
+  derive(password: string, salt: string): Promise<string>;
+  /** What lies on the shelf for a slice right now, whichever window wrote it; null when nothing does. */
+  recall(slice: string): Promise<Record<string, unknown> | null>;
+  /** Resolves when everything that is to be kept has been written. */
+  settle(): Promise<void>;
+  /** Wait until no other window of this browser holds `name`, then hold it. Answers what to let go of. */
+  hold(name: string): Promise<string>;
+  letGo(held: string): void;
+  /** Tell the other windows of this browser. */
+  tell(message: WindowMessage): void;
+  /** Name of the release that the server offers now. */
+  release(): Promise<string>;
 }

@@ -134,7 +134,7 @@ describe('a sign-in', () => {
     expect(body).toMatchObject({ code: 400, error: 'invalid_client', error_description: '客户端认证失败!' });
   });
 
-  it.each(['', 'implicit', 'captcha', 'toString'])('is refused with 400 for the grant %j', async (grant) => {
+  it.each(['', 'implicit', 'toString'])('is refused with 400 for the grant %j', async (grant) => {
     const { status, body } = await server.token({ ...pair('admin'), grant_type: grant });
     expect(status).toBe(400);
     expect(body.error).toBe('unsupported_grant_type');

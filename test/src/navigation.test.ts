@@ -2,12 +2,13 @@
 import { feature as product } from '../../src/features/product';
 import { features } from '../../src/store/features';
 import { feedback } from '../../src/store/feedback';
+import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
 import type { MenuItem } from '../../src/store/menu';
 import { leaves, menu } from '../../src/store/menu';
-import { guard, lock, type Place, placeOf, route, type Tab, tabs } from '../../src/store/route';
+import { guard, type Place, placeOf, route, type Tab, tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
-import { allMenus, quiet, type Started, start } from '../support/fakeWorld';
+import { allMenus, li, quiet, type Started, start } from '../support/fakeWorld';
 
 const { go, moved, open } = route.actions;
 const { closeTab, closeOthers, closeAll, named, marked } = tabs.actions;
@@ -63,14 +64,14 @@ describe('the guard', () => {
   describe.each(table)('before %s', (_who, hasToken, isLocked, outcomes) => {
     it.each(addresses.map((address, at) => [address, outcomes[at]!]))('answers %s with %s', (address, outcome) => {
       const menus = hasToken ? known : [];
-      const verdict = guard(address, placeOf(address, menus), { hasToken, isLocked });
+      const verdict = guard(address, menus, { hasToken, isLocked });
       expect('enter' in verdict ? 'enter' : verdict.to).toBe(outcome);
     });
 
     it.each(addresses)('brings %s to rest after at most two redirects', (address) => {
       let [at, redirects] = [address, 0];
       for (;;) {
-        const verdict = guard(at, placeOf(at, hasToken ? known : []), { hasToken, isLocked });
+        const verdict = guard(at, hasToken ? known : [], { hasToken, isLocked });
         if ('enter' in verdict) break;
         at = verdict.to;
         redirects += 1;
@@ -81,7 +82,7 @@ describe('the guard', () => {
 
   it('judges an address by its path, whatever its query says', () => {
     const standing = { hasToken: true, isLocked: false };
-    expect(guard('/login?to=/lease/order', placeOf('/login?to=/lease/order', known), standing)).toEqual({ to: home });
+    expect(guard('/login?to=/lease/order', known, standing)).toEqual({ to: home });
   });
 });
 
@@ -97,7 +98,13 @@ describe('the start', () => {
   it('shows the page of an address at once when the menus were kept, and renews them', async () => {
     const app = await start({ signedIn: false });
     app.do(
-      tokens.actions.tokensReceived({ accessToken: 'a', refreshToken: 'b', tokenSetAt: app.clock.now, expiresIn: 0 }),
+      tokens.actions.tokensReceived({
+        accessToken: 'a',
+        refreshToken: 'b',
+        tokenSetAt: app.clock.now,
+        heldSince: 0,
+        expiresIn: 0,
+      }),
     );
     app.do(menu.actions.menusReceived(allMenus));
     app.do(go(productPath));
@@ -124,7 +131,13 @@ describe('the start', () => {
     expect(app.see(route.selectors.path)).toBe('/login');
     expect(app.navigated).toEqual(['push /login']);
     app.do(
-      tokens.actions.tokensReceived({ accessToken: 'a', refreshToken: 'b', tokenSetAt: app.clock.now, expiresIn: 0 }),
+      tokens.actions.tokensReceived({
+        accessToken: 'a',
+        refreshToken: 'b',
+        tokenSetAt: app.clock.now,
+        heldSince: 0,
+        expiresIn: 0,
+      }),
     );
     app.do(menu.actions.menusReceived(allMenus));
     await quiet();
@@ -153,7 +166,7 @@ describe('the start', () => {
 describe('a locked screen', () => {
   it('leads everywhere but to the lock page, and no page asks the server behind it', async () => {
     const app = await start();
-    app.do(lock.actions.locked());
+    app.do(lock.actions.locked({ salt: 's', verifier: 'v', userId: li.userId, from: home }));
     const asked = app.asked.length;
     await visit(app, productPath, '/login', '/nowhere');
     expect(app.see(route.selectors.path)).toBe('/lock');
@@ -242,7 +255,7 @@ describe('the tabs', () => {
       tab(order),
       ...Array.from({ length: 200 }, (_, n) => tab(`/x/${n}`)),
     ];
-    const { list: left } = tabs.reducer({ list, dirty: {} }, menu.actions.menusReceived(allMenus));
+    const { list: left } = tabs.reducer({ list, dirty: {} }, tabs.actions.sifted(known));
     expect(left.map(({ path }) => path)).toEqual([home, order]);
   });
 

@@ -135,9 +135,11 @@ describe('the console', () => {
     expect(Object.keys(places.cookies).sort()).toEqual(
       ['_persist', 'accessToken', 'expiresIn', 'refreshToken', 'tokenSetAt'].map((name) => `leasedesk-token.${name}`),
     );
-    expect(Object.keys(places.local).sort()).toEqual(['leasedesk-log', 'leasedesk-look', 'leasedesk-session']);
+    expect(Object.keys(places.local).sort()).toEqual(
+      ['lock', 'log', 'look', 'session'].map((name) => `leasedesk-${name}`),
+    );
     expect(Object.keys(places.session).sort()).toEqual(
-      ['lock', 'menu', 'permission', 'tabs'].map((name) => `leasedesk-${name}`),
+      ['menu', 'permission', 'tabs'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(contentOf(places.local['leasedesk-session']!)).sort()).toEqual(['_persist', 'user']);
     const kept = places.all();

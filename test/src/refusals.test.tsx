@@ -37,7 +37,9 @@ const drawn = (app: Started): string => {
 };
 const only = (...kept: string[]) =>
   menusWithout(
-    ...allMenus.flatMap(({ children = [] }) => children.map(({ code }) => code)).filter((code) => !kept.includes(code)),
+    ...allMenus
+      .flatMap(({ children }) => (children ?? []).map(({ code }) => code))
+      .filter((code) => !kept.includes(code)),
   );
 
 describe('the payment workbench', () => {
@@ -85,7 +87,7 @@ it('a new order is refused to whoever may not add one, and asks nothing', async 
 describe('the welcome page', () => {
   it.each(['paymentPlan', 'fascContract'])('offers the only menu there is: %s', async (code) => {
     const app = await start({ at: '/wel/index', menus: only(code) });
-    const name = allMenus.flatMap(({ children = [] }) => children).find((menu) => menu.code === code)?.name ?? '?';
+    const name = allMenus.flatMap(({ children }) => children ?? []).find((menu) => menu.code === code)?.name ?? '?';
     expect(drawn(app)).toContain(name);
     expect(drawn(app)).not.toContain(zh.welcome.nothing);
   });

@@ -8,11 +8,12 @@ import { defaultSettings } from '../../contract/settings';
 import { ask, type Saga } from '../../src/sagas/effects';
 import { Refused, request, SessionOver, unexplained } from '../../src/sagas/request';
 import { feedback, type Told } from '../../src/store/feedback';
+import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
 import { session, tokens } from '../../src/store/session';
 import { settings } from '../../src/store/settings';
 import { type Call, Unreachable } from '../../src/world/world';
-import { fakeWorld, quiet, start } from '../support/fakeWorld';
+import { aMonday, fakeWorld, quiet, start } from '../support/fakeWorld';
 
 type Manner = Parameters<typeof request>[2];
 const page: Call = { method: 'GET', url: '/blade-order/order/page' };
@@ -22,12 +23,18 @@ const ready = (deployment: Partial<ConsoleSettings> = {}) => {
   const fake = fakeWorld();
   const sagas = createSagaMiddleware();
   const store = configureStore({
-    reducer: combineSlices(session, tokens, look, settings, feedback),
+    reducer: combineSlices(session, tokens, look, settings, feedback, lock),
     middleware: (base) => base({ thunk: false }).concat(sagas),
   });
   store.dispatch(settings.actions.learned({ ...defaultSettings, ...deployment }));
   store.dispatch(
-    tokens.actions.tokensReceived({ accessToken: 'access-0', refreshToken: 'r', tokenSetAt: 0, expiresIn: 0 }),
+    tokens.actions.tokensReceived({
+      accessToken: 'access-0',
+      refreshToken: 'r',
+      tokenSetAt: aMonday,
+      heldSince: 0,
+      expiresIn: 0,
+    }),
   );
   const outcomes: unknown[] = [];
   const run = (question = page, manner?: Manner): Task =>

@@ -4,17 +4,20 @@ import { expectSaga } from 'redux-saga-test-plan';
 import { masked } from '../../contract/secrets';
 import { callTimeoutMs, defaultSettings, tokenCheckMs } from '../../contract/settings';
 import { feature as product } from '../../src/features/product';
-import { keepTokenFresh, refreshAfter, woke } from '../../src/sagas/session';
+import { refreshAfter } from '../../src/sagas/tokenAge';
+import { keepTokenFresh } from '../../src/sagas/tokens';
 import { clock } from '../../src/store/clock';
 import { features } from '../../src/store/features';
 import { feedback } from '../../src/store/feedback';
+import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
 import { lookup } from '../../src/store/lookup';
 import { menu, permission } from '../../src/store/menu';
-import { lock, route, tabs } from '../../src/store/route';
+import { route, tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
+import { woke } from '../../src/store/windows';
 import type { World } from '../../src/world/world';
-import { aMonday, fakeWorld, type Started, start } from '../support/fakeWorld';
+import { aMonday, fakeWorld, quiet, type Started, start } from '../support/fakeWorld';
 
 const tokenUrl = '/oauth/token';
 const { edit, signIn, signOut } = session.actions;
@@ -138,13 +141,14 @@ describe('signing in', () => {
 
   it('keeps the tokens with their time, clears tabs and lock, learns the rights and goes home', async () => {
     const app = await atLogin();
-    app.do(lock.actions.locked());
+    app.do(lock.actions.locked({ salt: 's', verifier: 'v', userId: '7', from: '/' }));
     app.do(signIn());
     await app.last(tokenUrl).answerRaw(200, granted());
     expect(app.see((state) => state.token)).toEqual({
       accessToken: 'access-1',
       refreshToken: 'refresh-1',
       tokenSetAt: aMonday,
+      heldSince: 0,
       expiresIn: 37_500,
     });
     expect(app.last('/menu/buttons').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-1' });
@@ -332,7 +336,7 @@ describe('the token', () => {
       query: { tenantId: '000000', refresh_token: 'refresh-0', grant_type: 'refresh_token', scope: 'all' },
       headers: { 'Tenant-Id': '000000' },
     });
-    app.do(woke);
+    app.do(woke());
     await app.clock.advance(5 * tokenCheckMs);
     expect(app.calls(tokenUrl)).toHaveLength(1);
     await app.last(tokenUrl).answerRaw(200, granted());
@@ -344,14 +348,16 @@ describe('the token', () => {
   it('is looked at once the window is back, however late its timers are', async () => {
     const app = await start({ settings: { tokenTime: 3600 } });
     app.clock.now += 8 * 3600_000;
-    app.do(woke);
+    app.do(woke());
+    await quiet();
     expect(app.calls(tokenUrl)).toHaveLength(1);
   });
 
   it('is renewed when the clock was set back, for nobody knows how old it is then', async () => {
     const app = await start();
     app.clock.now -= 3600_000;
-    app.do(woke);
+    app.do(woke());
+    await quiet();
     expect(app.calls(tokenUrl)).toHaveLength(1);
   });
 
@@ -461,7 +467,7 @@ describe('the token', () => {
       look: { language: 'zh' },
       clock: { today: '' },
       settings: { ...defaultSettings, tokenTime: 60 },
-      token: { accessToken, refreshToken: 'refresh-0', tokenSetAt: 0, expiresIn: 0 },
+      token: { accessToken, refreshToken: 'refresh-0', tokenSetAt: 0, heldSince: 0, expiresIn: 0 },
     });
     it.each([
       ['young', 'old', 59_999, false],
@@ -472,6 +478,7 @@ describe('the token', () => {
         accessToken: 'access-1',
         refreshToken: 'refresh-1',
         tokenSetAt: now,
+        heldSince: 0,
         expiresIn: 37_500,
       });
       const plan = expectSaga(keepTokenFresh, oneTick(now)).withState(state(token));

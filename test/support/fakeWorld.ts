@@ -7,10 +7,17 @@ import { buttonsOf, type Menu, menus as shippedMenus } from '../../contract/menu
 import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { type App, createApp, started } from '../../src/shell/app';
-import type { MenuItem } from '../../src/store/menu';
+import type { MenuItem, TopMenu } from '../../src/store/menu';
 import { session, tokens, type User } from '../../src/store/session';
 import type { Shelf } from '../../src/world/shelf';
-import { type Answer, type Call, type PickedFile, Unreachable, type World } from '../../src/world/world';
+import {
+  type Answer,
+  type Call,
+  type PickedFile,
+  Unreachable,
+  type WindowMessage,
+  type World,
+} from '../../src/world/world';
 
 addChunk('frame', () => import('../../src/shell/frame'));
 
@@ -64,10 +71,22 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
   const sleeps = new Set<Sleep>();
   const choices: (PickedFile | null)[] = [];
   const choosers: ((file: PickedFile | null) => void)[] = [];
+  const left: string[] = [];
+  const reloads: number[] = [];
+  const filled: boolean[] = [];
+  const told: WindowMessage[] = [];
+  const kept: Record<string, Record<string, unknown>> = {};
+  const busy = new Set<string>();
+  const waiting: (() => void)[] = [];
+  const letGone: string[] = [];
+  const isPopupAllowed = { value: true };
+  const release = { name: 'one' };
   let ids = 0;
 
   const clock = {
     now,
+    /** ms by which somebody set the clock on the wall; timers and uptime do not care. */
+    skew: 0,
     /** How many timers are running. */
     get sleeping() {
       return sleeps.size;
@@ -136,10 +155,20 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       spoken.push(language);
     },
     settings: async () => ({ ...defaultSettings, ...settings }),
-    now: () => clock.now,
+    now: () => clock.now + clock.skew,
+    uptime: () => clock.now - now,
     newId: () => `id-${++ids}`,
     navigate: (path, how) => void navigated.push(`${how} ${path}`),
-    openWindow: (url) => void opened.push(url),
+    openWindow: (url) => {
+      if (!isPopupAllowed.value) return false;
+      opened.push(url);
+      return true;
+    },
+    leave: (url) => void left.push(url),
+    reload: () => void reloads.push(clock.now),
+    async fillScreen(isFull) {
+      filled.push(isFull);
+    },
     pickFile: () =>
       choices.length > 0
         ? Promise.resolve(choices.shift()!)
@@ -152,7 +181,22 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     download: (name, text) => void saved.push({ name, text }),
     dress: (mode) => void dressed.push(mode),
     entitle: (title) => void titles.push(title),
-    digest: (text) => md5(text),
+    seal: (password) => md5(password),
+    // Fast and recognisable: the tests are not about how slow it is.
+    derive: async (password, salt) => md5(`${salt}/${password}`) + md5(`${password}/${salt}`),
+    recall: async (slice) => kept[slice] ?? null,
+    settle: async () => undefined,
+    hold: (name) => {
+      if (!busy.has(name)) return Promise.resolve(name);
+      return new Promise<string>((resume) => void waiting.push(() => resume(name)));
+    },
+    letGo: (held) => {
+      letGone.push(held);
+    },
+    tell: (message) => void told.push(message),
+    async release() {
+      return release.name;
+    },
   };
 
   return {
@@ -169,6 +213,25 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     saved,
     loaded,
     unloadable,
+    /** Addresses of other hosts this window was sent to. */
+    left,
+    /** When the page was asked to begin anew. */
+    reloads,
+    filled,
+    /** What the other windows were told. */
+    told,
+    /** What lies on the shelf by slice, as another window may have written it. */
+    kept,
+    isPopupAllowed,
+    release,
+    /** Locks that another window holds; `freed` gives one to whoever waits. */
+    busy,
+    letGone,
+    freed(name: string) {
+      busy.delete(name);
+      waiting.shift()?.();
+      return quiet();
+    },
     /** What the person chooses in the file dialog that is open, or in the next one. */
     picked(file: PickedFile | null) {
       const choose = choosers.shift();
@@ -219,6 +282,8 @@ export interface StartOptions extends FakeOptions {
   menus?: MenuItem[];
   /** Codes of the buttons that are granted. */
   permissions?: string[];
+  /** Entries of the first menu level. */
+  tops?: TopMenu[];
   /** Leave menus and buttons unanswered. */
   isHeldUp?: boolean;
   /** What is kept lies here; without a shelf nothing is. */
@@ -233,6 +298,7 @@ export const start = async ({
   at = '/',
   menus = allMenus,
   permissions = allPermissions,
+  tops = [],
   isHeldUp = false,
   shelf,
   listen = [],
@@ -258,6 +324,7 @@ export const start = async ({
         accessToken: 'access-0',
         refreshToken: 'refresh-0',
         tokenSetAt: clock.now,
+        heldSince: 0,
         expiresIn: 37_500,
       }),
     );
@@ -290,6 +357,7 @@ export const start = async ({
     /** Answers what every start asks: the menus and the buttons. */
     async answerRights() {
       await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);
+      await last('/menu/top-menu').answer(tops);
       await last('/menu/routes').answer(menus);
     },
   };

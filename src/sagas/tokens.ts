@@ -1,0 +1,94 @@
+import { call, put, race, take } from 'redux-saga/effects';
+import { tokenCheckMs } from '../../contract/settings';
+import { session, type Tokens, tokens } from '../store/session';
+import { woke } from '../store/windows';
+import type { World } from '../world/world';
+import { keepDay } from './day';
+import { ask, read, type Saga } from './effects';
+import { isExpected, Refused, request, SessionOver, unexplained } from './request';
+import { isOverdue } from './tokenAge';
+import { text } from './wire';
+
+/** An answer without a token is a refusal, whatever it calls itself; a server of the family may explain it there. */
+export function* keepTokens(world: World, answer: Record<string, unknown>): Saga {
+  if (!text(answer?.access_token)) throw new Refused(400, text(answer?.error_description) || unexplained);
+  const now = yield* ask(world, 'now');
+  yield put(
+    tokens.actions.tokensReceived({
+      accessToken: text(answer.access_token),
+      refreshToken: text(answer.refresh_token),
+      tokenSetAt: now,
+      heldSince: yield* ask(world, 'uptime'),
+      expiresIn: Number(answer.expires_in ?? 0),
+    }),
+  );
+  yield call(keepDay, now);
+}
+
+/** Take over the pair that another window put on the shelf. Answers whether there was a newer one. */
+export function* adoptTokens(world: World): Saga<boolean> {
+  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  const mine = yield* read(tokens.selectors.all);
+  if (!kept?.accessToken || kept.accessToken === mine.accessToken || !(Number(kept.tokenSetAt) > mine.tokenSetAt))
+    return false;
+  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept;
+  const age = Math.max(0, (yield* ask(world, 'now')) - tokenSetAt);
+  const heldSince = (yield* ask(world, 'uptime')) - age;
+  yield put(tokens.actions.tokensReceived({ accessToken, refreshToken, tokenSetAt, expiresIn, heldSince }));
+  return true;
+}
+
+/** Exchange the pair for a new one. Only a definite no ends the session; anything else is tried again later. */
+function* exchange(world: World): Saga {
+  const user = yield* read(session.selectors.user);
+  try {
+    const answer: Record<string, unknown> = yield call(
+      request,
+      world,
+      {
+        method: 'POST',
+        url: '/blade-auth/oauth/token',
+        query: {
+          tenantId: user?.tenantId,
+          refresh_token: yield* read(tokens.selectors.refreshToken),
+          grant_type: 'refresh_token',
+          scope: 'all',
+        },
+        headers: { 'Tenant-Id': user?.tenantId ?? '' },
+      },
+      { quiet: true, anonymous: true },
+    );
+    if (text(answer?.access_token)) return yield call(keepTokens, world, answer);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    const isNo = error instanceof Refused && !(error instanceof SessionOver) && [400, 401].includes(error.code);
+    if (isNo) return yield put(session.actions.expired());
+  }
+  yield put(tokens.actions.renewFailed());
+}
+
+/** One window of the browser renews, the others take over what it got. */
+function* renew(world: World): Saga {
+  const held = yield* ask(world, 'hold', 'token');
+  try {
+    if (yield call(adoptTokens, world)) return;
+    yield call(exchange, world);
+    yield* ask(world, 'settle'); // who waits for us must find the new pair on the shelf
+  } finally {
+    yield* ask(world, 'letGo', held);
+  }
+}
+
+/** Because `renew` is called and not forked, two can never overlap in one window: no flag to set or to forget. */
+export function* keepTokenFresh(world: World): Saga {
+  while (true) {
+    const { asked } = yield race({
+      tick: call(ask, world, 'sleep', tokenCheckMs),
+      woke: take(woke),
+      asked: take(tokens.actions.renew),
+    });
+    yield call(keepDay, yield* ask(world, 'now'));
+    if (yield call(isOverdue, world)) yield call(renew, world);
+    else if (asked) yield put(tokens.actions.renewFailed()); // somebody was quicker: whoever waits goes on
+  }
+}

@@ -1,0 +1,83 @@
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { type LockState, lock } from '../store/lock';
+import { look } from '../store/look';
+import { route } from '../store/route';
+import { session, tokens, type User } from '../store/session';
+import { heard, woke } from '../store/windows';
+import type { WindowMessage, World } from '../world/world';
+import { ask, read, type Saga } from './effects';
+import { leave } from './session';
+import { adoptTokens } from './tokens';
+
+/**
+ * The windows of one browser share a session: what one does to it, the others learn. A message says that something
+ * happened and never carries a secret; what is new is read from the shelf.
+ */
+
+/**
+ * Whether what lies on the shelf still belongs to whoever this window works for. An empty shelf says nothing: a browser
+ * may forbid it, and who was signed out elsewhere learns it from the server at the latest.
+ */
+function* compare(world: World): Saga {
+  const mine = yield* read(session.selectors.user);
+  if (!mine || !(yield* read(tokens.selectors.hasToken))) return;
+  const user = (yield* ask(world, 'recall', 'session'))?.user as User | undefined;
+  if (user && user.userId !== mine.userId) return yield put(session.actions.displaced());
+  yield call(adoptTokens, world);
+}
+
+function* adoptLock(world: World): Saga {
+  const kept = (yield* ask(world, 'recall', 'lock')) as Partial<LockState> | null;
+  if (!kept?.isLocked || (yield* read(lock.selectors.isLocked))) return;
+  yield put(lock.actions.followed(kept));
+  yield put(route.actions.go('/lock'));
+}
+
+function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Saga {
+  const hasToken = yield* read(tokens.selectors.hasToken);
+  switch (message.kind) {
+    case 'signedIn':
+      if (!hasToken) return yield* ask(world, 'reload'); // the shelf has all that is needed to begin
+      return yield call(compare, world);
+    case 'signedOut':
+      if (hasToken) yield call(leave, true);
+      return;
+    case 'renewed':
+      return yield call(adoptTokens, world);
+    case 'locked':
+      if (hasToken) yield call(adoptLock, world);
+      return;
+    case 'unlocked':
+      if (yield* read(lock.selectors.isLocked)) yield put(lock.actions.unlocked({ elsewhere: true }));
+      return;
+    case 'dressed':
+      return yield put(look.actions.followed(message.look));
+  }
+}
+
+/** What this window does that the others must know. What it was told itself it does not repeat. */
+function* report(world: World, action: Action): Saga {
+  yield* ask(world, 'settle'); // they will look at the shelf
+  const tell = (message: WindowMessage) => ask(world, 'tell', message);
+  if (session.actions.signedIn.match(action)) yield* tell({ kind: 'signedIn', userId: action.payload.userId });
+  else if (session.actions.signedOut.match(action) && !action.payload?.elsewhere) yield* tell({ kind: 'signedOut' });
+  else if (lock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
+  else if (lock.actions.unlocked.match(action) && !action.payload?.elsewhere) yield* tell({ kind: 'unlocked' });
+}
+function* reportLook(world: World): Saga {
+  const { language, theme, mode, accent } = yield* read(look.selectors.all);
+  yield* ask(world, 'tell', { kind: 'dressed', look: { language, theme, mode, accent } });
+}
+
+export const windowsSaga = function* (world: World): Saga {
+  yield takeEvery(heard, hear, world);
+  yield takeLatest(woke, compare, world);
+  const told = [session.actions.signedIn, session.actions.signedOut, lock.actions.locked, lock.actions.unlocked];
+  yield takeEvery(
+    told.map(({ type }) => type),
+    report,
+    world,
+  );
+  yield takeLatest([look.actions.spoke, look.actions.shine, look.actions.wear, look.actions.tint], reportLook, world);
+};

@@ -1,0 +1,3 @@
+/** What a server of the family calls nothing: null, nothing at all, and -1. */
+export const text = (value: unknown): string =>
+  value === null || value === undefined || Number(value) === -1 ? '' : String(value);

@@ -1,0 +1,92 @@
+import { CANCEL } from 'redux-saga';
+import type { WindowMessage } from './world';
+
+const channelName = 'leasedesk';
+const messageKey = 'leasedesk-message';
+/** A window that died without letting go keeps the others waiting this long, where the browser has no locks of its own. */
+const leaseMs = 15_000;
+const lookAgainMs = 200;
+
+/** Locks between the windows of one browser: the browser's own, or leases in local storage on a plain http address. */
+export const windowLocks = () => {
+  const held = new Map<string, () => void>();
+  let count = 0;
+  const give = (name: string, free: () => void) => {
+    const id = `${name}#${++count}`;
+    held.set(id, free);
+    return id;
+  };
+
+  const byBrowser = (name: string): Promise<string> => {
+    const abort = new AbortController();
+    const got = new Promise<string>((resolve, reject) => {
+      navigator.locks
+        .request(`leasedesk-${name}`, { signal: abort.signal }, () => {
+          return new Promise<void>((free) => resolve(give(name, free)));
+        })
+        .catch(reject);
+    });
+    return Object.assign(got, { [CANCEL]: () => abort.abort() });
+  };
+
+  const byLease = (name: string): Promise<string> => {
+    const key = `leasedesk-lease-${name}`;
+    const own = String(Math.random());
+    let timer: ReturnType<typeof setTimeout>;
+    const got = new Promise<string>((resolve) => {
+      const attempt = () => {
+        try {
+          const [owner, until] = (localStorage.getItem(key) ?? '').split('|');
+          if (owner && owner !== own && Number(until) > Date.now()) {
+            timer = setTimeout(attempt, lookAgainMs);
+            return;
+          }
+          localStorage.setItem(key, `${own}|${Date.now() + leaseMs}`);
+          // Two windows may write in the same moment: who is still there after a pause has it.
+          timer = setTimeout(() => {
+            if (!(localStorage.getItem(key) ?? '').startsWith(`${own}|`)) return attempt();
+            resolve(give(name, () => localStorage.removeItem(key)));
+          }, lookAgainMs / 4);
+        } catch {
+          resolve(give(name, () => undefined)); // without storage there is nothing to share either
+        }
+      };
+      attempt();
+    });
+    return Object.assign(got, { [CANCEL]: () => clearTimeout(timer) });
+  };
+
+  return {
+    hold: (name: string) => ('locks' in navigator && navigator.locks ? byBrowser(name) : byLease(name)),
+    letGo(id: string) {
+      held.get(id)?.();
+      held.delete(id);
+    },
+  };
+};
+
+/** Messages between the windows of one browser. Without a channel they travel as changes of a storage entry. */
+export const windowMessages = () => {
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(channelName) : undefined;
+  return {
+    tell(message: WindowMessage) {
+      if (channel) return channel.postMessage(message);
+      try {
+        localStorage.setItem(messageKey, JSON.stringify({ message, at: Date.now() }));
+      } catch {
+        // Windows that share no storage share no session either.
+      }
+    },
+    listen(heard: (message: WindowMessage) => void) {
+      if (channel) channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => heard(data);
+      addEventListener('storage', ({ key, newValue }) => {
+        if (key !== messageKey || !newValue) return;
+        try {
+          heard((JSON.parse(newValue) as { message: WindowMessage }).message);
+        } catch {
+          // Not one of ours.
+        }
+      });
+    },
+  };
+};
