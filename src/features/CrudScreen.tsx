@@ -19,6 +19,19 @@ import { SearchInput } from './inputs';
 import type { CrudScreenProps } from './screen';
 import { useEye } from './useEye';
 
+/** `businessStatus_ge` and `paymentDate.from` are about `businessStatus` and `paymentDate`. */
+const fieldOf = (key: string) => key.split(/[._]/)[0] ?? '';
+const comparisons: Record<string, string> = {
+  ge: '≥',
+  gt: '>',
+  le: '≤',
+  lt: '<',
+  from: '≥',
+  to: '≤',
+  notequal: '≠',
+  notlike: '≠',
+};
+
 /** The container of a table screen: joins the parts to the slice; everything it knows comes from there. */
 export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const { t } = useTranslation();
@@ -103,7 +116,20 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const pickedRows = Object.values(picked);
   const sumName = page?.sums ? Object.keys(page.sums)[0] : undefined;
   const money = sumName ? (fields[sumName]?.label[language] ?? '') : '';
-  const conditions = Object.entries(seek).filter(([key, value]) => !isEmpty(value) && fields[key.split('.')[0] ?? '']);
+  const conditions = Object.entries(seek).filter(([key, value]) => !isEmpty(value) && fields[fieldOf(key)]);
+  // A figure elsewhere led here with conditions that the panel has no field for: they must not work unseen.
+  const unseen = conditions.filter(([key]) => !screen.search.includes(fieldOf(key)) || key.includes('_'));
+  const chip = ([key, value]: [string, string]) => {
+    const field = fields[fieldOf(key)]!;
+    const shown = `${field.label[language]} ${comparisons[key.split(/[._]/)[1] ?? ''] ?? ''} ${
+      field.kind === 'dict' || field.kind === 'choice' ? textOf(field, value, eye) : value
+    }`;
+    return (
+      <RemovableChip key={key} removeLabel={t('crud.removeFilter', { name: shown })} onRemove={() => drop(key)}>
+        {shown}
+      </RemovableChip>
+    );
+  };
   const search = (values: Record<string, string>) =>
     dispatch(at.list({ current: 1, filters: filtersOf(module, values) }));
   const clear = () => {
@@ -125,17 +151,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
     </EmptyState>
   ) : conditions.length > 0 ? (
     <EmptyState kind="filtered" title={t('crud.filteredTitle', { name: within(title) })}>
-      <span className="empty-conditions">
-        {conditions.map(([key, value]) => {
-          const field = fields[key.split('.')[0]!]!;
-          const shown = `${field.label[language]} ${field.kind === 'dict' || field.kind === 'choice' ? textOf(field, value, eye) : value}`;
-          return (
-            <RemovableChip key={key} removeLabel={t('crud.removeFilter', { name: shown })} onRemove={() => drop(key)}>
-              {shown}
-            </RemovableChip>
-          );
-        })}
-      </span>
+      <span className="empty-conditions">{conditions.map(chip)}</span>
       <Button onClick={clear}>{t('crud.clearFilters')}</Button>
     </EmptyState>
   ) : (
@@ -184,6 +200,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
             ))}
           </SearchPanel>
         )}
+        {unseen.length > 0 && <div className="search-conditions">{unseen.map(chip)}</div>}
         <Toolbar
           selection={
             pickedRows.length > 0 ? (
@@ -208,7 +225,12 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
           }
           end={
             <>
-              <IconButton icon="arrow-clockwise" label={t('crud.refresh')} onClick={() => dispatch(at.list({}))} />
+              <IconButton
+                icon="arrow-clockwise"
+                label={t('crud.refresh')}
+                aria-keyshortcuts="R"
+                onClick={() => dispatch(at.list({}))}
+              />
               <IconButton
                 icon="text-density"
                 label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
@@ -221,6 +243,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
             <Button
               tone="primary"
               icon="add"
+              aria-keyshortcuts="N"
               disabledReason={refusal(`${module.name}_add`)}
               onClick={() => dispatch(screen.add?.() ?? at.add({}))}
             >

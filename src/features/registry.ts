@@ -12,6 +12,7 @@ const chunks: Record<string, () => Promise<{ feature: Feature }>> = {
   sign: () => import('./sign'),
   refusal: () => import('./refusal'),
   welcome: () => import('./welcome'),
+  dashboard: () => import('./dashboard'),
 };
 const ready = new Map<string, Feature>();
 
