@@ -6,7 +6,7 @@ import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
 import type { MenuItem } from '../../src/store/menu';
 import { leaves, menu } from '../../src/store/menu';
-import { guard, type Place, placeOf, route, type Tab, tabs } from '../../src/store/route';
+import { type Place, placeOf, route, type Tab, tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
 import { allMenus, li, quiet, type Started, start } from '../support/fakeWorld';
 
@@ -49,40 +49,6 @@ describe('an address', () => {
     const menus = [item('a', '/x'), item('b', '/x/y'), item('c', 'https://x/y/z')];
     expect(placeOf('/x/y/z', menus)).toMatchObject({ feature: 'b', rest: 'z' });
     expect(placeOf('/x/yy', menus)).toMatchObject({ feature: 'a', rest: 'yy' });
-  });
-});
-
-describe('the guard', () => {
-  const addresses = ['/', '/login', '/lock', '/404', productPath, '/nowhere', '/sign/abc'];
-  /** What happens at each address above: 'enter', or where it leads instead. */
-  const table: [who: string, hasToken: boolean, isLocked: boolean, outcomes: string[]][] = [
-    ['somebody signed in', true, false, [home, home, home, 'enter', 'enter', '/404', 'enter']],
-    ['somebody who locked the screen', true, true, ['/lock', '/lock', 'enter', '/lock', '/lock', '/lock', 'enter']],
-    ['nobody', false, false, ['/login', 'enter', 'enter', 'enter', '/login', '/login', 'enter']],
-    ['nobody, with a lock left over', false, true, ['/login', 'enter', 'enter', 'enter', '/login', '/login', 'enter']],
-  ];
-  describe.each(table)('before %s', (_who, hasToken, isLocked, outcomes) => {
-    it.each(addresses.map((address, at) => [address, outcomes[at]!]))('answers %s with %s', (address, outcome) => {
-      const menus = hasToken ? known : [];
-      const verdict = guard(address, menus, { hasToken, isLocked });
-      expect('enter' in verdict ? 'enter' : verdict.to).toBe(outcome);
-    });
-
-    it.each(addresses)('brings %s to rest after at most two redirects', (address) => {
-      let [at, redirects] = [address, 0];
-      for (;;) {
-        const verdict = guard(at, hasToken ? known : [], { hasToken, isLocked });
-        if ('enter' in verdict) break;
-        at = verdict.to;
-        redirects += 1;
-      }
-      expect(redirects).toBeLessThanOrEqual(2);
-    });
-  });
-
-  it('judges an address by its path, whatever its query says', () => {
-    const standing = { hasToken: true, isLocked: false };
-    expect(guard('/login?to=/lease/order', known, standing)).toEqual({ to: home });
   });
 });
 
