@@ -13,6 +13,7 @@ import { buildApp } from '../server/app';
 import { readConfig } from '../server/config';
 import type { Deps } from '../server/context';
 import { openDatabase, openPool } from '../server/database';
+import { openEgress } from '../server/egress';
 import { startEmbedded } from '../server/embedded';
 import { ensureEssentials, md5 } from '../server/essentials';
 import { openFiles } from '../server/files';
@@ -98,7 +99,8 @@ const bench = async (): Promise<void> => {
       random: (bytes) => randomBytes(bytes),
       secrets,
       files: openFiles(join(dataDir, 'files'), secrets),
-      settings: { publicUrl: '', console: readConfig({}).console },
+      egress: openEgress(),
+      settings: readConfig({}).settings,
     };
     undo.push(() => deps.db.close());
     const ownerDb = openDatabase(ownerPool);

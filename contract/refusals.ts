@@ -32,6 +32,32 @@ export const refusals = {
   'auth.badCredentials': ['用户名或密码错误', 'Wrong account or password'],
   'auth.locked': ['用户登录失败次数过多', 'Too many failed sign-ins, try again later'],
   'auth.badRefresh': ['登录已失效，请重新登录', 'The session has ended, please sign in again'],
+  'auth.tooFast': ['操作过于频繁，请 {seconds} 秒后再试', 'Too many attempts; try again in {seconds} seconds'],
+  'auth.badCaptcha': ['验证码不正确', 'Wrong verification code'],
+  'auth.noPhone': ['手机号码不能为空', 'Please enter a phone number'],
+  'auth.phoneLength': ['手机号码长度不为11位', 'A phone number has 11 digits'],
+  'auth.badPhone': ['手机号码格式不正确', 'This is not a mobile phone number'],
+  'auth.badCode': ['验证码错误或已失效，请重新获取', 'The code is wrong or no longer valid; ask for a new one'],
+  'auth.codeTooSoon': ['{seconds} 秒后才能重新获取', 'You can ask for another code in {seconds} seconds'],
+  'auth.tooManyCodes': ['今日获取验证码次数已达上限', 'No more codes for this number today'],
+  'auth.badState': ['登录请求已失效，请重新发起第三方登录', 'This sign-in has expired; please start it again'],
+  'auth.providerFailed': ['第三方登录失败，请稍后重试', 'The provider did not confirm the sign-in; please try again'],
+  'auth.badRedirect': ['回调地址不正确', 'This is not the address to come back to'],
+  'auth.unknownToUs': [
+    '该单点登录账号未开通本系统，请联系管理员',
+    'Your account is not known here; please ask an administrator',
+  ],
+  'auth.awaitingApproval': ['账号待审核，请耐心等待管理员通过', 'Your registration still waits for an administrator'],
+  'auth.closed': ['账号不可用，请联系管理员', 'This account is closed; please ask an administrator'],
+  'auth.notYourRole': ['所选部门或角色不属于当前用户', 'This department or role is not yours'],
+
+  'guest.noOauth': ['第三方登陆信息错误!', 'The third-party sign-in is not known'],
+  'guest.badTenant': ['租户信息错误!', 'The tenant is not known'],
+  'guest.accountTaken': ['当前账号已被使用!', 'This account name is taken'],
+  'guest.badAccount': ['账号名称格式不正确', 'This cannot be an account name'],
+  'guest.noPassword': ['请先输入密码', 'Please enter a password'],
+  'guest.notWaiting': ['只能审核待审核的账号', 'Only registrations that are waiting can be decided'],
+  'guest.badRoles': ['所选角色不存在', 'No such role'],
 
   'auth.mustChangePassword': ['请先修改一次性密码', 'Please change the one-time password first'],
   'auth.passwordsDiffer': ['请输入正确的确认密码!', 'The two new passwords differ'],
@@ -113,6 +139,20 @@ export const refusals = {
     'The voucher is under review or confirmed; send it back first',
   ],
   'picture.unknownFile': ['图片文件不存在，请重新上传', 'The picture file is missing, please upload it again'],
+
+  'session.locked': ['屏幕已锁定，请先解锁', 'The screen is locked; unlock it first'],
+  'session.wrongUnlock': ['解锁密码错误,请重新输入', 'Wrong password, please try again'],
+  'session.unlockLater': [
+    '错误次数过多，请 {seconds} 秒后再试',
+    'Too many wrong answers; try again in {seconds} seconds',
+  ],
+
+  'profile.badAvatar': ['请重新上传头像', 'Please upload the avatar again'],
+  'upload.badAvatar': ['只能上传jpg/png用户头像，且不超过500kb', 'The avatar must be a jpg or png of at most 500 KB'],
+  'upload.badType': [
+    '文件格式不支持，请上传 jpg、png、bmp、gif 或 webp 图片',
+    'This kind of file is not supported; use jpg, png, bmp, gif or webp',
+  ],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 
 export type RefusalCode = keyof typeof refusals;
@@ -121,6 +161,10 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   signedOut: 401,
   forbidden: 403,
   'auth.mustChangePassword': 403,
+  'auth.tooFast': 429,
+  'auth.codeTooSoon': 429,
+  'auth.tooManyCodes': 429,
+  'session.locked': 403,
   notYours: 403,
   'plan.unknownRows': 403,
   notFound: 404,

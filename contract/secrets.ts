@@ -4,6 +4,8 @@ const secretNames = new Set([
   'oldPassword',
   'newPassword',
   'newPassword1',
+  'password2',
+  'smsCode',
   'accessToken',
   'refreshToken',
   'access_token',
@@ -18,10 +20,23 @@ const secretNames = new Set([
   'signature',
   'pass',
   'ticket',
+  'verifier',
+  'proof',
 ]);
 
 /** A signing link proves its holder: what stands after these in an address is as secret as a password. */
 const ticketInAddress = /(\/(?:lease-)?sign\/)[\w.%-]+/g;
+
+/** What looks like a secret in running text: a bearer value, a signed token, `password=…` and its like. */
+const secretInText: readonly [RegExp, string][] = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
+  [/\b(bearer|basic)\s+[\w.+/=~-]+/gi, '$1 ***'],
+  [/\b(\w*(?:password|token|secret|proof|verifier|ticket))(["']?\s*[=:]\s*["']?)[^\s"'&,;)}\]]+/gi, '$1$2***'],
+];
+
+/** Running text (a message, a stack) with what looks like a secret replaced. */
+export const withoutSecrets = (text: string): string =>
+  secretInText.reduce((left, [pattern, instead]) => left.replace(pattern, instead), masked(text));
 
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
 export const masked = <T>(value: T): T => {

@@ -19,13 +19,16 @@ export interface Asked {
   request: FastifyRequest;
   /** What `receive` of the call took in. */
   file?: { bytes: Buffer; originalName: string } & Sniffed;
+  /** What `prepare` of the call found. */
+  prepared?: unknown;
 }
 
 /**
- * `anyone` needs no session and gets no tenant; `signedIn` needs a session only; everything else is the code of a menu
- * or button that one of the person's roles must hold.
+ * `anyone` needs no session and gets no tenant; `guest` takes every session, also that of a person known to a provider
+ * only; `signedIn` needs a session of somebody of ours; everything else is the code of a menu or button that one of the
+ * person's roles must hold.
  */
-export type Permission = 'anyone' | 'signedIn' | (string & {});
+export type Permission = 'anyone' | 'guest' | 'signedIn' | (string & {});
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -33,6 +36,8 @@ export interface Call {
   path: string;
   /** What the asker must hold. A function decides by what is asked, e.g. `submit` with an id is an edit. */
   permission: Exclude<Permission, 'anyone'> | ((asked: Asked) => string);
+  /** Answered also behind a locked screen. */
+  whileLocked?: true;
   /** Bytes a body may have; 1 MiB unless told. */
   bodyLimit?: number;
   /**
@@ -40,6 +45,12 @@ export interface Call {
    * that a slow sender holds no connection to the database.
    */
   receive?(asked: Asked): Promise<Asked['file']>;
+  /**
+   * Slow work of a processor, such as the hash of a password: before the transaction of the effect, for the same
+   * reason. It reads through transactions of its own and refuses nothing, so that a repeated request with an
+   * idempotency key still gets the first one's answer; what it finds is `asked.prepared`.
+   */
+  prepare?(asked: Asked, entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>): Promise<unknown>;
   handle(cx: Context, asked: Asked): Promise<unknown>;
 }
 
@@ -199,8 +210,10 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
             requestId: request.id,
             address: request.ip,
           });
+          if (principal.isLocked && !call.whileLocked) refuse('session.locked');
           const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
-          if (permission !== 'signedIn') {
+          if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission });
+          if (permission !== 'signedIn' && permission !== 'guest') {
             if (principal.mustChangePassword) refuse('auth.mustChangePassword');
             if (!(await cx.may(permission))) refuse('forbidden', { permission });
           }
@@ -210,6 +223,7 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
         await entitled(async () => undefined);
         asked.file = await call.receive(asked);
       }
+      if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
       const answer = await entitled(async (cx) => {
         const key = request.headers['idempotency-key'];
         if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
@@ -235,6 +249,8 @@ export const answerTo = (
     reason: refusal.code,
   };
   if (refusal.problems) body.problems = refusal.problems;
+  // What a countdown starts from; everything else a refusal knows is in its sentence.
+  if (typeof refusal.detail.seconds === 'number') body.seconds = refusal.detail.seconds;
   return { status: refusal.status, body, isBug: refusal.code === 'bug' };
 };
 

@@ -5,8 +5,14 @@ import { sql } from 'kysely';
 import { active } from '../contract/orderStates';
 import { sentence } from '../contract/refusals';
 import { answerTo, asSystem, type Call, languageOf, register } from './api';
+import { shownSettings } from './auth/cipher';
+import { guestCalls } from './auth/guests';
+import { lockCalls, lockRoutes } from './auth/lockCalls';
+import { profileCalls } from './auth/profile';
 import { authRoutes, sessionCalls } from './auth/routes';
 import type { Context, Deps } from './context';
+import { dashboardCalls } from './desk/dashboard';
+import { inboxCalls } from './desk/inbox';
 import { callsOf, type Served } from './engine';
 import { refuse } from './errors';
 import { printComplete } from './esign/contracts';
@@ -19,19 +25,44 @@ import order from './modules/order';
 import paymentPlan from './modules/paymentPlan';
 import picture from './modules/picture';
 import product from './modules/product';
-import { serveStatic } from './static';
-import { sweep } from './sweep';
+import { readHashes, serveStatic } from './static';
+import { sweep, sweepShared } from './sweep';
+import { choiceCalls } from './system/choices';
 import { dictCalls } from './system/dict';
 import { menuCalls } from './system/menu';
+import { tenantRoutes } from './system/tenant';
 
 const served: Served[] = [product, customer, order, fascContract, paymentPlan, picture];
 export const registry: ReadonlyMap<string, Served> = new Map(served.map((one) => [one.module.name, one]));
+
+/** What a browser can do and the console never asks for. Full screen and the clipboard stay. */
+const unusedAbilities = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((ability) => `${ability}=()`)
+  .join(', ');
 
 export interface Wiring {
   /** Folder of the built console; without one only the calls are served. */
   publicFolder?: string;
   trustProxy?: string[] | false;
   logLevel?: string;
+  /** Where the log goes; the process's own output unless told. */
+  logTo?: { write(line: string): void };
   /** Says whether new work is welcome: not before the start is complete, not while stopping. */
   isReady?(): boolean;
 }
@@ -39,11 +70,15 @@ export interface Wiring {
 /** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
 export const buildApp = async (
   deps: Deps,
-  { publicFolder, trustProxy = false, logLevel = 'silent', isReady = () => true }: Wiring = {},
+  { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true }: Wiring = {},
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     trustProxy,
-    logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'] },
+    logger: {
+      level: logLevel,
+      redact: ['req.headers.authorization', 'req.headers["blade-auth"]'],
+      ...(logTo ? { stream: logTo } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     // A request too broken to be read never reaches a handler; its answer travels in the envelope all the same.
     clientErrorHandler(error, socket) {
@@ -83,28 +118,34 @@ export const buildApp = async (
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...readHashes(publicFolder)],
+        workerSrc: ["'self'"],
         // The component library writes its rules into style elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        frameSrc: ["'self'"],
+        frameSrc: ["'self'", ...deps.settings.console.frameHosts],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
+        // Text becomes a script's address in the chunk loader alone, and markup in the sanitiser alone. `default` is for
+        // packages that set markup themselves, once the console lets theirs through the sanitiser; until then it stops.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['leasedesk', 'dompurify', 'default'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: false, // set where TLS ends
+    strictTransportSecurity: false, // told below, to whoever came by TLS
   });
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api/') && !(config as { permission?: string } | undefined)?.permission)
       throw new Error(`${url} does not say who may call it`);
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    reply.header('permissions-policy', unusedAbilities);
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
@@ -152,12 +193,25 @@ export const buildApp = async (
     return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
   });
   app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(deps.settings.console),
+    reply.header('cache-control', 'no-cache').send(shownSettings(deps)),
   );
 
   authRoutes(app, deps, registry);
+  tenantRoutes(app, deps);
   signPage(app, deps, registry);
-  const calls: Call[] = [...sessionCalls, ...menuCalls, ...dictCalls, ...served.flatMap(callsOf)];
+  lockRoutes(app, deps);
+  const calls: Call[] = [
+    ...sessionCalls,
+    ...guestCalls,
+    ...choiceCalls,
+    ...lockCalls,
+    ...profileCalls,
+    ...inboxCalls,
+    ...dashboardCalls,
+    ...menuCalls,
+    ...dictCalls,
+    ...served.flatMap(callsOf),
+  ];
   for (const call of calls) register(app, deps, registry, call);
 
   /** Stored files, by signed link. The browser shows known pictures and papers, and runs nothing in them. */
@@ -199,6 +253,7 @@ export const advanceAll = async (
   fail: (error: unknown, orderId: string) => void,
 ): Promise<{ started: number; matured: number }> => {
   const tenants = await deps.db.kysely.selectFrom('tenant').select('tenant_id').where('status', '=', 1).execute();
+  await sweepShared(deps);
   const total = { started: 0, matured: 0 };
   for (const { tenant_id } of tenants) {
     const work = <T>(part: (cx: Context) => Promise<T>) =>

@@ -21,7 +21,7 @@ export const changesBetween = (module: Module, before: Held, after: Held): Field
 /** Append to the history of a record, in the transaction that changes it. A change that changes nothing leaves no entry. */
 export const writeAudit = async (
   cx: Context,
-  module: Module,
+  module: Pick<Module, 'name' | 'belongsTo'>,
   row: object,
   changes: FieldChange[],
   { action = '', reason = '' }: Note,

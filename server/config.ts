@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ConsoleSettings, defaultSettings } from '../contract/settings';
+import { defaultSettings, ssoSource } from '../contract/settings';
+import type { Provider, Settings, Sso } from './context';
 
 /** Everything an operator sets, by environment. The README's table is this list. */
 export interface Config {
@@ -12,13 +14,15 @@ export interface Config {
   adminPassword: string | undefined;
   /** Fill an empty database with a demo portfolio. */
   demo: boolean;
-  publicUrl: string | undefined;
   /** Peers whose X-Forwarded-For is believed; none by default. */
   trustProxy: string[] | false;
   nodeId: number | undefined;
   logLevel: string;
-  /** Settings the console reads at start. */
-  console: ConsoleSettings;
+  /** Where codes for phones are handed in; unset: the server's log and the administrators' notices. */
+  sms: { url: string; token: string } | undefined;
+  /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
+  egressAllow: string[];
+  settings: Settings;
 }
 
 type Env = Record<string, string | undefined>;
@@ -37,22 +41,134 @@ const yes = (env: Env, name: string, initial: boolean): boolean => {
   return text === '1' || text === 'true';
 };
 
-export const readConfig = (env: Env): Config => ({
-  port: whole(env, 'PORT', 8790, 65_535),
-  host: env.HOST || '127.0.0.1',
-  dataDir: resolve(env.DATA_DIR || './data'),
-  databaseUrl: env.DATABASE_URL || undefined,
-  adminPassword: env.ADMIN_PASSWORD || undefined,
-  demo: yes(env, 'DEMO', true),
-  publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || undefined,
-  trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((peer) => peer.trim()) : false,
-  nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
-  logLevel: env.LOG_LEVEL || 'warn',
-  console: {
-    ...defaultSettings,
-    title: env.TITLE || defaultSettings.title,
-    tenantMode: yes(env, 'TENANT_MODE', defaultSettings.tenantMode),
-    tokenTime: whole(env, 'TOKEN_TIME', defaultSettings.tokenTime, 999_999_999),
-    testerMode: yes(env, 'TESTER_MODE', defaultSettings.testerMode),
-  },
-});
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** They become part of a header: plain `host` or `host:port`. */
+const hostsIn = (env: Env, name: string): string[] => {
+  const hosts = list(env[name]).map((host) => host.toLowerCase());
+  const odd = hosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host));
+  if (odd) throw new Error(`${name} must list hosts such as reports.example.com, not '${odd}'`);
+  return hosts;
+};
+
+const webAddress = (name: string, text: unknown): string => {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Error(`${name} must be an http or https address`);
+  return url.href;
+};
+
+/** One entry of the providers' file; throws with the place of what is wrong. */
+const providerOf = (given: unknown, place: string): Provider => {
+  const entry = (given ?? {}) as Record<string, unknown>;
+  const word = (name: string, initial?: string): string => {
+    const value = entry[name] ?? initial;
+    if (typeof value !== 'string' || (value === '' && initial === undefined))
+      throw new Error(`${place}.${name} must be a text`);
+    return value;
+  };
+  const fields = (entry.fields ?? {}) as Record<string, unknown>;
+  const field = (name: string, initial: string): string => {
+    const value = fields[name] ?? initial;
+    if (typeof value !== 'string') throw new Error(`${place}.fields.${name} must be the name of a field`);
+    return value;
+  };
+  const source = word('source');
+  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(source) || source === ssoSource)
+    throw new Error(`${place}.source must be a short lower-case name other than '${ssoSource}'`);
+  return {
+    source,
+    title: word('title', source),
+    authorizeUrl: webAddress(`${place}.authorizeUrl`, entry.authorizeUrl),
+    tokenUrl: webAddress(`${place}.tokenUrl`, entry.tokenUrl),
+    userUrl: webAddress(`${place}.userUrl`, entry.userUrl),
+    clientId: word('clientId'),
+    clientSecret: word('clientSecret'),
+    scope: word('scope', ''),
+    fields: {
+      id: field('id', 'id'),
+      name: field('name', 'name'),
+      avatar: field('avatar', 'avatar_url'),
+      email: field('email', 'email'),
+    },
+  };
+};
+
+const providersIn = (file: string | undefined): Provider[] => {
+  if (!file) return [];
+  let held: unknown;
+  try {
+    held = JSON.parse(readFileSync(resolve(file), 'utf8'));
+  } catch (error) {
+    throw new Error(`OAUTH_PROVIDERS: ${file} cannot be read as JSON (${(error as Error).message})`);
+  }
+  if (!Array.isArray(held)) throw new Error(`OAUTH_PROVIDERS: ${file} must hold a list`);
+  const providers = held.map((entry, index) => providerOf(entry, `OAUTH_PROVIDERS[${index}]`));
+  const twice = providers.find(({ source }, index) => providers.findIndex((one) => one.source === source) !== index);
+  if (twice) throw new Error(`OAUTH_PROVIDERS: '${twice.source}' is there twice`);
+  return providers;
+};
+
+const ssoOf = (env: Env): Sso | null => {
+  const names = ['SSO_AUTHORIZE_URL', 'SSO_TOKEN_URL', 'SSO_USER_URL', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'] as const;
+  if (names.every((name) => !env[name])) return null;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0) throw new Error(`SSO needs ${missing.join(', ')} too`);
+  return {
+    authorizeUrl: webAddress('SSO_AUTHORIZE_URL', env.SSO_AUTHORIZE_URL),
+    tokenUrl: webAddress('SSO_TOKEN_URL', env.SSO_TOKEN_URL),
+    userUrl: webAddress('SSO_USER_URL', env.SSO_USER_URL),
+    clientId: env.SSO_CLIENT_ID!,
+    clientSecret: env.SSO_CLIENT_SECRET!,
+    accountField: env.SSO_ACCOUNT_FIELD || 'account',
+  };
+};
+
+const cipherOf = (text: string | undefined): 'md5' | 'sm2' => {
+  const cipher = text || defaultSettings.passwordCipher;
+  if (cipher !== 'md5' && cipher !== 'sm2') throw new Error(`PASSWORD_CIPHER must be md5 or sm2, not '${text}'`);
+  return cipher;
+};
+
+/** The operator's decisions. Throws with one sentence when something is not usable. */
+export const readConfig = (env: Env): Config => {
+  const providers = providersIn(env.OAUTH_PROVIDERS);
+  const sso = ssoOf(env);
+  return {
+    port: whole(env, 'PORT', 8790, 65_535),
+    host: env.HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    demo: yes(env, 'DEMO', true),
+    trustProxy: env.TRUST_PROXY ? list(env.TRUST_PROXY) : false,
+    nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
+    logLevel: env.LOG_LEVEL || 'warn',
+    sms: env.SMS_URL ? { url: webAddress('SMS_URL', env.SMS_URL), token: env.SMS_TOKEN ?? '' } : undefined,
+    egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
+    settings: {
+      publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
+      providers,
+      sso,
+      console: {
+        ...defaultSettings,
+        title: env.TITLE || defaultSettings.title,
+        tenantMode: yes(env, 'TENANT_MODE', defaultSettings.tenantMode),
+        captchaMode: yes(env, 'CAPTCHA_MODE', defaultSettings.captchaMode),
+        switchMode: yes(env, 'SWITCH_MODE', defaultSettings.switchMode),
+        phoneMode: yes(env, 'PHONE_MODE', defaultSettings.phoneMode),
+        tokenTime: whole(env, 'TOKEN_TIME', defaultSettings.tokenTime, 999_999_999),
+        testerMode: yes(env, 'TESTER_MODE', defaultSettings.testerMode),
+        passwordCipher: cipherOf(env.PASSWORD_CIPHER),
+        frameHosts: hostsIn(env, 'FRAME_HOSTS'),
+        // What the browser needs of them, and nothing else: the rest of an entry is secret.
+        socialSources: providers.map(({ source, title }) => ({ source, title })),
+        sso: sso && { authorizeUrl: sso.authorizeUrl, clientId: sso.clientId },
+      },
+    },
+  };
+};

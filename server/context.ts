@@ -2,7 +2,9 @@ import type { ReadStream } from 'node:fs';
 import type { Language, Module, Page, RecordOf } from '../contract/kit';
 import type { ConsoleSettings } from '../contract/settings';
 import type { Database, Trx } from './database';
+import type { Egress } from './egress';
 import type { Secrets } from './secrets';
+import type { Sms } from './sms';
 
 /** What the server stands on. Clock, ids and randomness are handed in, so that tests decide them. */
 export interface Deps {
@@ -12,20 +14,56 @@ export interface Deps {
   random(bytes: number): Buffer;
   secrets: Secrets;
   files: Files;
+  /** The one way out: calls to other hosts. */
+  egress: Egress;
+  /** Missing: codes go to the server's log and to the administrators' notices. */
+  sms?: Sms;
   settings: Settings;
+}
+
+/** An OAuth 2 provider that may vouch for people (authorization code, RFC 6749 section 4.1). */
+export interface Provider {
+  /** As in addresses and rows, e.g. `gitee`. */
+  source: string;
+  title: string;
+  authorizeUrl: string;
+  tokenUrl: string;
+  userUrl: string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+  /** Where its user answer holds what we keep; dots reach into objects. */
+  fields: { id: string; name: string; avatar: string; email: string };
+}
+
+/** The group's own sign-in: a provider whose user answer names an account of ours. */
+export interface Sso {
+  authorizeUrl: string;
+  tokenUrl: string;
+  userUrl: string;
+  clientId: string;
+  clientSecret: string;
+  accountField: string;
 }
 
 /** What an operator decides. */
 export interface Settings {
   /** Address under which people reach the product, without a slash at the end. */
   publicUrl: string;
+  providers: readonly Provider[];
+  sso: Sso | null;
   /** Settings the console reads at start. */
   console: ConsoleSettings;
 }
 
 /** Who asks. Rights are looked up on each request, never carried in a token. */
 export interface Principal {
+  /** `-1` for a guest. */
   userId: string;
+  /** Known to a provider and not to us: may register, and nothing else. */
+  isGuest: boolean;
+  /** The row of the provider's person behind this sign-in; '' when there is none. */
+  oauthId: string;
   tenantId: string;
   account: string;
   realName: string;
@@ -34,6 +72,8 @@ export interface Principal {
   isSuper: boolean;
   /** Signed in with a one-time password: nothing that needs a right is done before it is changed. */
   mustChangePassword: boolean;
+  /** The person has locked the screen: nothing is done for whoever sits there before it is opened again. */
+  isLocked: boolean;
   sid: string;
 }
 

@@ -18,7 +18,7 @@ import { type Order, order } from '../contract/modules/order';
 import { paymentPlan } from '../contract/modules/paymentPlan';
 import { picture, voucherPicType } from '../contract/modules/picture';
 import { product } from '../contract/modules/product';
-import { sum, times } from '../contract/money';
+import { formatMoney, sum, times } from '../contract/money';
 import {
   active,
   awaitingContract,
@@ -38,7 +38,9 @@ import { contextOf } from './api';
 import { changesBetween } from './audit';
 import type { Deps, Sniffed } from './context';
 import type { Trx } from './database';
+import type { Post } from './desk/post';
 import { type ContractDoc, type ContractType, renderContract } from './esign/pdf';
+import { htmlOf } from './html';
 import { snake } from './rows';
 import { drawSample } from './samplePictures';
 
@@ -634,13 +636,99 @@ const writeBook = (newId: () => string, provider: string, today: string): Book =
   return book;
 };
 
+// ---- what the bell shows
+
+interface Told extends Pick<Post, 'kind' | 'title' | 'content' | 'subject' | 'subjectId'> {
+  at: string;
+}
+
+/** What administrators would have been told of all this, oldest first. */
+const notices = (book: Book, today: string): Told[] => {
+  const orders = book.tables.get('lease_order') ?? [];
+  const clientOf = (row: Held) => String(orders.find(({ id }) => id === row.orderId)?.customerName);
+  const about = (orderId: unknown) => ({ subject: 'order', subjectId: String(orderId) });
+  const vouchers = (book.tables.get('lease_picture') ?? [])
+    .filter(({ picType, orderId }) => {
+      const held = orders.find(({ id }) => id === orderId);
+      return picType === voucherPicType && held?.businessStatus === voucherReview;
+    })
+    .map((row) => ({
+      kind: 'message' as const,
+      title: `${clientOf(row)}的打款凭证待确认`,
+      content: '客户已上传打款凭证，请核对到账金额后确认或退回。',
+      ...about(row.orderId),
+      at: String(row.createTime),
+    }));
+  const papers = [...(book.tables.get('lease_contract') ?? [])].sort((a, b) =>
+    a.updateTime! < b.updateTime! ? -1 : 1,
+  );
+  const signed = papers
+    .filter(({ status }) => status === 2)
+    .slice(-8)
+    .map((row) => ({
+      kind: 'message' as const,
+      title: `${clientOf(row)}已签署合同 ${row.contractNumber}`,
+      content: '合同已签署完成，签署文件可在订单的合同页查看。',
+      ...about(row.orderId),
+      at: String(row.finishTime),
+    }));
+  const refused = papers
+    .filter(({ signTaskStatus }) => signTaskStatus === 'rejected')
+    .map((row) => ({
+      kind: 'message' as const,
+      title: `${clientOf(row)}拒签合同 ${row.contractNumber}`,
+      content: `拒签原因：${row.reason}`,
+      ...about(row.orderId),
+      at: String(row.updateTime),
+    }));
+  const plan = (book.tables.get('lease_payment_plan') ?? []).filter(({ payStatus }) => payStatus !== 2);
+  const totalOf = (rows: Held[]) => formatMoney(sum(rows.map((row) => String(row.amountPayable))));
+  /** Sent at seven in the morning: what is due within a week, and what has not been paid. */
+  const mails = [-14, -7, 0].map((offset) => {
+    const day = addDays(workday(addDays(today, -1)), offset);
+    const unpaid = plan.filter(({ paidTime }) => !paidTime || paidTime >= day);
+    const week = unpaid.filter(({ paymentDate }) => paymentDate! >= day && paymentDate! <= addDays(day, 7));
+    const late = unpaid.filter(({ paymentDate }) => paymentDate! < day);
+    return {
+      kind: 'mail' as const,
+      title: `付款安排提醒（${day}）`,
+      content: `7 日内应付 ${week.length} 笔，合计 ${totalOf(week)} 元；逾期未付 ${late.length} 笔，合计 ${totalOf(late)} 元。`,
+      subject: 'paymentPlan',
+      subjectId: '',
+      at: `${day} 07:00:00`,
+    };
+  });
+  const told = (kind: 'notice', day: number, title: string, content: string): Told => ({
+    kind,
+    title,
+    content,
+    subject: '',
+    subjectId: '',
+    at: `${workday(addDays(today, day))} 09:30:00`,
+  });
+  return [
+    told(
+      'notice',
+      -30,
+      '关于规范打款凭证上传的通知',
+      '打款凭证须清晰显示付款人、金额与日期，模糊或裁切的图片将被退回。',
+    ),
+    told('notice', -12, '惠农租 365 停止新增', '额度已满，即日起停止新增，存量订单按原计划执行。'),
+    told('notice', -3, '系统升级公告', '本周六 22:00 至 23:00 升级，期间可能短暂无法登录，请提前保存未提交的内容。'),
+    ...mails,
+    ...vouchers,
+    ...signed,
+    ...refused,
+  ].sort((a, b) => (a.at < b.at ? -1 : 1));
+};
+
 // ---- into the database
 
 /** Rows of one statement. */
 const atOnce = 500;
 
 const insert = async (trx: Trx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> => {
-  const columns = Object.keys(rows[0] ?? {});
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]; // a row has what its own story brought it
   const names = sql.join(columns.map((name) => sql.ref(snake(name))));
   for (let at = 0; at < rows.length; at += atOnce) {
     const chunk = rows
@@ -684,7 +772,11 @@ const printPapers = async (papers: readonly Held[]): Promise<Print[]> => {
   return prints;
 };
 
-const save = async (deps: Deps, trx: Trx, book: Book, prints: readonly Print[]): Promise<void> => {
+const save = async (
+  deps: Deps,
+  trx: Trx,
+  { book, prints, today }: { book: Book; prints: readonly Print[]; today: string },
+): Promise<void> => {
   const tables = (name: string) => book.tables.get(name) ?? [];
   const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
     const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
@@ -729,6 +821,18 @@ const save = async (deps: Deps, trx: Trx, book: Book, prints: readonly Print[]):
     trx,
     'day_sequence',
     [...book.counts.values()].map((count) => ({ ...count, tenantId })),
+  );
+  await insert(
+    trx,
+    'inbox',
+    notices(book, today).map(({ at, content, ...what }) => ({
+      id: deps.newId(),
+      tenantId,
+      audience: what.kind === 'message' ? 'admin' : 'all',
+      ...what,
+      content: htmlOf(content),
+      createTime: at,
+    })),
   );
   const entries = [...book.entries].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
   await insert(
@@ -787,7 +891,7 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   const prints = await printPapers(book.tables.get('lease_contract') ?? []);
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
-    if (await isEmptyTenant(trx)) await save(deps, trx, book, prints);
+    if (await isEmptyTenant(trx)) await save(deps, trx, { book, prints, today });
   });
   const count = (table: string) => book.tables.get(table)?.length ?? 0;
   const seconds = ((deps.now() - startedAt) / 1000).toFixed(1);

@@ -1,4 +1,3 @@
-import type { Problems } from '../contract/kit';
 import { type RefusalCode, statusOf } from '../contract/refusals';
 
 /** An expected refusal: the caller did something the rules forbid. Everything else that is thrown is a bug. */
@@ -8,7 +7,7 @@ export class Refusal extends Error {
     readonly code: RefusalCode,
     readonly detail: Record<string, unknown> = {},
     /** What is wrong with which field, so that a form can show it in place. */
-    readonly problems?: Problems,
+    readonly problems?: Readonly<Record<string, string>>,
   ) {
     super(code);
     this.name = 'Refusal';

@@ -31,6 +31,8 @@ export const sniff = (bytes: Buffer): Sniffed | undefined => {
   if (bytes.readUInt16BE(0) === 0xffd8) return { contentType: 'image/jpeg', ...jpegSize(bytes) };
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n')
     return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)))
+    return { contentType: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   if (bytes.toString('latin1', 0, 2) === 'BM')
     return { contentType: 'image/bmp', width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) };
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
@@ -44,6 +46,7 @@ const endings: Record<string, string> = {
   'image/png': 'png',
   'image/bmp': 'bmp',
   'image/webp': 'webp',
+  'image/gif': 'gif',
   'application/pdf': 'pdf',
 };
 /** How long a link to a file can be used, in ms. Links are made anew with every answer that shows one. */

@@ -9,6 +9,7 @@ import { readConfig } from './config';
 import type { Deps } from './context';
 import { openDatabase, openPool } from './database';
 import { fillDemo } from './demo';
+import { openEgress } from './egress';
 import { startEmbedded } from './embedded';
 import { ensureEssentials } from './essentials';
 import { openFiles } from './files';
@@ -16,6 +17,7 @@ import { snowflake } from './ids';
 import { holdDirectory } from './lock';
 import { migrate } from './migrate';
 import { openSecrets } from './secrets';
+import { openSms } from './sms';
 
 /** How often the calendar is looked at. */
 const calendarMs = 5 * 60 * 1000;
@@ -61,6 +63,7 @@ const start = async (): Promise<void> => {
   const now = () => Date.now();
   const db = openDatabase(openPool(embedded?.app ?? asApp(config.databaseUrl!)));
   endings.push(() => db.close());
+  const egress = openEgress(config.egressAllow);
   const deps: Deps = {
     db,
     now,
@@ -68,7 +71,9 @@ const start = async (): Promise<void> => {
     random: (bytes) => randomBytes(bytes),
     secrets,
     files: openFiles(join(config.dataDir, 'files'), secrets),
-    settings: { publicUrl: config.publicUrl ?? '', console: config.console },
+    egress,
+    sms: openSms(config.sms, egress),
+    settings: config.settings,
   };
 
   const ownerPool = new pg.Pool({ ...(embedded?.owner ?? { connectionString: config.databaseUrl }), max: 1 });

@@ -80,7 +80,8 @@ const valueFor = (field: Pick<Field, 'kind'>, name: string, value: string): stri
   }
 };
 
-const wholeNumber = (value: string | undefined, name: string, initial: number, most: number): number => {
+/** A counting parameter of a list, cut at the most it may be. */
+export const wholeNumber = (value: string | undefined, name: string, initial: number, most: number): number => {
   if (value === undefined || value === '') return initial;
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value) || Number(value) < 1)
     return refuse('badParameter', { name });

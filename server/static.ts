@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -19,6 +20,20 @@ function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string
 function vary(reply: FastifyReply, ...names: string[]) {
   const before = reply.getHeader('vary');
   reply.header('vary', [...(before === undefined ? [] : [String(before)]), ...names].join(', '));
+}
+
+/**
+ * The few scripts that stand in index.html itself, by their hashes: the build writes them beside the public folder, as
+ * `{scriptHashes: ['sha256-…'], …}`. Style hashes it may hold too are left out: a browser that meets one takes back
+ * 'unsafe-inline', which the component library needs.
+ */
+export function readHashes(root?: string): string[] {
+  const file = root && join(root, '../csp.json');
+  if (!file || !existsSync(file)) return [];
+  const { scriptHashes = [] }: { scriptHashes?: string[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const wrong = scriptHashes.find((hash) => !/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(hash));
+  if (wrong !== undefined) throw new Error(`${file} holds '${wrong}', which is no hash of a script`);
+  return scriptHashes.map((hash) => `'${hash}'`);
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { businessDate, dateTime } from '../../contract/calendar';
 import { sentence } from '../../contract/refusals';
-import { askedOf, asSystem, type Call, envelope, languageOf, type Params, type Registry, wordsOf } from '../api';
+import { askedOf, asSystem, type Call, envelope, languageOf, type Registry, wordsOf } from '../api';
 import type { Deps } from '../context';
-import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
+import { makeCaptcha } from './captcha';
+import { readPassword } from './cipher';
+import { grantSession } from './grants';
+import { guessed } from './guesses';
 import { hashPassword, isPassword } from './password';
-import { accessToken, authenticate, type Client, readRefreshToken, refreshGraceMs, refreshToken } from './session';
-
-/** Wrong passwords in a row before the account rests, and how long it does. */
-const mostFailures = 5;
-const lockMs = 30 * 60 * 1000;
+import { avatarOf } from './profile';
+import { authenticate, type Client } from './session';
+import { sendCode } from './smsCode';
+import { depart, holderCookie, holderOf } from './social';
 
 const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Promise<Client> => {
   const [scheme, code = ''] = (request.headers.authorization ?? '').split(' ');
@@ -32,159 +32,17 @@ const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Pro
   return { clientId, grants, accessSeconds: row.access_token_validity, refreshSeconds: row.refresh_token_validity };
 };
 
-const userBy = (trx: Trx, tenantId: string, column: 'id' | 'account', value: string) =>
-  trx
-    .selectFrom('sys_user as u')
-    .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
-    .selectAll('u')
-    .where('u.tenant_id', '=', tenantId)
-    .where(sql.ref(`u.${column}`), '=', value)
-    .where('u.is_deleted', '=', 0)
-    .where('u.status', '=', 1)
-    .where('t.status', '=', 1)
-    .executeTakeFirst();
+const tenantNamed = (named: unknown): string =>
+  /^\d{1,12}$/.test(String(named)) ? String(named) : refuse('guest.badTenant');
 
-/** The bare, snake_case answer of the token call. */
-const session = async (deps: Deps, trx: Trx, user: any, sid: string, generation: number, client: Client) => {
-  const roles = await trx
-    .selectFrom('sys_role')
-    .select(['role_name', 'role_alias'])
-    .where('tenant_id', '=', user.tenant_id)
-    .where('id', 'in', [...user.role_ids, '0'])
-    .execute();
-  return {
-    tenant_id: user.tenant_id,
-    user_id: user.id,
-    dept_id: user.dept_ids.join(','),
-    post_id: '',
-    role_id: user.role_ids.join(','),
-    oauth_id: '',
-    account: user.account,
-    user_name: user.account,
-    nick_name: user.name,
-    real_name: user.real_name,
-    role_name: roles.map((role) => role.role_alias).join(','),
-    avatar: user.avatar ?? '',
-    businessUserCode: user.business_user_code ?? '',
-    must_change_password: user.must_change_password === 1,
-    access_token: await accessToken(deps, { sid, tenantId: user.tenant_id, userId: user.id }, client.accessSeconds),
-    refresh_token: refreshToken(deps, user.tenant_id, sid, generation),
-    token_type: 'bearer',
-    expires_in: client.accessSeconds,
-    detail: { type: 'web' },
-    license: '',
-  };
-};
-
-/**
- * Count a failure and answer how many there are now; one statement, so that parallel guesses cannot slip past. Guesses
- * at an account that rests do not make it rest longer, or a stranger could keep its owner out for good.
- */
-const countFailure = async (trx: Trx, deps: Deps, tenantId: string, account: string): Promise<number> => {
-  const now = new Date(deps.now());
-  const until = new Date(deps.now() + lockMs);
-  const row = await trx
-    .insertInto('sign_in_failure')
-    .values({ tenant_id: tenantId, account, failures: 1, until })
-    .onConflict((on) =>
-      on.columns(['tenant_id', 'account']).doUpdateSet({
-        failures: sql`case when sign_in_failure.until < ${now} then 1 else sign_in_failure.failures + 1 end`,
-        until: sql`case when sign_in_failure.until >= ${now} and sign_in_failure.failures >= ${mostFailures}
-                   then sign_in_failure.until else ${until} end`,
-      }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  return row.failures;
-};
-
+/** The calls that open and close sessions, and what leads up to them: none needs a session. */
 export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
-  const inTenant = <T>(tenantId: string, work: (trx: Trx) => Promise<T>) =>
-    deps.db.withTenant(tenantId, businessDate(deps.now()), work);
-
-  const byPassword = async (params: Params, client: Client, request: FastifyRequest) => {
-    const tenantId = String(request.headers['tenant-id'] || params.tenantId || '000000');
-    const account = (params.username ?? '').trim();
-    const password = (params.password ?? '').toLowerCase();
-    if (!/^\d{1,12}$/.test(tenantId) || account === '' || account.length > 45 || account.includes('\u0000'))
-      refuse('auth.badCredentials');
-    if (!/^[0-9a-f]{32}$/.test(password)) refuse('auth.badCredentials');
-    // Each guess is counted before it is judged, in a transaction of its own: fifty guesses at once are still fifty.
-    const failures = await inTenant(tenantId, (trx) => countFailure(trx, deps, tenantId, account));
-    if (failures > mostFailures) refuse('auth.locked');
-    const user = await inTenant(tenantId, (trx) => userBy(trx, tenantId, 'account', account));
-    if (!(await isPassword(password, user?.password_hash, deps.secrets)) || !user) return refuse('auth.badCredentials');
-    return inTenant(tenantId, async (trx) => {
-      await trx
-        .deleteFrom('sign_in_failure')
-        .where('tenant_id', '=', tenantId)
-        .where('account', '=', account)
-        .execute();
-      const sid = deps.newId();
-      const now = deps.now();
-      await trx
-        .insertInto('sign_in')
-        .values({
-          sid,
-          tenant_id: tenantId,
-          user_id: user.id,
-          client_id: client.clientId,
-          rotated_at: new Date(now),
-          expires_at: new Date(now + client.refreshSeconds * 1000),
-          address: request.ip,
-          user_agent: String(request.headers['user-agent'] ?? '').slice(0, 255),
-          create_time: dateTime(now),
-        })
-        .execute();
-      return session(deps, trx, user, sid, 0, client);
-    });
-  };
-
-  const byRefresh = async (params: Params, client: Client) => {
-    const { tenantId, sid, generation } = readRefreshToken(deps, params.refresh_token ?? '');
-    const now = deps.now();
-    const outcome = await inTenant(tenantId, async (trx) => {
-      const row = await trx
-        .selectFrom('sign_in')
-        .selectAll()
-        .where('tenant_id', '=', tenantId)
-        .where('sid', '=', sid)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', new Date(now))
-        .forUpdate()
-        .executeTakeFirst();
-      const user = row && (await userBy(trx, tenantId, 'id', row.user_id));
-      if (!row || !user || row.client_id !== client.clientId) return undefined;
-      if (generation === row.generation) {
-        await trx
-          .updateTable('sign_in')
-          .set({
-            generation: generation + 1,
-            rotated_at: new Date(now),
-            expires_at: new Date(now + client.refreshSeconds * 1000),
-          })
-          .where('sid', '=', sid)
-          .execute();
-        return session(deps, trx, user, sid, generation + 1, client);
-      }
-      // The one just replaced, moments ago: an honest tab that lost the answer. It gets the pair that is valid now.
-      const isLostAnswer = generation === row.generation - 1 && now - row.rotated_at.getTime() <= refreshGraceMs;
-      if (isLostAnswer) return session(deps, trx, user, sid, row.generation, client);
-      // Anything older was stolen or replayed: nobody keeps this session.
-      await trx
-        .updateTable('sign_in')
-        .set({ ended_at: new Date(now) })
-        .where('sid', '=', sid)
-        .execute();
-      return undefined;
-    });
-    return outcome ?? refuse('auth.badRefresh');
-  };
-
   /** Failures of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
   const oauthFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof Refusal)) throw error;
     const msg = sentence(error.code, languageOf(request), error.detail);
+    const { seconds } = error.detail;
+    const wait = typeof seconds === 'number' ? { seconds } : {};
     const kind =
       error.code === 'auth.badClient'
         ? 'invalid_client'
@@ -193,20 +51,42 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
           : 'invalid_grant';
     return reply
       .code(400)
-      .send({ code: 400, success: false, error: kind, error_description: msg, msg, reason: error.code });
+      .send({ code: 400, success: false, error: kind, error_description: msg, msg, reason: error.code, ...wait });
   };
 
   app.post('/api/blade-auth/oauth/token', { config: { permission: 'anyone' } }, async (request, reply) => {
     try {
-      const asked = wordsOf(askedOf(request));
-      const grant = asked.grant_type ?? asked.grantType ?? '';
+      const params = wordsOf(askedOf(request));
+      const grant = params.grant_type ?? params.grantType ?? '';
       const client = await clientOf(deps, request, grant);
-      if (grant === 'password') return await byPassword(asked, client, request);
-      if (grant === 'refresh_token') return await byRefresh(asked, client);
-      return refuse('auth.badGrant');
+      return await grantSession({ deps, params, client, request }, grant);
     } catch (error) {
       return oauthFailure(error, request, reply);
     }
+  });
+
+  /** Bare, as the family answers it. */
+  app.get('/api/blade-auth/oauth/captcha', { config: { permission: 'anyone' } }, (request) =>
+    makeCaptcha(deps, request.ip),
+  );
+
+  app.post('/api/blade-auth/oauth/sms/send-validate', { config: { permission: 'anyone' } }, async (request) => {
+    const { console: shown } = deps.settings;
+    if (!shown.phoneMode) refuse('noSuchPath');
+    const { tenantId: named, phone = '' } = wordsOf(askedOf(request));
+    const tenantId = tenantNamed(request.headers['tenant-id'] || named || shown.tenantId);
+    const asked = { tenantId, phone: phone.trim() };
+    return envelope(await sendCode(deps, asked, request.ip, request.log), languageOf(request));
+  });
+
+  app.get('/api/blade-auth/oauth/render/:source', { config: { permission: 'anyone' } }, async (request, reply) => {
+    const { source } = request.params as { source: string };
+    const provider = deps.settings.providers.find((one) => one.source === source) ?? refuse('notFound');
+    const tenantId = tenantNamed(askedOf(request).params.tenantId || deps.settings.console.tenantId);
+    const { address, holder } = await depart(deps, provider, tenantId, holderOf(request.headers.cookie));
+    const isSecure = deps.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
+    const cookie = `${holderCookie}=${holder}; Path=/api/blade-auth/oauth; Max-Age=600; HttpOnly; SameSite=Lax${isSecure}`;
+    return reply.header('set-cookie', cookie).redirect(address, 302);
   });
 
   app.get('/api/blade-auth/oauth/logout', { config: { permission: 'anyone' } }, async (request) => {
@@ -223,6 +103,9 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
   });
 };
 
+/** What became of a wish to change one's password before its transaction. */
+type PasswordChange = { refusal: Refusal } | { held: string; hash: string };
+
 const mostLogEntries = 200;
 const cut = (value: unknown, most: number) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
@@ -233,7 +116,7 @@ export const sessionCalls: Call[] = [
     method: 'GET',
     path: '/blade-auth/oauth/user-info',
     permission: 'signedIn',
-    async handle({ trx, tenantId, principal }) {
+    async handle({ deps, trx, tenantId, principal }) {
       const user = await trx
         .selectFrom('sys_user')
         .selectAll()
@@ -246,7 +129,7 @@ export const sessionCalls: Call[] = [
         account: user.account,
         nick_name: user.name,
         real_name: user.real_name,
-        avatar: user.avatar ?? '',
+        avatar: avatarOf(deps, tenantId, user.avatar),
         businessUserCode: user.business_user_code ?? '',
         dept_id: user.dept_ids.join(','),
         role_id: user.role_ids.join(','),
@@ -293,32 +176,49 @@ export const sessionCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/update-password',
     permission: 'signedIn',
-    async handle(cx, asked) {
+    /** Judged and hashed here: two slow hashes, and a guess at the old password counts like one at the door. */
+    async prepare(asked, entitled): Promise<PasswordChange> {
       const { oldPassword, newPassword, newPassword1 } = wordsOf(asked);
-      const user = await cx.trx
-        .selectFrom('sys_user')
-        .selectAll()
+      const { deps, tenantId, account, held } = await entitled(async (cx) => {
+        const { tenantId, principal, deps } = cx;
+        const { password_hash } = await cx.trx
+          .selectFrom('sys_user')
+          .select('password_hash')
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', principal!.userId)
+          .executeTakeFirstOrThrow();
+        return { deps, tenantId, account: principal!.account, held: password_hash as string };
+      });
+      const [old, next, again] = [oldPassword, newPassword, newPassword1].map((sent) => readPassword(deps, sent));
+      if (!next || next !== again) return { refusal: new Refusal('auth.passwordsDiffer') };
+      try {
+        const isRight = await guessed(deps, { tenantId, account }, async () =>
+          (await isPassword(old ?? '', held, deps.secrets)) ? true : undefined,
+        );
+        if (!isRight) return { refusal: new Refusal('auth.oldPasswordWrong') };
+      } catch (error) {
+        if (error instanceof Refusal) return { refusal: error };
+        throw error;
+      }
+      return { held, hash: await hashPassword(next, deps.secrets) };
+    },
+    async handle(cx, asked) {
+      const change = asked.prepared as PasswordChange;
+      if ('refusal' in change) throw change.refusal;
+      const { numUpdatedRows } = await cx.trx
+        .updateTable('sys_user')
+        .set({ password_hash: change.hash, must_change_password: 0, update_time: cx.time })
         .where('tenant_id', '=', cx.tenantId)
         .where('id', '=', cx.principal!.userId)
-        .executeTakeFirstOrThrow();
-      if (!/^[0-9a-f]{32}$/i.test(newPassword ?? '') || newPassword !== newPassword1) refuse('auth.passwordsDiffer');
-      if (!(await isPassword(oldPassword ?? '', user.password_hash, cx.deps.secrets))) refuse('auth.oldPasswordWrong');
-      await cx.trx
-        .updateTable('sys_user')
-        .set({
-          password_hash: await hashPassword(newPassword!, cx.deps.secrets),
-          must_change_password: 0,
-          update_time: cx.time,
-        })
-        .where('tenant_id', '=', cx.tenantId)
-        .where('id', '=', user.id)
-        .execute();
+        .where('password_hash', '=', change.held) // the one that was judged
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) refuse('auth.oldPasswordWrong');
       // Whoever else is signed in with the old password is not any more.
       await cx.trx
         .updateTable('sign_in')
         .set({ ended_at: new Date(cx.deps.now()) })
         .where('tenant_id', '=', cx.tenantId)
-        .where('user_id', '=', user.id)
+        .where('user_id', '=', cx.principal!.userId)
         .where('sid', '<>', cx.principal!.sid)
         .where('ended_at', 'is', null)
         .execute();

@@ -15,6 +15,19 @@ export interface Client {
   refreshSeconds: number;
 }
 
+/** On the wire, the user of a guest's session. */
+export const guestId = '-1';
+
+/** Departments and roles in force: the one of each that was chosen, as long as the person still has it; all otherwise. */
+export const heldIn = (
+  user: { role_ids: string[]; dept_ids: string[] },
+  chosen: { role_id: string | null; dept_id: string | null },
+): { role_ids: string[]; dept_ids: string[] } => ({
+  // A chosen role that was taken away leaves none, never the others.
+  role_ids: chosen.role_id ? user.role_ids.filter((id) => id === chosen.role_id) : user.role_ids,
+  dept_ids: chosen.dept_id ? user.dept_ids.filter((id) => id === chosen.dept_id) : user.dept_ids,
+});
+
 /** Short-lived proof of a sign-in. It names the sign-in and nothing else: rights are looked up when they are needed. */
 export const accessToken = (
   deps: Deps,
@@ -67,36 +80,49 @@ export const authenticate = async (
       const now = new Date(deps.now());
       const row = await trx
         .selectFrom('sign_in as s')
-        .innerJoin('sys_user as u', 'u.id', 's.user_id')
+        .leftJoin('sys_user as u', 'u.id', 's.user_id')
+        .leftJoin('sys_role as r', 'r.id', 's.role_id')
         .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
         .select([
-          'u.id',
           'u.account',
           'u.real_name',
           'u.role_ids',
           'u.dept_ids',
           'u.is_super',
           'u.must_change_password',
+          's.user_id',
+          's.oauth_id',
+          's.dept_id',
+          's.role_id',
+          'r.role_alias',
+          's.lock_proof',
         ])
         .where('s.sid', '=', sid)
-        .where('s.user_id', '=', uid)
         .where('s.tenant_id', '=', tid)
         .where('s.ended_at', 'is', null)
         .where('s.expires_at', '>', now)
-        .where('u.status', '=', 1)
-        .where('u.is_deleted', '=', 0)
         .where('t.status', '=', 1)
+        // A guest is nobody of ours; everybody else must still be somebody.
+        .where((is) =>
+          is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]),
+        )
         .executeTakeFirst();
-      if (!row) throw new Refusal('signedOut');
+      if (!row || (row.user_id ?? guestId) !== uid) throw new Refusal('signedOut');
+      const isGuest = row.user_id === null;
+      const held = isGuest ? { role_ids: [], dept_ids: [] } : heldIn(row, row);
       return {
-        userId: row.id,
+        userId: uid,
+        isGuest,
+        oauthId: row.oauth_id ?? '',
         tenantId: tid,
-        account: row.account,
-        realName: row.real_name,
-        deptId: row.dept_ids[0] ?? null,
-        roleIds: row.role_ids,
-        isSuper: row.is_super && tid === '000000',
+        account: row.account ?? '',
+        realName: row.real_name ?? '',
+        deptId: held.dept_ids[0] ?? null,
+        roleIds: held.role_ids,
+        // Who has chosen a lesser role works with its rights; the name of a role alone makes nobody anything.
+        isSuper: row.is_super === true && tid === '000000' && (!row.role_id || row.role_alias === 'administrator'),
         mustChangePassword: row.must_change_password === 1,
+        isLocked: row.lock_proof !== null,
         sid,
       };
     },

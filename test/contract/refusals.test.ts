@@ -50,6 +50,14 @@ describe('the requirement documents’ own words', () => {
     ['auth.locked', '用户登录失败次数过多'],
     ['auth.oldPasswordWrong', '原密码不正确!'],
     ['auth.passwordsDiffer', '请输入正确的确认密码!'],
+    ['auth.badCaptcha', '验证码不正确'],
+    ['auth.noPhone', '手机号码不能为空'],
+    ['auth.phoneLength', '手机号码长度不为11位'],
+    ['auth.badPhone', '手机号码格式不正确'],
+    ['guest.noOauth', '第三方登陆信息错误!'],
+    ['guest.badTenant', '租户信息错误!'],
+    ['guest.accountTaken', '当前账号已被使用!'],
+    ['guest.noPassword', '请先输入密码'],
   ])('%s: %s', (code, zh) => expect(sentence(code, 'zh')).toBe(zh));
 });
 

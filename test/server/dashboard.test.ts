@@ -2,10 +2,13 @@
 import {
   ages,
   type Dashboard,
+  daysOf,
   dueSpans,
+  funnelFrom,
   funnelSteps,
   type ListQuery,
   listOf,
+  longSince,
   maturingMonths,
   type Total,
 } from '../../contract/desk';
@@ -225,5 +228,17 @@ describe('the dashboard', () => {
     await server.addUser({ account: 'zhao', permissions: menus, tenantId: '100001' });
     const { orders, plan } = (await figures(await server.as('zhao', '100001'))) as Required<Dashboard>;
     expect([orders.onLease.count, plan.due[1]!.count]).toEqual([0, 0]);
+  });
+});
+
+describe('the days a figure looks at', () => {
+  it('are whole, and say what they are called', () => {
+    expect(longSince('2026-11-20')).toBe('2026-11-16'); // made on the 17th, it is three days old, not more
+    expect(funnelFrom('2026-11-20')).toBe('2026-10-22'); // thirty days with today
+    expect(daysOf('2028-02')).toEqual(['2028-02-01', '2028-02-29']);
+    expect(listOf.age('2026-11-20', 'upTo30').search).toBe(
+      'payStatus=0&paymentDate.from=2026-10-21&paymentDate.to=2026-11-19',
+    );
+    expect(listOf.age('2026-11-20', 'over90').search).toBe('payStatus=0&paymentDate.to=2026-08-21');
   });
 });

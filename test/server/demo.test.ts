@@ -110,6 +110,10 @@ describe.each([
            where (o.business_status < 4 or o.business_status > 10) or (o.business_status > 4 and c.status <> 2)`,
         'no voucher': `select from lease_order o where business_status between 2 and 10
            and not exists (select from lease_picture p where p.order_id = o.id and pic_type = 5)`,
+        'an ended order without its time': `select from lease_order where business_status in (${settled}, ${terminated}) and settled_time is null`,
+        'a paper that was signed at no time': `select from lease_contract where (status = 2) <> (finish_time is not null)`,
+        'news of tomorrow': `select from inbox where create_time > '${now}'`,
+        'news of no order': `select from inbox i where subject = 'order' and not exists (select from lease_order o where o.id = subject_id::bigint)`,
         'a running order past its end': `select from lease_order where business_status = 6 and maturity < '${today}'`,
         'a matured order before its end': `select from lease_order where business_status = 7 and maturity >= '${today}'`,
         'a start that has passed': `select from lease_order where business_status = 5 and interest_date <= '${today}'`,
@@ -180,6 +184,14 @@ describe.each([
     expect(due!.week).toBeGreaterThanOrEqual(6);
     expect(due!.overdue).toBeGreaterThanOrEqual(8);
     expect(due!.overdue).toBeLessThanOrEqual(20);
+  });
+
+  it('has something in each tab of the bell, one of them longer than a page', async () => {
+    const tabs = await server.sql('select kind, count(*)::int as count from inbox group by 1 order by 1');
+    expect(tabs.map(({ kind }) => kind)).toEqual(['mail', 'message', 'notice']);
+    expect(tabs[1]!.count).toBeGreaterThan(10);
+    const [voucher] = await server.sql(`select count(*)::int as count from inbox where title like '%打款凭证待确认'`);
+    expect(voucher!.count).toBe(6);
   });
 
   it('names nobody real', async () => {

@@ -155,16 +155,16 @@ describe('an avatar', () => {
 
 describe('an upload', () => {
   it.each([
-    ['a PDF', headed('%PDF-1.7\n'), 'avatar', 'upload.badAvatar'],
-    ['a GIF', headed('GIF89a'), 'avatar', 'upload.badAvatar'],
-    ['a page', headed('<!doctype html><script>alert(1)</script>'), 'avatar', 'upload.badAvatar'],
-    ['a drawing with a script', headed('<svg onload="alert(1)">'), 'editor', 'upload.badType'],
-    ['a PDF', headed('%PDF-1.7\n'), 'editor', 'upload.badType'],
-    ['a byte more than 500 KB', sized(500 * 1024 + 1), 'avatar', 'upload.badAvatar'],
-    ['a byte more than 5 MB', sized(5 * 1024 * 1024 + 1), 'editor', 'upload.tooLarge'],
-    ['far too much', sized(5 * 1024 * 1024 + 50_000), 'avatar', 'upload.badAvatar'],
-    ['a picture', png(), 'anything', 'badParameter'],
-  ])('of %s is refused for the purpose of an %s', async (_what, file, purpose, reason) => {
+    ['a PDF', 'avatar', headed('%PDF-1.7\n'), 'upload.badAvatar'],
+    ['a GIF', 'avatar', headed('GIF89a'), 'upload.badAvatar'],
+    ['a page', 'avatar', headed('<!doctype html><script>alert(1)</script>'), 'upload.badAvatar'],
+    ['a drawing with a script', 'editor', headed('<svg onload="alert(1)">'), 'upload.badType'],
+    ['a PDF', 'editor', headed('%PDF-1.7\n'), 'upload.badType'],
+    ['a byte more than 500 KB', 'avatar', sized(500 * 1024 + 1), 'upload.badAvatar'],
+    ['a byte more than 5 MB', 'editor', sized(5 * 1024 * 1024 + 1), 'picture.tooLarge'],
+    ['far too much', 'avatar', sized(5 * 1024 * 1024 + 50_000), 'upload.badAvatar'],
+    ['a picture', 'anything', png(), 'badParameter'],
+  ])('of %s is refused for the purpose of %s', async (_what, purpose, file, reason) => {
     const kept = async () => (await server.sql('select id from attach')).length;
     const before = await kept();
     expect(await put(file, purpose === 'avatar' ? undefined : purpose)).toMatchObject(refusal(400, reason));

@@ -16,6 +16,7 @@ import { ensureEssentials, md5 } from '../../server/essentials';
 import { openFiles } from '../../server/files';
 import { snowflake } from '../../server/ids';
 import { secretsFrom } from '../../server/secrets';
+import { openSms } from '../../server/sms';
 import { png } from './png';
 import { freshDatabase } from './postgres';
 
@@ -105,13 +106,12 @@ export const clientOf = (app: FastifyInstance, own: Record<string, string> = {})
 };
 export type Client = ReturnType<typeof clientOf>;
 
-/** `env`: what an operator sets. `egressAllow`: hosts of the test's own that the server may call. */
+/** `env`: what an operator sets. */
 export const startServer = async ({
   now = '2026-11-20 10:00:00',
   env = {},
-  egressAllow = [],
   ...wiring
-}: { now?: string; env?: Record<string, string>; egressAllow?: string[] } & Wiring = {}) => {
+}: { now?: string; env?: Record<string, string> } & Wiring = {}) => {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
@@ -126,6 +126,8 @@ export const startServer = async ({
   };
   let drawn = 0;
   const secrets = secretsFrom(createHash('sha256').update('a key for tests').digest());
+  const config = readConfig(env);
+  const egress = openEgress(config.egressAllow);
   const pool = openPool(database.app);
   const deps: Deps = {
     db: openDatabase(pool),
@@ -134,8 +136,9 @@ export const startServer = async ({
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
     secrets,
     files: openFiles(folder, secrets),
-    egress: openEgress(egressAllow),
-    settings: { ...readConfig(env).settings, publicUrl: 'https://lease.example' },
+    egress,
+    sms: openSms(config.sms, egress),
+    settings: { ...config.settings, publicUrl: 'https://lease.example' },
   };
   const owner = openDatabase(openPool({ ...database.owner, max: 4 }));
   await owner.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(deps, trx, password));

@@ -1,0 +1,57 @@
+/** Addresses of pages that are not the console's own: what a menu may show in a frame, and what it may open in a window. */
+
+export interface FrameRules {
+  /** Where the console itself is served, e.g. `https://lease.example.com`. */
+  origin: string;
+  /** Hosts whose pages may stand in a frame: `reports.example.com`, with its port where that is not the usual one. */
+  hosts: readonly string[];
+}
+
+export interface FrameAddress {
+  src: string;
+  /** Served where the console is served. */
+  isOwn: boolean;
+}
+
+/**
+ * Blanks, control and format characters, lone surrogates and backslashes: browsers drop or fold them before they read
+ * an address, so what is judged would not be what is loaded.
+ */
+const deceptive = /[\s\p{C}\\]/u;
+/** Menus made for other consoles ask for the token here. It never stands in an address: those are logged and kept. */
+const placeholder = /\$\{[^}]*\}/g;
+
+const parsed = (text: string, base?: string): URL | null => {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+};
+
+/** http or https, with nobody's name and password in it. */
+const isPlainWeb = ({ protocol, username, password }: URL) =>
+  (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+
+/** A whole address begins with its scheme and a host; `https:host` and `//host` mean different things to different readers. */
+const isWhole = (text: string) => /^https?:\/\/[^/?#]/i.test(text);
+const hasScheme = (text: string) => /^[a-z][a-z\d+.-]*:/i.test(text);
+
+/** The page that a menu's path asks for in a frame; null when it may not be shown. */
+export const frameAddress = (path: string, { origin, hosts }: FrameRules): FrameAddress | null => {
+  const text = path.replace(placeholder, '');
+  if (text === '' || deceptive.test(text) || text.startsWith('//')) return null;
+  if (hasScheme(text) && !isWhole(text)) return null;
+  const url = parsed(text, `${origin}/`);
+  if (!url || !isPlainWeb(url)) return null;
+  const isOwn = url.origin === origin;
+  const isListed = hosts.some((host) => host.toLowerCase() === url.host);
+  return isOwn || isListed ? { src: url.href, isOwn } : null;
+};
+
+/** The page that a menu's path opens in a window of its own, on whatever host; null when it is none. */
+export const windowAddress = (path: string): string | null => {
+  const text = path.replace(placeholder, '');
+  const url = deceptive.test(text) || !isWhole(text) ? null : parsed(text);
+  return url && isPlainWeb(url) ? url.href : null;
+};

@@ -1,0 +1,13 @@
+/** How many bytes at the start of a file `imageKind` wants to see. */
+export const headBytes = 12;
+
+const starts: readonly (readonly [kind: string, start: RegExp])[] = [
+  ['image/jpeg', /^ffd8ff/],
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/gif', /^47494638(37|39)61/],
+  ['image/bmp', /^424d/],
+  ['image/webp', /^52494646.{8}57454250/],
+];
+
+/** What a picture is by the bytes it starts with, in hex. Its name and the type a browser gives it are only hearsay. */
+export const imageKind = (head: string): string | undefined => starts.find(([, start]) => start.test(head))?.[0];

@@ -1,0 +1,64 @@
+/** What a person may change about themselves, judged on both sides. */
+import { type Fields, judge, type Language, type Problem, problemText, text } from './kit';
+import { judgeMobile } from './mobile';
+
+export const profile = {
+  realName: text('姓名', 'Name', { required: true, maxLength: 10 }),
+  name: text('昵称', 'Nickname', { required: true, maxLength: 20 }),
+  phone: text('手机号', 'Mobile phone', { maxLength: 11, unit: 'phone' }),
+  email: text('邮箱', 'E-mail', { maxLength: 45 }),
+  avatar: text('头像', 'Avatar', { maxLength: 500 }),
+} as const satisfies Fields;
+export type ProfileField = keyof typeof profile;
+export type ProfileDraft = Record<ProfileField, string>;
+
+/** What `user/info` answers; never anything about the password. */
+export interface Profile extends ProfileDraft {
+  id: string;
+  tenantId: string;
+  account: string;
+  businessUserCode: string;
+  deptId: string;
+  deptName: string;
+  roleId: string;
+  roleName: string;
+  createTime: string;
+}
+
+export type ProfileProblem = Problem | 'notElevenDigits' | 'notAMobile' | 'notAnEmail';
+export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
+
+/** One @ with something plain before it and a domain with a dot behind it: what the mail server says decides the rest. */
+export const isEmail = (value: string): boolean =>
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(value) &&
+  !/^\.|\.\.|\.@/.test(value);
+
+export const judgeProfile = (draft: Partial<Record<ProfileField, unknown>>): ProfileProblems => {
+  const problems: ProfileProblems = judge(profile, draft);
+  const { phone, email } = draft;
+  if (!problems.email && typeof email === 'string' && email !== '' && !isEmail(email)) problems.email = 'notAnEmail';
+  const strange = typeof phone === 'string' && phone !== '' ? judgeMobile(phone) : undefined;
+  if (strange) problems.phone = strange; // more to the point than "too long"
+  return problems;
+};
+
+const own: Record<Exclude<ProfileProblem, Problem>, readonly [zh: string, en: string]> = {
+  notElevenDigits: ['手机号码长度不为11位', 'A mobile number has 11 digits'],
+  notAMobile: ['手机号码格式不正确', 'This is no mobile number'],
+  notAnEmail: ['邮箱格式不正确', 'This is no e-mail address'],
+};
+
+export const profileProblemText = (field: ProfileField, problem: ProfileProblem, language: Language): string =>
+  problem in own
+    ? own[problem as keyof typeof own][language === 'en' ? 1 : 0]
+    : problemText(profile[field], problem as Problem, language);
+
+/** What may be uploaded for which purpose; judged by the content of the file. */
+export const uploads = {
+  avatar: { bytes: 500 * 1024, types: ['image/jpeg', 'image/png'] },
+  editor: {
+    bytes: 5 * 1024 * 1024,
+    types: ['image/png', 'image/jpeg', 'image/bmp', 'image/gif', 'image/webp'],
+  },
+} as const;
+export type UploadPurpose = keyof typeof uploads;

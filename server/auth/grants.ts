@@ -1,0 +1,308 @@
+/** The ways to a session. Each proves who is there, and ends in the same answer. */
+import type { FastifyRequest } from 'fastify';
+import { businessDate, dateTime } from '../../contract/calendar';
+import { ssoSource } from '../../contract/settings';
+import type { Params } from '../api';
+import type { Deps } from '../context';
+import type { Trx } from '../database';
+import { EgressError } from '../egress';
+import { refuse } from '../errors';
+import { isStoredId } from '../ids';
+import { takeCaptcha } from './captcha';
+import { readPassword } from './cipher';
+import { fromAddress, guessed } from './guesses';
+import { isPassword } from './password';
+import { awaiting, normal, type Person, personBy } from './people';
+import { avatarOf } from './profile';
+import { type OauthClient, textAt, userBehind } from './provider';
+import { accessToken, type Client, guestId, heldIn, readRefreshToken, refreshGraceMs, refreshToken } from './session';
+import { redeemCode } from './smsCode';
+import { arrive, holderOf, keepVisitor, redirectUri } from './social';
+
+/** One token call. */
+export interface Asking {
+  deps: Deps;
+  params: Params;
+  client: Client;
+  request: FastifyRequest;
+}
+type Answer = Record<string, unknown>;
+
+/** How long a guest has to register. */
+const guestSeconds = 3600;
+
+const inTenant = <T>({ deps }: Asking, tenantId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  deps.db.withTenant(tenantId, businessDate(deps.now()), work);
+
+/** The tenant that is signed in to. */
+const tenantOf = ({ deps, params, request }: Asking): string => {
+  const named = String(request.headers['tenant-id'] || params.tenantId || deps.settings.console.tenantId);
+  return /^\d{1,12}$/.test(named) ? named : refuse('auth.badCredentials');
+};
+
+/** The one department and role asked for in switch mode; null for what was not, or not one. */
+const choiceOf = ({ deps, request }: Asking, user: Person): { dept_id: string | null; role_id: string | null } => {
+  const choose = (header: 'dept-id' | 'role-id', own: string[]): string | null => {
+    const chosen = String(request.headers[header] ?? '');
+    // A client that has not chosen yet sends all it knows, comma-joined.
+    if (!deps.settings.console.switchMode || chosen === '' || chosen.includes(',')) return null;
+    return isStoredId(chosen) && own.includes(chosen) ? chosen : refuse('auth.notYourRole');
+  };
+  return { dept_id: choose('dept-id', user.dept_ids), role_id: choose('role-id', user.role_ids) };
+};
+
+/** Under which sign-in, and what of it the answer shows. */
+interface Session {
+  sid: string;
+  generation: number;
+  oauth_id: string | null;
+  dept_id: string | null;
+  role_id: string | null;
+}
+
+/** The bare, snake_case answer of the token call. */
+const answerFor = async ({ deps, client }: Asking, trx: Trx, user: Person, session: Session): Promise<Answer> => {
+  const { role_ids, dept_ids } = heldIn(user, session);
+  const roles = await trx
+    .selectFrom('sys_role')
+    .select('role_alias')
+    .where('tenant_id', '=', user.tenant_id)
+    .where('id', 'in', [...role_ids, '0'])
+    .execute();
+  const { sid, generation } = session;
+  return {
+    tenant_id: user.tenant_id,
+    user_id: user.id,
+    dept_id: dept_ids.join(','),
+    post_id: '',
+    role_id: role_ids.join(','),
+    oauth_id: session.oauth_id ?? '',
+    account: user.account,
+    user_name: user.account,
+    nick_name: user.name,
+    real_name: user.real_name,
+    role_name: roles.map((role) => role.role_alias).join(','),
+    avatar: avatarOf(deps, user.tenant_id, user.avatar),
+    businessUserCode: user.business_user_code ?? '',
+    must_change_password: user.must_change_password === 1,
+    access_token: await accessToken(deps, { sid, tenantId: user.tenant_id, userId: user.id }, client.accessSeconds),
+    refresh_token: refreshToken(deps, user.tenant_id, sid, generation),
+    token_type: 'bearer',
+    expires_in: client.accessSeconds,
+    detail: { type: 'web' },
+    license: '',
+  };
+};
+
+const writeSignIn = async (
+  { deps, client, request }: Asking,
+  trx: Trx,
+  row: { tenant_id: string; user_id: string | null; oauth_id: string | null } & Partial<Session>,
+  seconds: number,
+): Promise<string> => {
+  const sid = deps.newId();
+  const now = deps.now();
+  await trx
+    .insertInto('sign_in')
+    .values({
+      ...row,
+      sid,
+      client_id: client.clientId,
+      rotated_at: new Date(now),
+      expires_at: new Date(now + seconds * 1000),
+      address: request.ip,
+      user_agent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+      create_time: dateTime(now),
+    })
+    .execute();
+  return sid;
+};
+
+/** Open a session for somebody who has proved to be there. */
+const open = (asking: Asking, user: Person, oauthId: string | null = null): Promise<Answer> => {
+  // Said only to those who have proved it: a stranger learns nothing about who has registered.
+  if (user.status === awaiting) refuse('auth.awaitingApproval');
+  const session = { oauth_id: oauthId, ...choiceOf(asking, user) };
+  return inTenant(asking, user.tenant_id, async (trx) => {
+    const row = { tenant_id: user.tenant_id, user_id: user.id, ...session };
+    const sid = await writeSignIn(asking, trx, row, asking.client.refreshSeconds);
+    return answerFor(asking, trx, user, { ...session, sid, generation: 0 });
+  });
+};
+
+const checkPassword = async (asking: Asking): Promise<Answer> => {
+  const { deps, params } = asking;
+  const tenantId = tenantOf(asking);
+  const account = (params.username ?? '').trim();
+  if (account === '' || account.length > 45 || account.includes('\u0000')) refuse('auth.badCredentials');
+  const password = readPassword(deps, params.password);
+  if (!password) return refuse('auth.badCredentials');
+  const user = await guessed(deps, { tenantId, account }, async () => {
+    const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account));
+    return (await isPassword(password, held?.password_hash, deps.secrets)) ? held : undefined;
+  });
+  return user ? open(asking, user) : refuse('auth.badCredentials');
+};
+
+const byPassword = (asking: Asking): Promise<Answer> => {
+  // Otherwise the picture would guard a door beside an open one.
+  if (asking.deps.settings.console.captchaMode) refuse('auth.badCaptcha');
+  return checkPassword(asking);
+};
+
+const byCaptcha = async (asking: Asking): Promise<Answer> => {
+  const { deps, request } = asking;
+  const [key, answer] = [request.headers['captcha-key'], request.headers['captcha-code']].map((it) => String(it ?? ''));
+  // Before the password is looked at, so that a wrong picture costs the account no guess.
+  if (!(await takeCaptcha(deps, request.ip, key!, decoded(answer!)))) refuse('auth.badCaptcha');
+  return checkPassword(asking);
+};
+
+/** A header holds latin letters only; clients that allow for others send them percent-encoded. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const bySmsCode = async (asking: Asking): Promise<Answer> => {
+  const { deps, params } = asking;
+  if (!deps.settings.console.phoneMode) refuse('auth.badGrant');
+  const tenantId = tenantOf(asking);
+  const phone = (params.phone ?? '').trim();
+  const user = await redeemCode(deps, { tenantId, phone }, params.id ?? '', (params.value ?? '').trim());
+  return user ? open(asking, user) : refuse('auth.badCode');
+};
+
+/** What a provider says about the bearer of a code. Why it says nothing is for the log, without the code. */
+const vouchedFor = async ({ deps, params, request }: Asking, provider: OauthClient, source: string) => {
+  const code = params.code ?? '';
+  if (code === '' || code.length > 2048) refuse('auth.providerFailed');
+  try {
+    return await userBehind(deps.egress, provider, code, redirectUri(deps, source));
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error;
+    request.log.warn({ source, reason: error.message }, 'a provider did not vouch');
+    return refuse('auth.providerFailed');
+  }
+};
+
+const bySocial = async (asking: Asking): Promise<Answer> => {
+  const { deps, params, request } = asking;
+  const tenantId = tenantOf(asking);
+  const source = params.source ?? '';
+  const provider = deps.settings.providers.find((one) => one.source === source) ?? refuse('auth.badState');
+  await arrive(deps, source, tenantId, params.state ?? '', holderOf(request.headers.cookie));
+  const visitor = await keepVisitor(deps, provider, tenantId, await vouchedFor(asking, provider, source));
+  if (visitor.user_id) {
+    const user = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'id', visitor.user_id!));
+    return user ? open(asking, user, visitor.id) : refuse('auth.closed');
+  }
+  // A guest: somebody, but nobody of ours yet.
+  const row = { tenant_id: tenantId, user_id: null, oauth_id: visitor.id };
+  const sid = await inTenant(asking, tenantId, (trx) => writeSignIn(asking, trx, row, guestSeconds));
+  return {
+    tenant_id: tenantId,
+    user_id: guestId,
+    dept_id: '',
+    post_id: '',
+    role_id: '',
+    oauth_id: visitor.id,
+    account: visitor.username,
+    user_name: visitor.username,
+    nick_name: visitor.username,
+    real_name: visitor.username,
+    role_name: 'guest',
+    avatar: '',
+    businessUserCode: '',
+    must_change_password: false,
+    access_token: await accessToken(deps, { sid, tenantId, userId: guestId }, guestSeconds),
+    refresh_token: '', // an hour is enough to register
+    token_type: 'bearer',
+    expires_in: guestSeconds,
+    detail: { type: 'web' },
+    license: '',
+  };
+};
+
+const bySso = async (asking: Asking): Promise<Answer> => {
+  const { deps, params } = asking;
+  const tenantId = tenantOf(asking);
+  const sso = deps.settings.sso ?? refuse('auth.badGrant');
+  if (params.redirect_uri !== redirectUri(deps, ssoSource)) refuse('auth.badRedirect');
+  const account = textAt(await vouchedFor(asking, sso, ssoSource), sso.accountField, 46);
+  const user =
+    account === '' || account.length > 45
+      ? undefined
+      : await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account));
+  return user ? open(asking, user) : refuse('auth.unknownToUs');
+};
+
+const byRefresh = async (asking: Asking): Promise<Answer> => {
+  const { deps, params, client } = asking;
+  const { tenantId, sid, generation } = readRefreshToken(deps, params.refresh_token ?? '');
+  const now = deps.now();
+  const outcome = await inTenant(asking, tenantId, async (trx) => {
+    const row = await trx
+      .selectFrom('sign_in')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .where('sid', '=', sid)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', new Date(now))
+      .forUpdate()
+      .executeTakeFirst();
+    const user = row?.user_id && (await personBy(trx, tenantId, 'id', row.user_id));
+    if (!user || user.status !== normal || row.client_id !== client.clientId) return undefined;
+    const chosen = choiceOf(asking, user);
+    const session = {
+      sid,
+      oauth_id: row.oauth_id,
+      dept_id: chosen.dept_id ?? row.dept_id,
+      role_id: chosen.role_id ?? row.role_id,
+    };
+    if (generation === row.generation) {
+      await trx
+        .updateTable('sign_in')
+        .set({
+          dept_id: session.dept_id,
+          role_id: session.role_id,
+          generation: generation + 1,
+          rotated_at: new Date(now),
+          expires_at: new Date(now + client.refreshSeconds * 1000),
+        })
+        .where('sid', '=', sid)
+        .execute();
+      return answerFor(asking, trx, user, { ...session, generation: generation + 1 });
+    }
+    // The one just replaced, moments ago: an honest tab that lost the answer. It gets the pair that is valid now.
+    const isLostAnswer = generation === row.generation - 1 && now - row.rotated_at.getTime() <= refreshGraceMs;
+    if (isLostAnswer) return answerFor(asking, trx, user, row as Session);
+    // Anything older was stolen or replayed: nobody keeps this session.
+    await trx
+      .updateTable('sign_in')
+      .set({ ended_at: new Date(now) })
+      .where('sid', '=', sid)
+      .execute();
+    return undefined;
+  });
+  return outcome ?? refuse('auth.badRefresh');
+};
+
+const grants: Record<string, (asking: Asking) => Promise<Answer>> = {
+  password: byPassword,
+  captcha: byCaptcha,
+  sms_code: bySmsCode,
+  social: bySocial,
+  authorization_code: bySso,
+};
+
+/** Answer a token call. Refuses with what went wrong; the same words for everything a stranger could learn from. */
+export const grantSession = (asking: Asking, grant: string): Promise<Answer> => {
+  // Proved by a signature: nothing that could be guessed, and twenty windows may come at once.
+  if (grant === 'refresh_token') return byRefresh(asking);
+  const prove = Object.hasOwn(grants, grant) ? grants[grant]! : refuse('auth.badGrant');
+  return fromAddress(asking.deps, asking.request.ip, () => prove(asking));
+};

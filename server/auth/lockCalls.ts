@@ -1,0 +1,125 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { businessDate } from '../../contract/calendar';
+import { askedOf, type Call, envelope, languageOf } from '../api';
+import type { Deps } from '../context';
+import type { Trx } from '../database';
+import { refuse } from '../errors';
+import { readPassword } from './cipher';
+import { isPassword } from './password';
+import { authenticate } from './session';
+
+/** Wrong answers that cost nothing; after them each wait is twice the one before, in seconds up to the longest. */
+const freeTries = 5;
+const longestWait = 300;
+
+/** What opens the lock is itself the outcome of a slow function in the browser; here a plain hash is enough. */
+const hashOf = (proof: string) => createHash('sha256').update(proof.toLowerCase()).digest('hex');
+const isProof = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32,128}$/i.test(value);
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const ownRow = (trx: Trx, tenantId: string, sid: string) =>
+  trx.selectFrom('sign_in').where('tenant_id', '=', tenantId).where('sid', '=', sid);
+
+export const lockCalls: Call[] = [
+  {
+    method: 'POST',
+    path: '/blade-auth/oauth/lock',
+    permission: 'signedIn',
+    whileLocked: true,
+    /** Lock the session behind a proof: `{proof}`, hex. A locked one keeps the proof it has. */
+    async handle({ trx, tenantId, principal }, { body }) {
+      const { proof } = body;
+      if (!isProof(proof)) return refuse('badParameter', { name: 'proof' });
+      const own = await ownRow(trx, tenantId, principal!.sid)
+        .select('lock_proof')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const hash = hashOf(proof);
+      if (own.lock_proof === null)
+        await trx
+          .updateTable('sign_in')
+          .set({ lock_proof: hash, unlock_failures: 0, unlock_after: null })
+          .where('tenant_id', '=', tenantId)
+          .where('sid', '=', principal!.sid)
+          .execute();
+      else if (!isSame(own.lock_proof, hash)) refuse('session.locked'); // the same again is an answer that was lost
+      return true;
+    },
+  },
+];
+
+/**
+ * Opening the lock, by what it was locked with or by the account's password: `{proof}` or `{password}`. A route of its
+ * own, because a guess must be counted before it is judged, whatever becomes of it, and no transaction should wait for
+ * the slow hash of a password.
+ */
+export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const inTenant = <T>(tenantId: string, work: (trx: Trx) => Promise<T>) =>
+    deps.db.withTenant(tenantId, businessDate(deps.now()), work);
+
+  /** Count a guess. Answers how many seconds are left to wait when this one comes too early, which then counts as none. */
+  const countGuess = async (trx: Trx, tenantId: string, sid: string): Promise<number> => {
+    const now = new Date(deps.now());
+    const wait = sql`least(power(2, least(unlock_failures + 1 - ${freeTries}, 16)), ${longestWait}) * interval '1 second'`;
+    const counted = await trx
+      .updateTable('sign_in')
+      .set({
+        unlock_failures: sql`unlock_failures + 1`,
+        unlock_after: sql`case when unlock_failures + 1 >= ${freeTries} then ${now}::timestamptz + ${wait} end`,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('sid', '=', sid)
+      .where((is) => is.or([is('unlock_after', 'is', null), is('unlock_after', '<=', now)]))
+      .executeTakeFirst();
+    if (counted.numUpdatedRows > 0n) return 0;
+    const { unlock_after } = await ownRow(trx, tenantId, sid).select('unlock_after').executeTakeFirstOrThrow();
+    const until: number = unlock_after?.getTime() ?? 0;
+    return Math.max(1, Math.ceil((until - deps.now()) / 1000));
+  };
+
+  const unlock = async (request: FastifyRequest): Promise<void> => {
+    const token = await authenticate(deps, request.headers['blade-auth']);
+    const { proof, password } = askedOf(request).body;
+    const { tenantId, sid } = token;
+    const held = await inTenant(tenantId, async (trx) => {
+      const { userId, isLocked } = await token.principal(trx);
+      if (!isLocked) return undefined; // saying it twice is no mistake
+      const wait = await countGuess(trx, tenantId, sid);
+      // Looked at after the count: whoever counted before us may have opened the lock.
+      const { lock_proof } = await ownRow(trx, tenantId, sid).select('lock_proof').executeTakeFirstOrThrow();
+      if (lock_proof === null) return undefined;
+      const user = await trx
+        .selectFrom('sys_user')
+        .select('password_hash')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return { wait, lockProof: lock_proof as string, passwordHash: user?.password_hash as string | undefined };
+    });
+    if (!held) return;
+    if (held.wait > 0) refuse('session.unlockLater', { seconds: held.wait });
+    const isRight = isProof(proof)
+      ? isSame(held.lockProof, hashOf(proof))
+      : await isPassword(readPassword(deps, textOf(password)) ?? '', held.passwordHash, deps.secrets);
+    if (!isRight) refuse('session.wrongUnlock');
+    await inTenant(tenantId, (trx) =>
+      trx
+        .updateTable('sign_in')
+        .set({ lock_proof: null, unlock_failures: 0, unlock_after: null })
+        .where('tenant_id', '=', tenantId)
+        .where('sid', '=', sid)
+        // only the lock that was judged: another window may have opened it and locked again
+        .where('lock_proof', '=', held.lockProof)
+        .execute(),
+    );
+  };
+
+  app.post('/api/blade-auth/oauth/unlock', { config: { permission: 'signedIn' } }, async (request) => {
+    await unlock(request);
+    return envelope(true, languageOf(request));
+  });
+};

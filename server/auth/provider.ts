@@ -1,0 +1,74 @@
+import { type Egress, EgressError } from '../egress';
+
+/** What the two calls of the authorization-code grant need to know (RFC 6749 section 4.1). */
+export interface OauthClient {
+  tokenUrl: string;
+  userUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Where the browser is sent to ask the provider's leave. */
+export const authorizeAddress = (
+  { authorizeUrl, clientId, scope }: { authorizeUrl: string; clientId: string; scope: string },
+  redirectUri: string,
+  state: string,
+): string => {
+  const url = new URL(authorizeUrl);
+  url.searchParams.set('response_type', 'code');
+  url.searchParams.set('client_id', clientId);
+  url.searchParams.set('redirect_uri', redirectUri);
+  if (scope) url.searchParams.set('scope', scope);
+  url.searchParams.set('state', state);
+  return url.href;
+};
+
+/** JSON, or the form that some providers answer in. */
+const parsed = (body: string): Record<string, unknown> => {
+  try {
+    const held: unknown = JSON.parse(body);
+    return typeof held === 'object' && held !== null ? (held as Record<string, unknown>) : {};
+  } catch {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
+};
+
+/** The provider's account of the person whose code this is. Throws `EgressError` when there is none. */
+export const userBehind = async (
+  egress: Egress,
+  client: OauthClient,
+  code: string,
+  redirectUri: string,
+): Promise<Record<string, unknown>> => {
+  const token = await egress({
+    method: 'POST',
+    url: client.tokenUrl,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    }).toString(),
+  });
+  const { access_token: accessToken } = parsed(token.body);
+  if (token.status !== 200 || typeof accessToken !== 'string' || !/^[\x21-\x7e]{1,4096}$/.test(accessToken))
+    throw new EgressError(`the token call answered ${token.status} without a token`);
+  const user = await egress({
+    method: 'GET',
+    url: client.userUrl,
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  if (user.status !== 200) throw new EgressError(`the user call answered ${user.status}`);
+  return parsed(user.body);
+};
+
+/** A text of an answer by its path, `data.id`; '' when there is none. Cut to what a column holds. */
+export const textAt = (answer: unknown, path: string, most: number): string => {
+  let held: unknown = answer;
+  for (const name of path.split('.'))
+    held = typeof held === 'object' && held !== null && Object.hasOwn(held, name) ? (held as any)[name] : undefined;
+  const isText = typeof held === 'string' || typeof held === 'number';
+  return isText ? String(held).replaceAll('\u0000', '').trim().slice(0, most) : '';
+};

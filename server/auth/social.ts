@@ -1,0 +1,95 @@
+/** Third-party sign-in: the journey to a provider and back, and the person it vouches for. */
+import { businessDate, dateTime } from '../../contract/calendar';
+import { redirectPath } from '../../contract/settings';
+import type { Deps, Provider } from '../context';
+import { refuse } from '../errors';
+import { isLive } from './people';
+import { authorizeAddress, textAt } from './provider';
+
+/** How long a person may stay with the provider. */
+const stateMs = 10 * 60 * 1000;
+
+/** Where the provider sends the browser back to. */
+export const redirectUri = ({ settings }: Deps, source: string) => `${settings.publicUrl}${redirectPath}${source}`;
+
+/**
+ * A cookie ties a journey to the browser that began it: without one, somebody could have another's browser finish a
+ * journey of their own and work in their account unawares. It opens nothing.
+ */
+export const holderCookie = 'leasedesk-oauth';
+export const holderOf = (cookies: string | undefined): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${holderCookie}=([\\w-]{22})(?:;|$)`).exec(cookies ?? '')?.[1];
+
+const claimOf = (tenantId: string, source: string, nonce: string, holder: string) =>
+  [tenantId, source, nonce, holder].join('\n');
+
+/** Begin a journey. Answers where to, and the value of the browser's cookie. */
+export const depart = async (
+  deps: Deps,
+  provider: Provider,
+  tenantId: string,
+  known: string | undefined,
+): Promise<{ address: string; holder: string }> => {
+  const holder = known ?? deps.random(16).toString('base64url');
+  const nonce = deps.random(16).toString('base64url');
+  const { source } = provider;
+  await deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
+    if (!(await isLive(trx, tenantId))) refuse('guest.badTenant');
+    await trx
+      .insertInto('oauth_state')
+      .values({ tenant_id: tenantId, nonce, source, expires_at: new Date(deps.now() + stateMs) })
+      .execute();
+  });
+  // The tenant stands in front, so that a console that has forgotten on the way can read it.
+  const state = `${tenantId}.${nonce}.${deps.secrets.sign('oauth-state', claimOf(tenantId, source, nonce, holder))}`;
+  return { address: authorizeAddress(provider, redirectUri(deps, source), state), holder };
+};
+
+/** The end of a journey: the state must be ours, of this tenant, provider and browser, fresh, and never used before. */
+export const arrive = async (
+  deps: Deps,
+  source: string,
+  tenantId: string,
+  state: string,
+  holder = '',
+): Promise<void> => {
+  const [, nonce = '', proof = ''] = state.split('.');
+  if (!deps.secrets.isSigned('oauth-state', claimOf(tenantId, source, nonce, holder), proof)) refuse('auth.badState');
+  const begun = await deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
+    trx
+      .deleteFrom('oauth_state')
+      .where('tenant_id', '=', tenantId)
+      .where('nonce', '=', nonce)
+      .returning('expires_at')
+      .executeTakeFirst(),
+  );
+  if (!begun || begun.expires_at.getTime() < deps.now()) refuse('auth.badState');
+};
+
+/** The row of the provider's person in the tenant, made at the first visit; its account of them follows every visit. */
+export const keepVisitor = (
+  deps: Deps,
+  { source, fields }: Provider,
+  tenantId: string,
+  answer: Record<string, unknown>,
+): Promise<{ id: string; user_id: string | null; username: string }> => {
+  const uuid = textAt(answer, fields.id, 129);
+  // Cut to fit, two people could become one.
+  if (uuid === '' || uuid.length > 128) refuse('auth.providerFailed');
+  const time = dateTime(deps.now());
+  const told = {
+    username: textAt(answer, fields.name, 128),
+    avatar: textAt(answer, fields.avatar, 2000),
+    email: textAt(answer, fields.email, 128),
+    update_time: time,
+  };
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
+    if (!(await isLive(trx, tenantId))) refuse('guest.badTenant'); // stopped since
+    return trx
+      .insertInto('sys_user_oauth')
+      .values({ id: deps.newId(), tenant_id: tenantId, source, uuid, create_time: time, ...told })
+      .onConflict((on) => on.columns(['tenant_id', 'source', 'uuid']).doUpdateSet(told))
+      .returning(['id', 'user_id', 'username'])
+      .executeTakeFirstOrThrow();
+  });
+};

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { type InboxEntry, inboxKinds, type Unread } from '../../contract/desk';
+import { largestPage } from '../../contract/kit';
+import { type Call, needIds, type Params } from '../api';
+import type { Context } from '../context';
+import { refuse } from '../errors';
+import { shownHtml } from '../html';
+import { wholeNumber } from '../rows';
+
+/** Roles whose holders get what is addressed to administrators. */
+const adminAliases = ['administrator', 'admin'];
+
+const isAdmin = async ({ trx, tenantId, principal }: Context): Promise<boolean> => {
+  const { isSuper, roleIds } = principal!;
+  if (isSuper) return true;
+  const role = await trx
+    .selectFrom('sys_role')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...roleIds, '0'])
+    .where('role_alias', 'in', adminAliases)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst();
+  return role !== undefined;
+};
+
+/** Rows of `inbox i` that are for the person: addressed to them, to everybody, or to administrators if they are one. */
+const addressed = async (cx: Context) => sql<boolean>`i.tenant_id = ${cx.tenantId} and (
+  (i.audience = 'user' and i.user_id = ${cx.principal!.userId}) or i.audience = 'all'
+  or (i.audience = 'admin' and ${await isAdmin(cx)}))`;
+/** Whether the person has read row `i`. */
+const isRead = (cx: Context) => sql<boolean>`exists (
+  select from inbox_read r where r.inbox_id = i.id and r.user_id = ${cx.principal!.userId})`;
+
+const kindOf = ({ kind }: Params): string | undefined => {
+  if (!kind) return undefined;
+  return (inboxKinds as readonly string[]).includes(kind) ? kind : refuse('badParameter', { name: 'kind' });
+};
+
+const unreadOf = async (cx: Context): Promise<Unread> => {
+  const { rows } = await sql<{ kind: keyof Unread; count: number }>`
+    select i.kind, count(*)::int as count from inbox i
+    where ${await addressed(cx)} and not ${isRead(cx)} group by i.kind`.execute(cx.trx);
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+  return Object.fromEntries(inboxKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Unread;
+};
+
+/** Mark as read what is for the person and among `which`; saying it twice is no mistake. Answers what is left. */
+const markRead = async (cx: Context, which: ReturnType<typeof sql<boolean>>): Promise<Unread> => {
+  await sql`
+    insert into inbox_read (tenant_id, inbox_id, user_id, read_time)
+    select i.tenant_id, i.id, ${cx.principal!.userId}, ${cx.time} from inbox i
+    where ${await addressed(cx)} and ${which} on conflict do nothing`.execute(cx.trx);
+  return unreadOf(cx);
+};
+
+/** What was sent to a person: the popover of the bell. Everybody has one, whatever their rights. */
+export const inboxCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/blade-desk/inbox/page',
+    permission: 'signedIn',
+    async handle(cx, { params }) {
+      const size = wholeNumber(params.size, 'size', 10, largestPage);
+      const current = wholeNumber(params.current, 'current', 1, 100_000_000);
+      const kind = kindOf(params);
+      const mine = sql<boolean>`${await addressed(cx)} ${kind ? sql`and i.kind = ${kind}` : sql``}`;
+      const counted = await sql<{ total: number }>`select count(*)::int as total from inbox i where ${mine}`.execute(
+        cx.trx,
+      );
+      const { rows } = await sql<InboxEntry & { subjectId: string | null }>`
+        select i.id, i.kind, i.title, i.content, ${isRead(cx)} as "isRead", i.subject, i.subject_id as "subjectId",
+               i.create_time as "createTime"
+        from inbox i where ${mine} order by i.id desc limit ${size} offset ${(current - 1) * size}`.execute(cx.trx);
+      const total = counted.rows[0]?.total ?? 0;
+      const records = rows.map((row) => ({
+        ...row,
+        content: shownHtml(cx, row.content),
+        subject: row.subject ?? '',
+        subjectId: row.subjectId ?? '',
+      }));
+      return { records, total, size, current, pages: Math.ceil(total / size) };
+    },
+  },
+  { method: 'GET', path: '/blade-desk/inbox/unread', permission: 'signedIn', handle: unreadOf },
+  {
+    method: 'POST',
+    path: '/blade-desk/inbox/read',
+    permission: 'signedIn',
+    // What is not for the person is passed over: a notice may have gone since its list was shown.
+    handle: (cx, { params }) => markRead(cx, sql<boolean>`i.id in (${sql.join(needIds(params))})`),
+  },
+  {
+    method: 'POST',
+    path: '/blade-desk/inbox/read-all',
+    permission: 'signedIn',
+    handle(cx, { params }) {
+      const kind = kindOf(params);
+      return markRead(cx, kind ? sql<boolean>`i.kind = ${kind}` : sql<boolean>`true`);
+    },
+  },
+];

@@ -1,0 +1,103 @@
+/** What an operator sets: taken as meant, or refused at the start with the name of what is wrong. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultSettings } from '../../contract/settings';
+import { readConfig } from '../../server/config';
+
+const folder = mkdtempSync(join(tmpdir(), 'leasedesk-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const fileOf = (held: unknown): string => {
+  const file = join(folder, 'providers.json');
+  writeFileSync(file, typeof held === 'string' ? held : JSON.stringify(held));
+  return file;
+};
+const entry = {
+  source: 'gitee',
+  authorizeUrl: 'https://gitee.example/authorize',
+  tokenUrl: 'https://gitee.example/token',
+  userUrl: 'https://gitee.example/user',
+  clientId: 'us',
+  clientSecret: 'secret',
+};
+const sso = {
+  SSO_AUTHORIZE_URL: 'https://sso.example/authorize',
+  SSO_TOKEN_URL: 'https://sso.example/token',
+  SSO_USER_URL: 'https://sso.example/user',
+  SSO_CLIENT_ID: 'us',
+  SSO_CLIENT_SECRET: 'secret',
+};
+
+describe('the settings', () => {
+  it('are the defaults where nothing is set', () => {
+    const { settings, sms, egressAllow } = readConfig({});
+    expect(settings).toEqual({ publicUrl: '', providers: [], sso: null, console: defaultSettings });
+    expect([sms, egressAllow]).toEqual([undefined, []]);
+  });
+
+  it('are taken from the environment', () => {
+    const { settings, sms, egressAllow } = readConfig({
+      ...sso,
+      PUBLIC_URL: 'https://lease.example/',
+      CAPTCHA_MODE: '1',
+      SWITCH_MODE: 'true',
+      PHONE_MODE: '0',
+      PASSWORD_CIPHER: 'sm2',
+      FRAME_HOSTS: 'Reports.example.com, bi.example.com:8443',
+      SMS_URL: 'https://sms.example/send',
+      EGRESS_ALLOW: 'Internal:8080',
+      OAUTH_PROVIDERS: fileOf([entry]),
+    });
+    expect(settings.publicUrl).toBe('https://lease.example');
+    expect(settings.providers).toEqual([
+      {
+        ...entry,
+        title: 'gitee',
+        scope: '',
+        fields: { id: 'id', name: 'name', avatar: 'avatar_url', email: 'email' },
+      },
+    ]);
+    expect(settings.sso).toMatchObject({ clientSecret: 'secret', accountField: 'account' });
+    expect(settings.console).toMatchObject({
+      captchaMode: true,
+      switchMode: true,
+      phoneMode: false,
+      passwordCipher: 'sm2',
+      frameHosts: ['reports.example.com', 'bi.example.com:8443'],
+      socialSources: [{ source: 'gitee', title: 'gitee' }],
+      sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'us' },
+    });
+    expect(JSON.stringify(settings.console)).not.toContain('"secret"');
+    expect(sms).toEqual({ url: 'https://sms.example/send', token: '' });
+    expect(egressAllow).toEqual(['internal:8080']);
+  });
+
+  const wrong: [Record<string, string>, string][] = [
+    [{ PASSWORD_CIPHER: 'rsa' }, 'PASSWORD_CIPHER'],
+    [{ CAPTCHA_MODE: 'yes' }, 'CAPTCHA_MODE'],
+    [{ FRAME_HOSTS: "x; script-src 'unsafe-inline'" }, 'FRAME_HOSTS'],
+    [{ FRAME_HOSTS: '*.example.com' }, 'FRAME_HOSTS'],
+    [{ SMS_URL: 'sms.example' }, 'SMS_URL'],
+    [{ SMS_URL: 'https://user:word@sms.example/' }, 'SMS_URL'],
+    [{ SSO_CLIENT_ID: 'us' }, 'SSO_AUTHORIZE_URL'],
+    [{ ...sso, SSO_TOKEN_URL: 'ftp://sso.example' }, 'SSO_TOKEN_URL'],
+    [{ OAUTH_PROVIDERS: join(folder, 'missing.json') }, 'OAUTH_PROVIDERS'],
+  ];
+  it.each(wrong)('%j are refused', (env, named) => {
+    expect(() => readConfig(env)).toThrow(named);
+  });
+
+  it.each([
+    ['no JSON', 'providers', 'cannot be read as JSON'],
+    ['no list', {}, 'must hold a list'],
+    ['an entry that is nothing', [null], 'OAUTH_PROVIDERS[0]'],
+    ['an odd source', [{ ...entry, source: '../x' }], 'OAUTH_PROVIDERS[0].source'],
+    ['the source of the group’s own sign-in', [{ ...entry, source: 'sso' }], 'OAUTH_PROVIDERS[0].source'],
+    ['a source twice', [entry, entry], "'gitee' is there twice"],
+    ['no secret', [{ ...entry, clientSecret: undefined }], 'OAUTH_PROVIDERS[0].clientSecret'],
+    ['no address', [entry, { ...entry, source: 'b', tokenUrl: 'x' }], 'OAUTH_PROVIDERS[1].tokenUrl'],
+    ['a field that is no name', [{ ...entry, fields: { id: 1 } }], 'OAUTH_PROVIDERS[0].fields.id'],
+  ])('of providers are refused with %s', (_case, held, message) => {
+    expect(() => readConfig({ OAUTH_PROVIDERS: fileOf(held) })).toThrow(message);
+  });
+});

@@ -1,0 +1,246 @@
+/** Codes by phone: who gets one, what it opens, how often one may ask and guess. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ok, platform, type Server, startServer } from '../support/server';
+
+const MINUTE = 60_000;
+const phone = '13800138001';
+const stranger = '13900139000';
+
+let server: Server;
+let lines: string[];
+/** The message gateway of the test: what it was sent, and what it answers. */
+let gateway: { status: number; sent: { phone: string; text: string }[]; tokens: (string | undefined)[] };
+let closeGateway: () => Promise<void>;
+
+beforeAll(async () => {
+  gateway = { status: 200, sent: [], tokens: [] };
+  const http = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      gateway.tokens.push(request.headers.authorization);
+      if (gateway.status === 200) gateway.sent.push(JSON.parse(body));
+      response.writeHead(gateway.status).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  closeGateway = () => new Promise((resolve) => http.close(() => resolve()));
+  const host = `127.0.0.1:${(http.address() as AddressInfo).port}`;
+  lines = [];
+  server = await startServer({
+    env: { SMS_URL: `http://${host}/send`, SMS_TOKEN: 'gateway-token', EGRESS_ALLOW: host },
+    logLevel: 'trace',
+    logTo: { write: (line) => lines.push(line) },
+  });
+  await server.addUser({ account: 'lilei', permissions: ['product'] });
+  await server.sql('update sys_user set phone = $1 where account = $2', [phone, 'lilei']);
+});
+afterAll(async () => {
+  await server.close();
+  await closeGateway();
+});
+beforeEach(async () => {
+  gateway.sent = [];
+  server.clock.advance(24 * 60 * MINUTE);
+});
+
+const send = (number: string, tenantId = platform) =>
+  server.anybody.post('/blade-auth/oauth/sms/send-validate', {
+    query: { phone: number, tenantId },
+    headers: { 'tenant-id': tenantId },
+  });
+const enter = (number: string, id: string, value: string) =>
+  server.token({ grant_type: 'sms_code', tenantId: platform, phone: number, id, value });
+const arrived = async (count: number): Promise<void> => {
+  for (let i = 0; i < 100 && gateway.sent.length < count; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(gateway.sent).toHaveLength(count);
+};
+const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? '';
+/** A code asked for and arrived. */
+const fresh = async (): Promise<{ id: string; code: string }> => {
+  const before = gateway.sent.length;
+  const { id } = ok(await send(phone));
+  await arrived(before + 1);
+  return { id, code: codeIn(gateway.sent.at(-1)!.text) };
+};
+const wrongOf = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+describe('a code by phone', () => {
+  it('arrives, opens a session, and opens it once', async () => {
+    const { id, code } = await fresh();
+    expect(gateway.sent[0]).toEqual({ phone, text: expect.stringContaining('5 分钟内有效') });
+    expect(gateway.tokens).toEqual(['Bearer gateway-token']);
+    const { status, body } = await enter(phone, id, code);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ account: 'lilei', token_type: 'bearer', tenant_id: platform });
+    expect((await enter(phone, id, code)).body.error_description).toBe('验证码错误或已失效，请重新获取');
+  });
+
+  it('opens one session for two who come with it at once', async () => {
+    const { id, code } = await fresh();
+    const both = await Promise.all([enter(phone, id, code), enter(phone, id, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it.each([
+    ['', '手机号码不能为空'],
+    ['1380013800', '手机号码长度不为11位'],
+    ['138001380011', '手机号码长度不为11位'],
+    ['02112345678', '手机号码格式不正确'],
+    ['1380013800a', '手机号码格式不正确'],
+    ['12345678901', '手机号码格式不正确'],
+  ])('is not made for %j: %s', async (number, msg) => {
+    expect((await send(number)).body).toMatchObject({ code: 400, msg });
+    expect((await enter(number, 'x', '123456')).body.error_description).toBe(msg);
+  });
+
+  it('is asked for in the same way by everybody, and sent to those only who are known', async () => {
+    const known = await send(phone);
+    await arrived(1);
+    const unknown = await send(stranger);
+    const shapeOf = (answer: typeof known) => ({ ...answer.body, data: Object.keys(answer.body.data) });
+    expect(shapeOf(unknown)).toEqual(shapeOf(known));
+    expect(unknown.body.data.id).toMatch(/^[\w-]{22}$/);
+    expect((await send(stranger)).body).toEqual({ ...(await send(phone)).body, requestId: expect.anything() });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(gateway.sent.map((message) => message.phone)).toEqual([phone]);
+    const wrong = await enter(stranger, unknown.body.data.id, '123456');
+    expect(wrong.body.error_description).toBe('验证码错误或已失效，请重新获取');
+    expect(wrong.body).toEqual((await enter(phone, known.body.data.id, wrongOf(codeIn(gateway.sent[0]!.text)))).body);
+  });
+
+  it('is not sent again within a minute, also when many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(phone)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = answers.filter(({ status }) => status === 429);
+    expect(late).toHaveLength(5);
+    expect(late[0]!.body).toMatchObject({ msg: '60 秒后才能重新获取', seconds: 60 });
+    server.clock.advance(59_000);
+    expect((await send(phone)).body).toMatchObject({ code: 429, seconds: 1 });
+    server.clock.advance(1000);
+    expect((await send(phone)).status).toBe(200);
+    await arrived(2);
+  });
+
+  it('is sent ten times a day at most', async () => {
+    for (let i = 0; i < 10; i++) {
+      expect((await send(phone)).status).toBe(200);
+      server.clock.advance(MINUTE);
+    }
+    expect((await send(phone)).body).toMatchObject({ code: 429, msg: '今日获取验证码次数已达上限' });
+    server.clock.advance(24 * 60 * MINUTE);
+    expect((await send(phone)).status).toBe(200);
+    await arrived(11);
+  });
+
+  it('is good for five minutes', async () => {
+    const { id, code } = await fresh();
+    server.clock.advance(5 * MINUTE);
+    expect((await enter(phone, id, code)).status).toBe(400);
+    const next = await fresh();
+    server.clock.advance(5 * MINUTE - 1000);
+    expect((await enter(phone, next.id, next.code)).status).toBe(200);
+  });
+
+  it('is good for five tries, also when they come at once', async () => {
+    const { id, code } = await fresh();
+    await Promise.all(Array.from({ length: 5 }, (_, i) => enter(phone, id, wrongOf(code, i + 1))));
+    expect((await enter(phone, id, code)).status).toBe(400);
+    server.clock.advance(MINUTE);
+    const next = await fresh();
+    for (let i = 0; i < 4; i++) await enter(phone, next.id, wrongOf(next.code, i + 1));
+    expect((await enter(phone, next.id, next.code)).status).toBe(200);
+  });
+
+  it('is replaced by the next one, and belongs to its id, phone and tenant', async () => {
+    const first = await fresh();
+    server.clock.advance(MINUTE);
+    const second = await fresh();
+    await server.addTenant('100002');
+    expect((await enter(phone, first.id, first.code)).status).toBe(400);
+    expect((await enter(phone, first.id, second.code)).status).toBe(400);
+    expect((await enter(stranger, second.id, second.code)).status).toBe(400);
+    const elsewhere = await server.token(
+      { grant_type: 'sms_code', phone, id: second.id, value: second.code },
+      { 'tenant-id': '100002' },
+    );
+    expect(elsewhere.status).toBe(400);
+    for (const odd of ['', 'x', "' or 1=1", '9'.repeat(22)])
+      expect((await enter(phone, odd, second.code)).status).toBe(400);
+    expect((await enter(phone, second.id, second.code)).status).toBe(200);
+  });
+
+  it('rests in no table and no log', async () => {
+    const { id, code } = await fresh();
+    const [row] = await server.sql('select * from sms_code where phone = $1', [phone]);
+    expect(JSON.stringify(row)).not.toContain(code);
+    await enter(phone, id, code);
+    expect(lines.join('\n')).not.toContain(code);
+  });
+
+  it('is sent to nobody when two have the number in common, and to nobody who is stopped', async () => {
+    await server.addUser({ account: 'twin' });
+    await server.sql('update sys_user set phone = $1 where account = $2', [phone, 'twin']);
+    ok(await send(phone));
+    server.clock.advance(MINUTE);
+    await server.sql(`update sys_user set status = 0 where account in ('twin', 'lilei')`);
+    ok(await send(phone));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(gateway.sent).toEqual([]);
+    await server.sql(`update sys_user set status = 1, phone = null where account = 'twin'`);
+    await server.sql(`update sys_user set status = 1 where account = 'lilei'`);
+  });
+
+  it('that the gateway does not take is told to the log, without the code', async () => {
+    gateway.status = 500;
+    lines.length = 0;
+    ok(await send(phone));
+    for (let i = 0; i < 100 && lines.length === 0; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(lines.join('\n')).toContain('could not be delivered');
+    expect(lines.join('\n')).not.toMatch(/验证码 \d{6}/);
+    gateway.status = 200;
+  });
+
+  it('costs the address that asks: at last it has to wait', async () => {
+    const ask = (i: number) =>
+      server.anybody.send({
+        method: 'POST',
+        url: `/api/blade-auth/oauth/sms/send-validate?phone=139${String(i).padStart(8, '0')}`,
+        remoteAddress: '203.0.113.5',
+      });
+    for (let i = 0; i < 60; i++) expect((await ask(i)).status).toBe(200);
+    expect((await ask(60)).body).toMatchObject({ code: 429, reason: 'auth.tooFast' });
+  });
+
+  it('of a tenant that is not there is asked for in the same way', async () => {
+    expect(Object.keys(ok(await send(phone, '999999')))).toEqual(['id']);
+    expect(await server.sql(`select 1 from sms_code where tenant_id = '999999'`)).toEqual([]);
+    expect((await send(phone, 'x')).body.code).toBe(400);
+  });
+});
+
+describe('without a gateway', () => {
+  it('a code is told to the log and to the administrators, and works', async () => {
+    const told: string[] = [];
+    const bare = await startServer({ logLevel: 'warn', logTo: { write: (line) => told.push(line) } });
+    try {
+      await bare.sql(`update sys_user set phone = $1 where account = 'admin'`, [phone]);
+      const { body } = await bare.anybody.post('/blade-auth/oauth/sms/send-validate', { query: { phone } });
+      let notice: any;
+      for (let i = 0; i < 100 && !notice; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        [notice] = await bare.sql('select * from inbox');
+      }
+      expect(notice).toMatchObject({ tenant_id: platform, audience: 'admin', kind: 'message', user_id: null });
+      const code = codeIn(notice.content.split('登录验证码')[1]);
+      expect(told.join('\n')).toContain(code);
+      const entered = await bare.token({ grant_type: 'sms_code', phone, id: body.data.id, value: code });
+      expect(entered.body.account).toBe('admin');
+    } finally {
+      await bare.close();
+    }
+  });
+});
