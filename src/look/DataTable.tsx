@@ -85,8 +85,10 @@ const LEAST_WIDTH_PX = 140;
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 const INLINE_ACTIONS = 2;
 
+/** Where the columns do not fit, and which of their ends is out of sight. */
 const markScroll = (scroller: HTMLElement) => {
   const { scrollLeft, scrollWidth, clientWidth } = scroller;
+  scroller.toggleAttribute('data-wide', scrollWidth > clientWidth);
   scroller.toggleAttribute('data-beneath-left', scrollLeft > 0);
   scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
 };
@@ -131,7 +133,7 @@ const RowActions = <R,>({ row, rowKey, table }: { row: R; rowKey: string; table:
   const all = table.actions?.of(row) ?? [];
   const isLocked = table.isLocked?.(row) === true;
   return (
-    <span className="row-actions">
+    <>
       {all.slice(0, INLINE_ACTIONS).map(({ key, label, onClick, disabled }) => (
         <button
           key={key}
@@ -154,7 +156,7 @@ const RowActions = <R,>({ row, rowKey, table }: { row: R; rowKey: string; table:
           onClick={({ currentTarget }) => table.onMenu(rowKey, currentTarget)}
         />
       )}
-    </span>
+    </>
   );
 };
 
@@ -200,7 +202,7 @@ const PlainRow = <R,>({ row, index, table }: RowProps<R>) => {
       ))}
       {actions && (
         <td
-          className="pinned pinned-right pinned-edge row-actions-cell"
+          className="pinned pinned-right pinned-edge row-actions row-actions-cell"
           data-label={places[0]?.label && actions.head}
           data-phone="actions"
         >
@@ -418,17 +420,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-rowcount={rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
       >
         <caption className="unseen">{caption}</caption>
-        <colgroup>
-          {selection && <col style={{ width: TICK_WIDTH_PX }} />}
-          {ordered.map((column) => (
-            <col key={column.key} style={column === slack ? undefined : { width: column.width ?? LEAST_WIDTH_PX }} />
-          ))}
-          {actions && <col style={{ width: actionsWidth }} />}
-        </colgroup>
         <thead className={busy ? 'is-busy' : undefined}>
           <tr>
             {selection && (
-              <th className={tickClass}>
+              <th className={tickClass} style={{ width: TICK_WIDTH_PX }}>
                 <input
                   type="checkbox"
                   className="checkbox"
@@ -450,19 +445,22 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   key={column.key}
                   scope="col"
                   className={className}
-                  style={style}
+                  // The heads give the columns their widths.
+                  style={column === slack ? style : { ...style, width: column.width ?? LEAST_WIDTH_PX }}
                   title={column.headTitle}
                   data-title={column.headTitle ? '' : undefined}
                   aria-sort={isSortable ? (isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none') : undefined}
                 >
                   {isSortable ? (
-                    <button type="button" className="sorter" onClick={() => onSort(column.key)}>
+                    <button
+                      type="button"
+                      className={isSorted ? 'sorter' : 'sorter sorter-both'}
+                      onClick={() => onSort(column.key)}
+                    >
                       {column.head}
-                      <Icon
-                        name={isSorted ? (sort.desc ? 'chevron-down' : 'chevron-up') : 'arrow-sort'}
-                        size={12}
-                        className={isSorted ? 'is-sorted' : undefined}
-                      />
+                      {isSorted && (
+                        <Icon name={sort.desc ? 'chevron-down' : 'chevron-up'} size={12} className="is-sorted" />
+                      )}
                     </button>
                   ) : (
                     column.head
@@ -471,7 +469,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
               );
             })}
             {actions && (
-              <th scope="col" className="pinned pinned-right pinned-edge row-actions-cell">
+              <th
+                scope="col"
+                className="pinned pinned-right pinned-edge row-actions-cell"
+                style={{ width: actionsWidth }}
+              >
                 {actions.head}
               </th>
             )}

@@ -20,9 +20,9 @@ export interface RowWindow {
 /** The rows to be drawn when `top` to `bottom` (px from the top of the first row) can be seen of `count` rows. */
 export const windowOf = (top: number, bottom: number, pitch: number, count: number): RowWindow => {
   const snapped = (row: number, round: (value: number) => number) => round(row / STEP) * STEP;
-  const from = snapped(top / pitch - OVERSCAN, Math.floor);
-  const to = snapped(bottom / pitch + OVERSCAN, Math.ceil);
-  return { from: Math.min(Math.max(0, from), count), to: Math.max(0, Math.min(count, to)), pitch };
+  const within = (row: number, least: number) => Math.min(count, Math.max(least, row));
+  const from = within(snapped(top / pitch - OVERSCAN, Math.floor), 0);
+  return { from, to: within(snapped(bottom / pitch + OVERSCAN, Math.ceil), from), pitch };
 };
 
 /**
@@ -38,6 +38,7 @@ export const useRowWindow = (count: number, guess: number) => {
     (element: HTMLElement | null) => {
       const scroller = element?.closest<HTMLElement>('.table-scroller');
       if (!isOn || !element || !scroller) return;
+      const page = element.ownerDocument;
       let pitch = guess;
       const measure = () => {
         const drawn = [...element.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect().height);
@@ -49,7 +50,12 @@ export const useRowWindow = (count: number, guess: number) => {
         if (view.height === 0) return; // not on screen: what was drawn stays
         const start = element.getBoundingClientRect().top;
         // The table may scroll inside itself, or with the whole page.
-        const next = windowOf(Math.max(view.top, 0) - start, Math.min(view.bottom, innerHeight) - start, pitch, count);
+        const next = windowOf(
+          Math.max(view.top, 0) - start,
+          Math.min(view.bottom, page.documentElement.clientHeight) - start,
+          pitch,
+          count,
+        );
         setRows((now) => (now.from === next.from && now.to === next.to && now.pitch === next.pitch ? now : next));
       };
       // Within the frame that shows it: a moment later, the gap would be seen.
@@ -62,12 +68,12 @@ export const useRowWindow = (count: number, guess: number) => {
       };
       const observer = new ResizeObserver(onResize);
       observer.observe(scroller);
-      // Scrolling does not bubble; from the document every scroller around the table is heard.
-      document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+      // Scrolling does not bubble; from the page every scroller around the table is heard.
+      page.addEventListener('scroll', onScroll, { capture: true, passive: true });
       onResize();
       return () => {
         observer.disconnect();
-        document.removeEventListener('scroll', onScroll, { capture: true });
+        page.removeEventListener('scroll', onScroll, { capture: true });
       };
     },
     [isOn, count, guess],

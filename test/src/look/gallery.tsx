@@ -15,6 +15,7 @@ import { ComboInput } from '../../../src/look/ComboInput';
 import { type Column, DataTable } from '../../../src/look/DataTable';
 import { ConfirmDialog, Dialog } from '../../../src/look/Dialog';
 import { DueCalendar, type DueDay } from '../../../src/look/DueCalendar';
+import { Finder } from '../../../src/look/Finder';
 import {
   DateInput,
   DateRange,
@@ -28,21 +29,11 @@ import {
   TextInput,
 } from '../../../src/look/fields';
 import { Dash, Money, Percent } from '../../../src/look/figures';
-import {
-  Frame,
-  Mark,
-  NavTree,
-  Page,
-  SearchTrigger,
-  Swatch,
-  TabStrip,
-  TopBar,
-  TopMenu,
-  TopSeparator,
-  UserBadge,
-} from '../../../src/look/frame';
+import { Frame, Mark, Page } from '../../../src/look/frame';
 import { Icon, type IconName } from '../../../src/look/Icon';
+import { TabStrip } from '../../../src/look/TabStrip';
 import { LoginPage } from '../../../src/look/LoginPage';
+import { NavTree } from '../../../src/look/NavTree';
 import { PageTitle, SearchField, SearchPanel, Toolbar, ViewPills } from '../../../src/look/listing';
 import { EmptyState, MessageBar, RemovableChip, TableSkeleton, Toasts } from '../../../src/look/messages';
 import { Pager } from '../../../src/look/Pager';
@@ -51,6 +42,7 @@ import { SignPage } from '../../../src/look/SignPage';
 import { Flags, StatusChip, Verdict } from '../../../src/look/status';
 import { Card, Figures, KeyValues, Segments, Steps, Workings } from '../../../src/look/surfaces';
 import { themeOf } from '../../../src/look/theme';
+import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../../src/look/topbar';
 
 const wanted = new URLSearchParams(location.search);
 const isEnglish = wanted.get('language') === 'en';
@@ -196,8 +188,8 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
                 label: t('订单管理', 'Orders'),
                 icon: 'document-bullet-list',
                 children: [
-                  { key: 'list', label: t('订单列表', 'Order list'), path: '/list', count: 8 },
-                  { key: 'pictures', label: t('订单图片', 'Pictures'), path: '/pictures' },
+                  { key: 'orders/list', label: t('订单列表', 'Order list'), path: '/list', count: 8 },
+                  { key: 'orders/pictures', label: t('订单图片', 'Pictures'), path: '/pictures' },
                 ],
               },
               { key: 'sign', label: t('合同签约', 'Contracts'), icon: 'signature', path: '/sign', count: 5 },
@@ -205,7 +197,7 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
                 key: 'payment',
                 label: t('付款管理', 'Payments'),
                 icon: 'payment',
-                children: [{ key: 'bench', label: t('付款工作台', 'Payment bench'), path: '/bench' }],
+                children: [{ key: 'payment/bench', label: t('付款工作台', 'Payment bench'), path: '/bench' }],
               },
               { key: 'product', label: t('产品目录', 'Products'), icon: 'box', path: '/product' },
             ],
@@ -218,17 +210,17 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
                 key: 'rights',
                 label: t('权限管理', 'Rights'),
                 icon: 'people-settings',
-                children: [{ key: 'role', label: '-' }],
+                children: [{ key: 'rights/role', label: '-' }],
               },
               { key: 'settings', label: t('系统设置', 'Settings'), icon: 'settings', path: '/settings' },
             ],
           },
         ]}
         current={current}
-        openKeys={new Set(['orders'])}
+        open="orders"
         onToggle={nothing}
         onGo={nothing}
-        renderHref={(path) => `#${path}`}
+        outsideLabel={t('在新窗口打开', 'opens in a new window')}
         emptyText=""
         foot={
           <>
@@ -256,10 +248,20 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
           />
         }
         search={
-          <SearchTrigger
-            label={t('搜索菜单、合同号、客户、手机号', 'Search menu, contract, customer')}
+          <Finder
+            variant="field"
             keys="Ctrl K"
-            onClick={nothing}
+            text=""
+            onType={nothing}
+            onChoose={nothing}
+            groups={[]}
+            words={{
+              label: t('搜索菜单', 'Search the menu'),
+              hint: '',
+              none: t('没有找到这样的菜单', 'No menu of this name'),
+              results: t('菜单', 'Menus'),
+              found: (count) => String(count),
+            }}
           />
         }
         end={
@@ -288,15 +290,22 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
     }
     tabs={
       <TabStrip
-        label={t('已打开的页面', 'Open pages')}
         current={tall ? 'record' : 'list'}
         onGo={nothing}
         onClose={nothing}
-        closeLabel={(name) => `${t('关闭', 'Close')} ${name}`}
-        dirtyLabel={t('有未保存内容', 'Unsaved')}
+        onMove={nothing}
+        onMenu={nothing}
+        words={{
+          label: t('已打开的页面', 'Open pages'),
+          close: (name) => `${t('关闭', 'Close')} ${name}`,
+          dirty: t('有未保存内容', 'Unsaved'),
+          pinned: t('已固定', 'Pinned'),
+          back: t('向左滚动', 'Scroll left'),
+          on: t('向右滚动', 'Scroll right'),
+        }}
         tabs={[
-          { key: 'welcome', label: t('欢迎', 'Welcome'), icon: 'home', closable: false },
-          { key: 'desk', label: t('控制台', 'Desk'), icon: 'pin', closable: false },
+          { key: 'welcome', label: t('欢迎', 'Welcome'), icon: 'home', isHome: true, closable: false },
+          { key: 'desk', label: t('控制台', 'Desk'), pinned: true, closable: false },
           { key: 'list', label: t('订单列表', 'Order list'), closable: true },
           { key: 'record', label: 'HT20260509000208', closable: true },
           { key: 'new', label: t('新增订单', 'New order'), closable: true, dirty: true },

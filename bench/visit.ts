@@ -1,0 +1,446 @@
+/** A person's way through the console, in a browser of its own each time, and what was measured on it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import type { Front } from './front';
+import { installProbe } from './probe';
+
+/** What may be asked for alone. */
+export const phases = ['load', 'slow', 'home', 'pages', 'rows', 'leak', 'tabs', 'language'] as const;
+export type Phase = (typeof phases)[number];
+
+/** One of the two that are measured side by side. */
+export interface Subject {
+  front: Front;
+  /** Address of its sign-in page. */
+  path: '/login' | '/floor';
+  account: { username: string; password: string };
+  executablePath: string | undefined;
+}
+export type Note = (metric: string, value: number) => void;
+
+/** Headings of two lists that are switched between, and of the one with the most rows. */
+const [first, second, longest, orders] = ['产品目录', '客户管理', '付款计划', '订单管理'];
+const SWITCHES = 40;
+const SWITCHES_WARM_UP = 50;
+const OPENED_TABS = 20;
+const ROUNDS = 5;
+/** A hand rests on what it is about to click for at least as long. */
+const HOVER_MS = 100;
+/** The usual “fast 3G” of the field: 1.44 Mbit/s down, 0.675 up, 562.5 ms each way and back. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+};
+const SLOW_CPU = 4;
+
+const medianOf = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const shareOf = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+interface Transfer {
+  url: string;
+  isScript: boolean;
+  isPrefetch: boolean;
+  /** Bytes on the wire, head included. */
+  bytes: number;
+  /** Epoch ms; infinite while it is under way. */
+  endedAt: number;
+}
+
+class Visit {
+  readonly transfers = new Map<string, Transfer>();
+
+  private constructor(
+    readonly subject: Subject,
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly wire: CDPSession,
+    private readonly folder: string,
+  ) {}
+
+  /** A browser with an empty profile on disk: an incognito one would not keep compiled scripts as a person's does. */
+  static async open(subject: Subject): Promise<Visit> {
+    const folder = mkdtempSync(join(tmpdir(), 'leasedesk-bench-profile-'));
+    const { keyHash } = subject.front;
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath: subject.executablePath,
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Unlike one that is merely let pass, a certificate that is trusted lets answers be cached and workers run.
+        ...(keyHash ? [`--ignore-certificate-errors-spki-list=${keyHash}`] : []),
+      ],
+    });
+    // The loader of this script gives functions their names through a helper that pages do not have.
+    await context.addInitScript('globalThis.__name = (it) => it');
+    await context.addInitScript(installProbe);
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.setDefaultTimeout(20_000);
+    const wire = await context.newCDPSession(page);
+    const visit = new Visit(subject, context, page, wire, folder);
+    await visit.listen();
+    return visit;
+  }
+
+  private async listen() {
+    await this.wire.send('Network.enable');
+    let epoch = 0; // of the browser's own clock, ms
+    this.wire.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
+      epoch = (wallTime - timestamp) * 1000;
+      const purpose = Object.entries(request.headers).find(([name]) => /purpose$/i.test(name))?.[1] ?? '';
+      this.transfers.set(requestId, {
+        url: request.url,
+        isScript: type === 'Script' || /\.js$/.test(request.url),
+        isPrefetch: purpose.includes('prefetch') || type === ('Prefetch' as string),
+        bytes: 0,
+        endedAt: request.url.startsWith('data:') ? 0 : Number.POSITIVE_INFINITY,
+      });
+    });
+    this.wire.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+      const transfer = this.transfers.get(requestId);
+      if (transfer) Object.assign(transfer, { bytes: encodedDataLength, endedAt: epoch + timestamp * 1000 });
+    });
+  }
+
+  async close() {
+    await this.context.close();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+
+  /** What had come by then (epoch ms). */
+  came(until = Number.MAX_VALUE) {
+    const all = [...this.transfers.values()].filter(({ url, endedAt }) => endedAt <= until && !url.startsWith('data:'));
+    const sum = (some: Transfer[]) => some.reduce((bytes, one) => bytes + one.bytes, 0) / 1000;
+    const wanted = all.filter(({ isPrefetch }) => !isPrefetch);
+    return {
+      requests: wanted.length,
+      kilobytes: sum(wanted),
+      prefetched: sum(all) - sum(wanted),
+      scripts: sum(all.filter(({ isScript }) => isScript)),
+    };
+  }
+
+  async slowDown(rate: number, isLineSlow = false) {
+    await this.wire.send('Emulation.setCPUThrottlingRate', { rate });
+    if (isLineSlow) await this.wire.send('Network.emulateNetworkConditions', SLOW_LINE);
+  }
+
+  /** Opens the sign-in page and waits until nothing moves. Answers when the form took input, in ms from the start. */
+  async load(): Promise<number> {
+    await this.page.goto(`${this.subject.front.url}${this.subject.path}`, { waitUntil: 'commit' });
+    const [paintedAt, origin] = await this.page.evaluate(async () => [
+      await window.bench.painted('login'),
+      performance.timeOrigin,
+    ]);
+    return paintedAt! - origin!;
+  }
+
+  quiet = () => this.page.waitForLoadState('networkidle');
+
+  /** First and largest paint, and what blocked the main thread, all in ms. */
+  timings = () =>
+    this.page.evaluate(() => ({
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      lcp: window.bench.lcp,
+      blocked: window.bench.longTasks.reduce((sum, task) => sum + task - 50, 0),
+    }));
+
+  elements = () => this.page.evaluate(() => document.querySelectorAll('*').length);
+
+  /** What is left when the collector has been through: MB of heap, nodes and listeners. */
+  async memory() {
+    for (let turn = 0; turn < 3; turn++) await this.wire.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await this.wire.send('Runtime.getHeapUsage');
+    const { nodes, jsEventListeners } = await this.wire.send('Memory.getDOMCounters');
+    return { heap: usedSize / 1e6, nodes, listeners: jsEventListeners };
+  }
+
+  /** ms from the click on `target` (CSS, must be visible) until the place is painted. */
+  async click(target: string | { x: number; y: number }, ...place: Parameters<Window['bench']['painted']>) {
+    const spot = typeof target === 'string' ? await this.spotOf(target) : target;
+    const wait = () => this.page.evaluate(([it, name]) => window.bench.painted(it!, name), place);
+    const painted = wait().catch(() => this.page.waitForLoadState().then(wait)); // a sign-in may load a new document
+    await this.page.mouse.move(spot.x, spot.y);
+    await this.page.waitForTimeout(HOVER_MS);
+    const was = await this.page.evaluate(() => window.bench.clickedAt);
+    await this.page.mouse.down();
+    await this.page.mouse.up();
+    const until = await painted;
+    const from = await this.page.evaluate(() => window.bench.clickedAt).then((at) => (at === was ? Number.NaN : at));
+    return { from, until, took: until - from };
+  }
+
+  private async spotOf(target: string) {
+    const box = await this.page.locator(target).locator('visible=true').first().boundingBox();
+    if (!box) throw new Error(`nothing to click: ${target}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Where the menu's line of that name stands; opens the branch it is in. */
+  async menu(name: string) {
+    const link = this.page.locator('nav a').filter({ hasText: new RegExp(`^\\s*${name}\\d*\\s*$`) });
+    const seen = link.locator('visible=true').first();
+    if (!(await seen.isVisible())) await this.page.locator('nav button', { hasText: '租赁业务' }).first().click();
+    await seen.waitFor();
+    const box = (await seen.boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async visit(name: string) {
+    return this.click(await this.menu(name), 'list', name);
+  }
+
+  async signIn() {
+    const { username, password } = this.subject.account;
+    await this.page.fill('input[name=username]', username);
+    await this.page.fill('input[name=password]', password);
+    return this.click('form button[type=submit]', 'home');
+  }
+}
+
+/** With a person's browser or none of its scripts: what the form needs before it takes input, KB and requests. */
+export const needsOfForm = async (subject: Subject, note: Note): Promise<void> => {
+  const visit = await Visit.open(subject);
+  try {
+    await visit.wire.send('Network.setBlockedURLs', { urls: ['*.js', '*/api/*'] });
+    await visit.page.goto(`${subject.front.url}${subject.path}`);
+    const field = visit.page.locator('input[name=username]');
+    const isThere = await field.isVisible();
+    if (isThere) await field.pressSequentially('ab');
+    if (isThere && (await field.inputValue()) === 'ab') {
+      const { kilobytes, requests } = visit.came();
+      note('inputBytes', kilobytes);
+      note('inputRequests', requests);
+      return;
+    }
+    await visit.wire.send('Network.setBlockedURLs', { urls: [] });
+    visit.transfers.clear();
+    await visit.load();
+    const { kilobytes, requests } = visit.came();
+    note('inputBytes', kilobytes);
+    note('inputRequests', requests);
+  } finally {
+    await visit.close();
+  }
+};
+
+/** One run: a first visit on a good line, one on a slow line, and a working day in between. */
+export const measure = async (subject: Subject, wanted: ReadonlySet<Phase>, switches: number, note: Note) => {
+  const isFloor = subject.path === '/floor';
+  if (wanted.has('slow')) {
+    const visit = await Visit.open(subject);
+    try {
+      await visit.slowDown(SLOW_CPU, true);
+      const takesInput = await visit.load();
+      // Someone who types at once must find it there when the scripts have come.
+      await visit.page.locator('input[name=username]').pressSequentially('ab');
+      await visit.quiet();
+      const { fcp, blocked } = await visit.timings();
+      note('slowFcp', fcp);
+      note('slowInput', takesInput);
+      note('slowTbt', blocked);
+      note('typedTextLost', Number((await visit.page.inputValue('input[name=username]')) !== 'ab'));
+      const { took } = await visit.signIn();
+      note('slowSignIn', took);
+    } finally {
+      await visit.close();
+    }
+  }
+  if (!phases.some((phase) => phase !== 'slow' && wanted.has(phase))) return;
+
+  const visit = await Visit.open(subject);
+  try {
+    const { page, wire } = visit;
+    const takesInput = await visit.load();
+    await visit.quiet();
+    if (wanted.has('load')) {
+      const { fcp, lcp, blocked } = await visit.timings();
+      const { kilobytes, requests, prefetched } = visit.came();
+      const { heap } = await visit.memory();
+      note('fcp', fcp);
+      note('lcp', lcp);
+      note('input', takesInput);
+      note('tbt', blocked);
+      note('loginBytes', kilobytes);
+      note('loginRequests', requests);
+      note('prefetched', prefetched);
+      note('heapLogin', heap);
+      note('domLogin', await visit.elements());
+    }
+
+    const { from, until, took } = await visit.signIn();
+    if (wanted.has('home')) {
+      const { kilobytes, prefetched, scripts } = visit.came(until);
+      note('signIn', took - subject.front.serverMs(from, until));
+      note('signInWhole', took);
+      note('homeBytes', kilobytes + prefetched);
+      note('homeScripts', scripts);
+      await visit.quiet();
+      note('heapHome', (await visit.memory()).heap);
+      note('domHome', await visit.elements());
+      for (const isMeasured of [false, true]) {
+        await page.reload({ waitUntil: 'commit' });
+        const [paintedAt, origin] = await page.evaluate(async () => [
+          await window.bench.painted('home'),
+          performance.timeOrigin,
+        ]);
+        if (isMeasured) note('reload', paintedAt! - origin!);
+        await visit.quiet();
+      }
+    }
+
+    if (wanted.has('pages')) {
+      note('firstVisit', (await visit.visit(first)).took);
+      await visit.visit(second);
+      await visit.quiet();
+      const places = [
+        { spot: await visit.menu(first), name: first },
+        { spot: await visit.menu(second), name: second },
+      ];
+      const walk = async (count: number) => {
+        const times: number[] = [];
+        for (let at = 0; at < count; at++) {
+          const { spot, name } = places[at % 2]!;
+          times.push((await visit.click(spot, 'list', name)).took);
+        }
+        return times;
+      };
+      await walk(4);
+      await visit.quiet();
+      await page.evaluate(() => {
+        window.bench.interactions = {};
+      });
+      const times = await walk(SWITCHES);
+      note('switch', medianOf(times));
+      note('switchP95', shareOf(times, 0.95));
+      const slowest = await page.evaluate(() => Object.values(window.bench.interactions));
+      // the browser tells nothing of an interaction under 16 ms
+      const told = [...slowest, ...Array<number>(Math.max(0, SWITCHES - slowest.length)).fill(16)];
+      note('inp', medianOf(told));
+      note('inpWorst', Math.max(...told));
+      await visit.quiet();
+      note('heapLists', (await visit.memory()).heap);
+      await visit.slowDown(SLOW_CPU);
+      note('switchSlow', medianOf(await walk(SWITCHES / 2)));
+      await visit.slowDown(1);
+    }
+
+    if (wanted.has('rows')) {
+      await visit.visit(longest);
+      await visit.quiet();
+      if (!isFloor) {
+        // Pages that are kept although they are not seen would be counted with it.
+        await page.reload();
+        await page.evaluate((name) => window.bench.painted('list', name), longest);
+        await visit.quiet();
+        note('domTenRows', await visit.elements());
+      }
+      const [from, until] = await page.evaluate(async () => {
+        const select = window.bench.seen('select.pager-size') as HTMLSelectElement;
+        select.value = '200';
+        const from = performance.timeOrigin + performance.now();
+        const painted = window.bench.painted('rows');
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        return [from, await painted];
+      });
+      note('rows', until! - from! - subject.front.serverMs(from!, until!));
+      note('rowsWhole', until! - from!);
+      note('domRows', await visit.elements());
+      await visit.slowDown(SLOW_CPU);
+      const gaps = await page.evaluate(() => window.bench.scroll(40, 90));
+      await visit.slowDown(1);
+      note('scrollWorst', Math.max(...gaps));
+      note('scrollLate', (100 * gaps.filter((gap) => gap > 18).length) / gaps.length);
+    }
+
+    if (wanted.has('leak')) {
+      for (const name of [first, second]) await visit.visit(name);
+      const walk = (count: number) =>
+        page.evaluate(
+          async ([times, ...names]) => {
+            for (let at = 0; at < times; at++) {
+              const name = names[at % 2]!;
+              const links = [...document.querySelectorAll<HTMLElement>('nav a')];
+              links.find((link) => link.textContent?.trim() === name && link.checkVisibility())?.click();
+              await window.bench.painted('list', name);
+            }
+          },
+          [count, first, second] as [number, string, string],
+        );
+      await walk(SWITCHES_WARM_UP);
+      await visit.quiet();
+      const before = await visit.memory();
+      await walk(switches);
+      await visit.quiet();
+      const after = await visit.memory();
+      note('heapPerSwitch', ((after.heap - before.heap) * 1000) / switches);
+      note('nodesPerHundred', ((after.nodes - before.nodes) * 100) / switches);
+      note('listenersPerHundred', ((after.listeners - before.listeners) * 100) / switches);
+    }
+
+    if (wanted.has('tabs') && !isFloor) {
+      await visit.visit(orders);
+      await page.selectOption('select.pager-size >> visible=true', '30');
+      await page.waitForFunction((count) => document.querySelectorAll('tr[data-row]').length >= count, OPENED_TABS);
+      const ids = await page.evaluate(
+        (count) =>
+          [...document.querySelectorAll<HTMLElement>('tr[data-row]')].slice(0, count).map((it) => it.dataset.row),
+        OPENED_TABS,
+      );
+      const list = new URL(page.url()).pathname;
+      const round = async () => {
+        await page.evaluate(
+          async ([base, ...rows]) => {
+            for (const row of rows) {
+              history.pushState(null, '', `${base}/detail/${row}`);
+              dispatchEvent(new PopStateEvent('popstate'));
+              await window.bench.painted('page');
+            }
+          },
+          [list, ...ids],
+        );
+        await visit.quiet();
+        const cross = page.locator('.tab-close');
+        note('tabsOpen', await cross.count());
+        while ((await cross.count()) > 0) await cross.first().evaluate((it: HTMLElement) => it.click());
+        await visit.quiet();
+      };
+      await round(); // brings the code and what is kept of it
+      const before = await visit.memory();
+      for (let at = 0; at < ROUNDS; at++) await round();
+      const after = await visit.memory();
+      note('tabsHeap', after.heap - before.heap);
+      note('tabsNodes', after.nodes - before.nodes);
+    }
+
+    if (wanted.has('language')) {
+      await visit.visit(first);
+      await visit.quiet();
+      const field = page.locator('main input:visible').first();
+      await field.fill('half typed');
+      const button = '[aria-label*="语言"], [aria-label*="Language"]';
+      const opener = page.locator(button).locator('visible=true').first();
+      if (!isFloor) await opener.click();
+      const choice = isFloor ? button : '[role^=menuitem]:has-text("English")';
+      const { took } = await visit.click(choice, 'translated', first);
+      note('language', took);
+      note('inputLost', Number((await field.inputValue()) !== 'half typed'));
+    }
+    await wire.detach();
+  } finally {
+    await visit.close();
+  }
+};

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Browser, Page } from 'playwright-core';
+import webpack from 'webpack';
+import { BUILD_LIMIT_MS, launch } from '../support/browser';
+
+/** A long table draws what can be seen, and nobody may notice: not the eye, not the keyboard, not a screen reader. */
+
+jest.setTimeout(60_000);
+const loader = { loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false } } };
+const head =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="main.css">';
+const html = `<!doctype html>${head}<style>#root { height: 100vh; overflow: auto }</style><div id="root"></div><script src="main.js"></script>`;
+
+const bundle = (folder: string) =>
+  new Promise<void>((resolve, reject) => {
+    webpack(
+      {
+        mode: 'production',
+        performance: { hints: false },
+        entry: join(__dirname, '../support/longTable.tsx'),
+        output: { path: folder },
+        plugins: [new MiniCssExtractPlugin()],
+        resolve: { extensions: ['.tsx', '.ts', '.js'] },
+        module: {
+          rules: [
+            { test: /\.tsx?$/, use: loader },
+            { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+          ],
+        },
+      },
+      (error, stats) => {
+        if (error ?? stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
+        else resolve();
+      },
+    );
+  });
+
+describe('a table of ten thousand rows', () => {
+  let folder: string;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'leasedesk-table-'));
+    writeFileSync(join(folder, 'index.html'), html);
+    await bundle(folder);
+    browser = await launch();
+  }, BUILD_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const open = async (search: string, viewport = { width: 1440, height: 900 }) => {
+    page = await browser.newPage({ viewport });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`${pathToFileURL(join(folder, 'index.html'))}?${search}`);
+    await page.locator('tr[data-row]').first().waitFor();
+  };
+  afterEach(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const drawn = () => page.locator('tr[data-row]').count();
+  /** Scrolls whatever scrolls the table to this many px, and lets one frame pass. */
+  const scrollTo = (top: number) =>
+    page.evaluate(async (to) => {
+      const scrollers = [document.querySelector('.table-scroller')!, document.querySelector('#root')!];
+      const scroller = scrollers.find((one) => one.scrollHeight > one.clientHeight + 1)!;
+      scroller.scrollTop = to;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, top);
+  /** Numbers of the rows in view, top to bottom, as the eye meets them: every 4 px are looked at. */
+  const inView = () =>
+    page.evaluate(() => {
+      const { top, bottom, left } = document.querySelector('.table-scroller')!.getBoundingClientRect();
+      const headHeight = document.querySelector('thead')!.offsetHeight;
+      const seen: (string | undefined)[] = [];
+      for (let y = Math.max(top, 0) + headHeight + 1; y < Math.min(bottom, innerHeight) - 1; y += 4) {
+        const row = document.elementFromPoint(left + 60, y)?.closest('tr');
+        const name = row?.dataset.row ?? row?.className;
+        if (name !== seen.at(-1)) seen.push(name);
+      }
+      return seen;
+    });
+  const numbered = (first: number, count: number) => Array.from({ length: count }, (_, at) => `line-${first + at}`);
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.row);
+  const isInView = async (name: string) => (await inView()).includes(name);
+
+  it('draws no more than can be seen, and says how many there are', async () => {
+    await open('rows=10000');
+    expect(await drawn()).toBeLessThan(40);
+    expect(await page.locator('table').getAttribute('aria-rowcount')).toBe('10001');
+    expect(await page.locator('[data-row="line-5"]').getAttribute('aria-rowindex')).toBe('7');
+    expect(await page.evaluate(() => document.querySelector('table')!.offsetHeight)).toBe(36 + 10_000 * 36);
+  });
+
+  it('shows every row of a short one', async () => {
+    await open('rows=60');
+    expect(await drawn()).toBe(60);
+    expect(await page.locator('table').getAttribute('aria-rowcount')).toBeNull();
+  });
+
+  it.each([36, 100, 5000 * 36 + 11, 9000 * 36, 1_000_000])('has no hole in it at %i px', async (top) => {
+    await open('rows=10000');
+    await scrollTo(top);
+    const seen = await inView();
+    const first = Math.floor(
+      Math.min(top, 10_000 * 36 + 36 - (await page.locator('.table-scroller').evaluate((it) => it.clientHeight))) / 36,
+    );
+    expect(seen).toEqual(numbered(first, seen.length));
+    expect(seen.length).toBeGreaterThan(15);
+    expect(await drawn()).toBeLessThan(40);
+  });
+
+  it('has none either while the whole page scrolls, or as the items of a phone', async () => {
+    await open('rows=10000&flow');
+    expect(await drawn()).toBeLessThan(40);
+    await scrollTo(7000 * 36);
+    let seen = await inView();
+    expect(seen.length).toBeGreaterThan(15);
+    expect(seen).toEqual(numbered(Number(seen[0]?.slice(5)), seen.length));
+    await page.close();
+
+    await open('rows=10000', { width: 390, height: 844 });
+    expect(await drawn()).toBeLessThan(24);
+    const [table, item] = await page.evaluate(() =>
+      ['table', '[data-row]'].map((one) => document.querySelector(one)!.getBoundingClientRect().height),
+    );
+    expect(Math.round(table! / item! / 10)).toBe(1000);
+    await scrollTo(100_000);
+    seen = await inView();
+    expect(seen.length).toBeGreaterThan(4);
+    expect(seen).toEqual(numbered(Number(seen[0]?.slice(5)), seen.length));
+    expect(Number(seen[0]?.slice(5))).toBeGreaterThan(500);
+  });
+
+  it('is walked through by keyboard, to either end', async () => {
+    await open('rows=10000');
+    await page.locator('tr[data-row]').first().focus();
+    for (let step = 0; step < 60; step++) await page.keyboard.press(step % 2 ? 'j' : 'ArrowDown');
+    expect(await focused()).toBe('line-60');
+    expect(await isInView('line-60')).toBe(true);
+    await page.keyboard.press('End');
+    expect(await focused()).toBe('line-9999');
+    expect(await isInView('line-9999')).toBe(true);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe('line-9998');
+    await page.keyboard.press('Home');
+    expect(await focused()).toBe('line-0');
+    expect(await isInView('line-0')).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('output').textContent()).toBe('line-0');
+  });
+
+  it('keeps the row with the focus while it is scrolled out of sight', async () => {
+    await open('rows=10000');
+    await page.locator('tr[data-row]').nth(3).focus();
+    await scrollTo(200_000);
+    expect(await isInView('line-3')).toBe(false);
+    expect(await focused()).toBe('line-3');
+    await page.keyboard.press('j');
+    expect(await focused()).toBe('line-4');
+    expect(await isInView('line-4')).toBe(true);
+    expect(await page.locator('tr[tabindex="0"]').count()).toBe(1);
+  });
+
+  it('picks a run of rows beyond what was drawn', async () => {
+    await open('rows=10000');
+    await page.locator('tr[data-row]').first().focus();
+    for (let step = 0; step < 45; step++) await page.keyboard.press('Shift+ArrowDown');
+    await scrollTo(0);
+    expect(await page.locator('tr.is-picked').count()).toBeGreaterThan(15);
+    const picked = await page.evaluate(() =>
+      [...document.querySelectorAll('tr[data-row]')].slice(0, 15).map((it) => it.className),
+    );
+    expect(picked).toEqual(Array(15).fill('is-picked'));
+    await page.getByRole('checkbox', { name: 'Pick Customer 3', exact: true }).waitFor();
+  });
+
+  it('opens the menu of a row that came by scrolling', async () => {
+    await open('rows=10000');
+    await scrollTo(3000 * 36);
+    await page.locator('[data-row="line-3005"] .row-more').click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    expect(await page.locator('output').textContent()).toBe('line-3005');
+  });
+});

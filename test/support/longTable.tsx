@@ -1,0 +1,78 @@
+/** A table of `?rows=` rows, alone on a page: scrolling inside itself, or with the page (`&flow`). */
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../../src/look/base.css';
+import '../../src/look/look.css';
+import { type Column, DataTable } from '../../src/look/DataTable';
+import { Page } from '../../src/look/frame';
+import { StatusChip } from '../../src/look/status';
+import { Card } from '../../src/look/surfaces';
+
+interface Line {
+  id: string;
+  name: string;
+  amount: string;
+}
+
+const asked = new URLSearchParams(location.search);
+const rows = Array.from(
+  { length: Number(asked.get('rows')) },
+  (_, at): Line => ({ id: `line-${at}`, name: `Customer ${at}`, amount: `${at * 7},000.00` }),
+);
+const columns: Column<Line>[] = [
+  { key: 'id', head: 'Number', cell: ({ id }) => id, pin: 'left', width: 160, phone: 'code' },
+  { key: 'name', head: 'Customer', cell: ({ name }) => name, phone: 'name' },
+  ...['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'].map(
+    (head): Column<Line> => ({ key: head, head, cell: ({ amount }) => amount, align: 'right', width: 110 }),
+  ),
+  {
+    key: 'state',
+    head: 'State',
+    width: 110,
+    phone: 'state',
+    cell: () => (
+      <StatusChip tone="success" glyph="checkmark-circle">
+        Paid
+      </StatusChip>
+    ),
+  },
+];
+
+const Screen = () => {
+  const [current, setCurrent] = useState('');
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState('');
+  return (
+    <Page variant={asked.has('flow') ? 'flow' : 'fill'}>
+      <output>{opened}</output>
+      <Card variant="fill">
+        <DataTable
+          caption="Lines"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          density="compact"
+          empty={null}
+          currentKey={current}
+          onCurrent={setCurrent}
+          onOpen={({ id }) => setOpened(id)}
+          selection={{
+            picked,
+            onToggle: ({ id }) => setPicked((before) => new Set(before).add(id)),
+            onToggleAll: () => undefined,
+            label: ({ name }) => `Pick ${name}`,
+            labelAll: 'Pick all',
+          }}
+          actions={{
+            head: 'Actions',
+            more: 'More',
+            of: ({ id }) =>
+              ['View', 'Edit', 'Remove'].map((label) => ({ key: label, label, onClick: () => setOpened(id) })),
+          }}
+        />
+      </Card>
+    </Page>
+  );
+};
+
+createRoot(document.getElementById('root')!).render(<Screen />);
