@@ -1,14 +1,16 @@
 /** Two builds: the console for the browser (dist/public) and the server for Node (dist/server).
  *  `webpack` makes both, `webpack --env only=console` or `only=server` one of them. */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { minifySync } from '@swc/core';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Compiler, type Configuration } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import { defaultSettings } from './contract/settings';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
@@ -45,6 +47,65 @@ class CopyFolder {
   }
 }
 
+const addressOf = (file: string) => `/${file}`;
+const mainStyle = (compilation: Compilation) =>
+  compilation.entrypoints
+    .get('main')!
+    .getFiles()
+    .find((file) => file.endsWith('.css'))!;
+
+/** What src/shell/firstPage.tsx is told of the build. */
+const firstPageParameters = (compilation: Compilation) => {
+  const filesOf = (...chunks: string[]) =>
+    chunks.flatMap((name) => {
+      const group = compilation.namedChunkGroups.get(name);
+      if (!group) throw new Error(`the first page fetches the chunk '${name}' ahead, and there is none`);
+      return group.getFiles();
+    });
+  const first = new Set(filesOf('main'));
+  const beyond = (...chunks: string[]) =>
+    [...new Set(filesOf(...chunks))].filter((it) => !first.has(it)).map(addressOf);
+  return {
+    built: {
+      css: String(compilation.getAsset(mainStyle(compilation))!.source.source()),
+      scripts: [...first].filter((file) => file.endsWith('.js')).map(addressOf),
+      inside: beyond('calls', 'frame', 'home'),
+      words: { zh: beyond('words-zh'), en: beyond('words-en') },
+    },
+  };
+};
+
+/**
+ * Index.html carries what the form of signing in needs: its stylesheet is no file of its own any more, its script is
+ * made small. The hashes of both are written beside the public folder, for the server's content security policy.
+ */
+class FirstPage {
+  apply(compiler: Compiler) {
+    const inside = (tag: string) => new RegExp(`(?<=<${tag}>)[^]*?(?=</${tag}>)`, 'g');
+    compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
+      HtmlWebpackPlugin.getHooks(compilation as never).beforeEmit.tap('FirstPage', (data) => {
+        data.html = data.html.replace(
+          inside('script'),
+          (code) => minifySync(code, { compress: true, mangle: true }).code,
+        );
+        compilation.deleteAsset(mainStyle(compilation));
+        return data;
+      });
+      // Not before: until then the page still names files whose hashes change.
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tap({ name: 'FirstPage', stage }, () => {
+        const page = String(compilation.getAsset('index.html')!.source.source());
+        const hashes = (tag: string) =>
+          [...page.matchAll(inside(tag))].map(
+            ([text]) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+          );
+        const csp = JSON.stringify({ scriptHashes: hashes('script'), styleHashes: hashes('style') });
+        compilation.emitAsset('../csp.json', new webpack.sources.RawSource(csp));
+      });
+    });
+  }
+}
+
 const encodings = {
   br: (content: Buffer) =>
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
@@ -59,7 +120,7 @@ class Precompress {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
       compilation.hooks.processAssets.tapPromise({ name: 'Precompress', stage }, async (assets) => {
         const work = Object.entries(assets)
-          .filter(([name]) => isText(name))
+          .filter(([name]) => isText(name) && !name.startsWith('..'))
           .flatMap(([name, source]) =>
             Object.entries(encodings).map(([ending, encode]) => ({ name, source, ending, encode })),
           );
@@ -171,7 +232,13 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       ],
     },
     plugins: [
-      new HtmlWebpackPlugin({ template: './src/index.html' }),
+      new HtmlWebpackPlugin({
+        template: './src/shell/firstPage.tsx',
+        templateParameters: firstPageParameters,
+        inject: false,
+        minify: false, // what React drew must stay letter for letter
+      }),
+      new FirstPage(),
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css', ignoreOrder: true }),
       new webpack.SourceMapDevToolPlugin({ filename: `${maps}/[file].map`, append: false }),
       new CopyFolder(join(root, 'public')),

@@ -15,6 +15,11 @@ export interface Feature {
   /** Features whose commands this one sends; their code is brought first. */
   needs?: readonly string[];
   slices: AnySlice[];
+  /**
+   * Those of the slices whose state belongs to one page of several: each page of the feature finds its own there when it
+   * is on screen. What is answered to a page that may have been left meanwhile is addressed with `forPage`.
+   */
+  perPage?: AnySlice[];
   saga?(world: World): Saga;
   /** Pages by what follows the menu's path: '' is the list, 'detail/:id' a record. */
   pages: Record<string, ComponentType>;
@@ -59,6 +64,7 @@ export const defineFeature = <M extends Module>(
   return {
     name: module.name,
     ...(own.needs ? { needs: own.needs } : {}),
+    ...(own.perPage ? { perPage: own.perPage } : {}),
     slices: [slice, ...(own.slices ?? [])],
     *saga(world) {
       yield* crud(world);

@@ -3,7 +3,6 @@ import type { Action } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { useParams } from 'react-router-dom';
 import { isId } from '../../contract/kit';
 import { maskCard } from '../../contract/mask';
 import { isWaiting } from '../../contract/modules/fascContract';
@@ -48,6 +47,7 @@ import { isOverdue, type View } from './cockpit/view';
 import type { Feature } from './feature';
 import { openOrder } from './links';
 import { NoOrder } from './noOrder';
+import { usePage } from './page';
 import { said } from './said';
 import { useEye } from './useEye';
 
@@ -249,7 +249,7 @@ const neighbours = ({ page, query }: CrudState, id: string) => {
 
 /** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
 const CockpitPage = () => {
-  const { id = '' } = useParams();
+  const { id = '' } = usePage().params;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const eye = useEye();

@@ -1,7 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { useParams } from 'react-router-dom';
 import { isId, problemText } from '../../contract/kit';
 import { order } from '../../contract/modules/order';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../contract/money';
@@ -28,10 +27,11 @@ import {
   statusOf,
   warningsOf,
 } from '../store/orderForm';
-import { route, tabs } from '../store/route';
+import { tabs } from '../store/route';
 import { headOf, orderChip, within } from './cells';
 import { RefInput } from './inputs';
 import { NoOrder } from './noOrder';
+import { usePage } from './page';
 import { said } from './said';
 import { useEye } from './useEye';
 
@@ -69,11 +69,12 @@ const focusFirst = (mark: HTMLElement | null) => {
 export const OrderFormPage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const place = useSelector(route.selectors.place);
-  const rest = place?.rest ?? '';
+  const {
+    place: { rest, path },
+    params: { id },
+  } = usePage();
   const form = useSelector((state: never) => see.of(state, rest));
   const lost = useSelector((state: never) => see.lost(state, rest));
-  const { id } = useParams();
   const code = order.permission('add');
   const mayAdd = useSelector((state: never) => permission.selectors.may(state, code));
   if ((id !== undefined && !isId(id)) || lost?.isMissing) return <NoOrder />;
@@ -87,11 +88,7 @@ export const OrderFormPage = () => {
     return (
       <Page>
         <EmptyState kind="network" title={t('order.form.lost')} text={said(t, lost.text) || t('order.form.lostText')}>
-          <Button
-            tone="primary"
-            icon="arrow-clockwise"
-            onClick={() => dispatch(at.load({ rest, path: place?.path ?? '' }))}
-          >
+          <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load({ rest, path }))}>
             {t('crud.retry')}
           </Button>
         </EmptyState>

@@ -2,26 +2,60 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../look/buttons';
 import { Page } from '../look/frame';
-import { EmptyState } from '../look/messages';
+import { EmptyState, type EmptyStateProps } from '../look/messages';
+import { kept } from '../store/kept';
 import { homePath, route } from '../store/route';
+import { session } from '../store/session';
 import type { Feature } from './feature';
+import { usePage } from './page';
 
-/** /403, /404 and /500: says what is wrong and the way back. */
+type Code = '403' | '404' | '500';
+const kinds: Record<Code, EmptyStateProps['kind']> = { 403: 'forbidden', 404: 'missing', 500: 'broken' };
+
+/** A permission or menu code as the server names it. Anybody can write an address: other text is not repeated. */
+const codeIn = (search: string) => /^[\w:.-]{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0] ?? '';
+
+/** /403, /404 and /500: what is wrong, what is known about it, and the way back. */
 const RefusalPage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const path = useSelector(route.selectors.path);
-  const code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
+  const { path, search } = usePage().place;
+  const user = useSelector(session.selectors.user);
+  const last = useSelector(kept.selectors.latest);
+  const code: Code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
+  const missing = code === '403' ? codeIn(search) : '';
+  const go = (to: string) => dispatch(route.actions.go(to));
   return (
     <Page>
       <EmptyState
-        kind="forbidden"
+        kind={kinds[code]}
         title={`${code} · ${t(`refusal.${code}`)}`}
-        text={code === '404' ? t('refusal.text404') : undefined}
+        text={
+          <>
+            {t(`refusal.text${code}`)}
+            {missing && (
+              <>
+                <br />
+                {t('refusal.missing')} <span className="code">{missing}</span>
+              </>
+            )}
+            {missing && user?.roleName && (
+              <>
+                <br />
+                {t('refusal.role', { role: user.roleName })}
+              </>
+            )}
+          </>
+        }
       >
-        <Button tone="primary" onClick={() => dispatch(route.actions.go(homePath))}>
+        <Button tone="primary" icon="home" onClick={() => go(homePath)}>
           {t('refusal.home')}
         </Button>
+        {user && last && last.path !== homePath && (
+          <Button icon="arrow-left" onClick={() => go(last.path + (last.search && `?${last.search}`))}>
+            {t('refusal.back')}
+          </Button>
+        )}
       </EmptyState>
     </Page>
   );

@@ -11,8 +11,13 @@ const chunks: Record<string, () => Promise<{ feature: Feature }>> = {
   payments: () => import('./payments'),
   sign: () => import('./sign'),
   refusal: () => import('./refusal'),
-  welcome: () => import('./welcome'),
+  welcome: () => import(/* webpackChunkName: "home" */ './welcome'),
   dashboard: () => import('./dashboard'),
+  profile: () => import('./profile'),
+  editor: () => import('./editor'),
+  flow: () => import('./flow/feature'),
+  test: () => import('./test'),
+  iframe: () => import('./iframe'),
 };
 const ready = new Map<string, Feature>();
 
@@ -27,3 +32,7 @@ export const loadFeature = async (name: string): Promise<void> => {
   ready.set(name, (await chunk()).feature);
 };
 export const findFeature = (name: string): Feature | undefined => ready.get(name);
+/** Whether there is code for a page of that name. */
+export const isKnownFeature = (name: string): boolean => Object.hasOwn(chunks, name);
+/** Features whose code is here. */
+export const readyFeatures = (): readonly Feature[] => [...ready.values()];

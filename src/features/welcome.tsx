@@ -17,7 +17,7 @@ import { EmptyState, TableSkeleton } from '../look/messages';
 import { Card } from '../look/surfaces';
 import { welcomeSaga } from '../sagas/welcome';
 import { menu, menuLabel, permission } from '../store/menu';
-import { route } from '../store/route';
+import { dashboardPath, route } from '../store/route';
 import { session } from '../store/session';
 import { type WelcomeState, welcome } from '../store/welcome';
 import { headOf, orderChip } from './cells';
@@ -222,6 +222,9 @@ const WelcomePage = () => {
         end={
           <>
             <span className="caption wide-only">{t('welcome.asOf', { time: asOf.slice(11, 16) })}</span>
+            <Button icon="data-trending" onClick={() => dispatch(route.actions.go(dashboardPath))}>
+              {t('dashboard.title')}
+            </Button>
             <IconButton
               icon="arrow-clockwise"
               label={t('welcome.refresh')}

@@ -5,8 +5,8 @@ import { Icon } from './Icon';
 
 export interface DialogProps {
   title: string;
-  /** Width in px; on a phone every dialog fills the screen. */
-  size: 400 | 600 | 1200;
+  /** Width in px, `20` or `70` percent of the screen, or all of it; on a phone every dialog fills the screen. */
+  size: 350 | 400 | 600 | 1200 | '20' | '70' | 'full';
   /** Left out where leaving is not an answer: then neither Esc nor a cross closes. */
   onClose?(): void;
   closeLabel?: string;

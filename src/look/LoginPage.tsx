@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'react';
 import { type LoginIcon, loginIcons } from './loginIcons';
 
 const Glyph = ({ name }: { name: LoginIcon }) => (
@@ -10,10 +10,11 @@ const Glyph = ({ name }: { name: LoginIcon }) => (
 /** A contract being signed and payments growing from it. */
 const Drawing = () => (
   <svg className="login-drawing" viewBox="0 0 600 330" aria-hidden="true" focusable="false">
-    <g className="drawn-paper">
-      <rect x="40" y="34" width="300" height="262" rx="12" />
-      <rect x="300" y="96" width="260" height="172" rx="12" className="drawn-edge" />
-    </g>
+    <path
+      className="drawn-paper"
+      d="M52 34h276a12 12 0 0 1 12 12v238a12 12 0 0 1-12 12H52a12 12 0 0 1-12-12V46a12 12 0 0 1 12-12z"
+    />
+    <rect x="300" y="96" width="260" height="172" rx="12" className="drawn-paper drawn-edge" />
     <path className="drawn-text" d="M74 68h96M72 102h192M72 122h168M72 142h188M72 162h112M329 125h76" />
     <path className="drawn-bars" d="M340 244v-28M370 244v-40M400 244v-34M430 244v-54M460 244v-62M490 244v-80" />
     <path className="drawn-bars drawn-last" d="M520 244v-98" />
@@ -23,23 +24,28 @@ const Drawing = () => (
   </svg>
 );
 
+export type LoginMode = 'user' | 'phone' | 'social' | 'sso';
+
 export interface LoginDraft {
   tenantId: string;
   username: string;
   password: string;
   captcha: string;
+  phone: string;
+  smsCode: string;
 }
+export type LoginField = keyof LoginDraft;
 
 export interface LoginPageProps {
-  title: string;
   words: {
     product: string;
     slogan: string;
     sloganText: string;
-    /** Three promises: encrypted passwords, traceable actions, automatic lock. */
+    /** Three promises: encrypted passwords, traceable actions, sessions that end. */
     points: readonly [string, string, string];
-    /** Name of the tenant, under the title. */
-    tenantName?: string;
+    title: string;
+    modes: string;
+    mode: Record<LoginMode, string>;
     tenant: string;
     account: string;
     accountHint: string;
@@ -50,31 +56,41 @@ export interface LoginPageProps {
     captcha: string;
     captchaHint: string;
     renewCaptcha: string;
+    phone: string;
+    phoneHint: string;
+    smsCode: string;
+    smsCodeHint: string;
     submit: string;
     language: string;
-    /** Below the button: what happens after wrong passwords. */
-    note?: string;
+    /** What happens after wrong passwords. */
+    note: string;
     version: string;
   };
+  mode: LoginMode;
   draft: LoginDraft;
-  problems: Partial<Record<keyof LoginDraft, string>>;
-  busy: boolean;
-  /** What the server said to the last try, '' if nothing. */
+  problems: Partial<Record<LoginField, string>>;
+  /** What came of the last try, '' if nothing. */
   error: string;
-  /** Whether people say which tenant they belong to. */
-  tenantMode: boolean;
-  /** Shown when the server asks for one; `image` is a data address, '' while it is fetched. */
+  isBusy: boolean;
+  /** The field to be typed into next; it gets the focus whenever `turn` changes. */
+  focus: { on: LoginField | ''; turn: number };
+  /** Name of the tenant whose page this is. */
+  tenantName?: string;
+  /** Shown where people say which tenant they belong to; the number that counts when nothing is typed. */
+  tenantHint?: string;
+  /** Shown when a picture is to be read; `image` is a data address, '' while it is fetched. */
   captcha?: { image: string; onRenew(): void };
-  /** Other ways to sign in, and the fields of the one picked instead of account and password. */
-  modes?: {
-    items: readonly { key: string; label: string }[];
-    current: string;
-    onPick(key: string): void;
-    label: string;
-  };
-  children?: ReactNode;
+  /** The button beside the code that comes by phone; while it waits it says how long. */
+  sms: { label: string; isWaiting: boolean; onSend(): void };
+  /** Providers that vouch for a person. */
+  providers: readonly { key: string; label: string; onVisit(): void }[];
+  /** Said in a mode without fields: what will happen, or why nothing can. */
+  hint?: string;
+  /** Whether the mode has a way in; otherwise there is no button. */
+  hasSubmit: boolean;
   language: 'zh' | 'en';
-  onEdit(name: keyof LoginDraft, value: string): void;
+  onMode(mode: LoginMode): void;
+  onEdit(name: LoginField, value: string): void;
   onSubmit(): void;
   onLanguage(language: 'zh' | 'en'): void;
 }
@@ -84,52 +100,67 @@ const languages = [
   ['en', 'en', 'English'],
 ] as const;
 
-/** Nothing else can be done on this page: who comes here can type at once. */
-const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength'> {
+  name: LoginField;
+  glyph: LoginIcon;
+  label: string;
+  hint?: string;
+  inputMode?: 'numeric';
+  end?: ReactNode;
+}
 
-/** No Fluent and no console stylesheet here: this page is what everybody waits for first. */
+/** No Fluent and no console stylesheet here: this page is what everybody waits for first, drawn before it is alive. */
 export const LoginPage = ({
-  title,
   words,
+  mode,
   draft,
   problems,
-  busy,
   error,
-  tenantMode,
+  isBusy,
+  focus,
+  tenantName,
+  tenantHint,
   captcha,
-  modes,
-  children,
+  sms,
+  providers,
+  hint,
+  hasSubmit,
   language,
+  onMode,
   onEdit,
   onSubmit,
   onLanguage,
 }: LoginPageProps) => {
   const [isPasswordShown, setPasswordShown] = useState(false);
+  const { turn } = focus;
+  // A new function each turn: React calls a ref when it changes. At first whoever is typing already is left alone.
+  const takeFocus = useMemo(
+    () => (input: HTMLInputElement | null) => {
+      const held = input?.ownerDocument.activeElement;
+      if (turn > 0 || held === input?.ownerDocument.body) input?.focus();
+    },
+    [turn],
+  );
 
-  const field = (
-    name: keyof LoginDraft,
-    glyph: LoginIcon,
-    label: string,
-    more: { hint?: string; type?: string; autoComplete?: string; inputMode?: 'numeric'; end?: ReactNode },
-  ) => (
+  const field = ({ name, glyph, label, hint: placeholder, end, ...input }: FieldProps) => (
     <div className="login-field">
       <label htmlFor={`login-${name}`}>{label}</label>
       <div className="login-input" data-problem={problems[name] ? '' : undefined}>
         <Glyph name={glyph} />
         <input
           id={`login-${name}`}
-          ref={name === 'username' ? takeFocus : undefined}
+          ref={name === focus.on ? takeFocus : undefined}
           name={name}
-          type={more.type ?? 'text'}
-          autoComplete={more.autoComplete ?? 'off'}
-          inputMode={more.inputMode}
-          placeholder={more.hint}
+          type="text"
+          autoComplete="off"
+          placeholder={placeholder}
           value={draft[name]}
           aria-invalid={problems[name] ? true : undefined}
           aria-describedby={problems[name] ? `login-${name}-problem` : undefined}
           onChange={({ currentTarget }) => onEdit(name, currentTarget.value)}
+          {...input}
         />
-        {more.end}
+        {end}
       </div>
       {problems[name] && (
         <p className="login-problem" id={`login-${name}-problem`}>
@@ -180,38 +211,46 @@ export const LoginPage = ({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) onSubmit();
+            if (!isBusy) onSubmit();
           }}
         >
-          <h1>{title}</h1>
-          {words.tenantName && <p className="login-tenant">{words.tenantName}</p>}
-          {modes && (
-            <fieldset className="login-modes" aria-label={modes.label}>
-              {modes.items.map(({ key, label }) => (
-                <label key={key}>
-                  <input
-                    type="radio"
-                    name="mode"
-                    value={key}
-                    checked={key === modes.current}
-                    onChange={() => modes.onPick(key)}
-                  />
-                  {label}
-                </label>
-              ))}
-            </fieldset>
-          )}
+          <h1>{words.title}</h1>
+          {tenantName && <p className="login-tenant">{tenantName}</p>}
+          <fieldset className="login-modes" aria-label={words.modes}>
+            {(Object.keys(words.mode) as LoginMode[]).map((key) => (
+              <label key={key}>
+                <input type="radio" name="mode" value={key} checked={key === mode} onChange={() => onMode(key)} />
+                {words.mode[key]}
+              </label>
+            ))}
+          </fieldset>
           {/* Always there, so that a screen reader hears the answer to a failed try. */}
           <div role="alert" className="login-error" hidden={!error}>
             {error && <Glyph name="error-circle-f" />}
             {error}
           </div>
-          {tenantMode &&
-            field('tenantId', 'building', words.tenant, { inputMode: 'numeric', autoComplete: 'organization' })}
-          {children ?? (
+          {tenantHint !== undefined &&
+            field({
+              name: 'tenantId',
+              glyph: 'building',
+              label: words.tenant,
+              hint: tenantHint,
+              inputMode: 'numeric',
+              autoComplete: 'organization',
+            })}
+          {mode === 'user' && (
             <>
-              {field('username', 'person', words.account, { hint: words.accountHint, autoComplete: 'username' })}
-              {field('password', 'key', words.password, {
+              {field({
+                name: 'username',
+                glyph: 'person',
+                label: words.account,
+                hint: words.accountHint,
+                autoComplete: 'username',
+              })}
+              {field({
+                name: 'password',
+                glyph: 'key',
+                label: words.password,
                 hint: words.passwordHint,
                 type: isPasswordShown ? 'text' : 'password',
                 autoComplete: 'current-password',
@@ -226,25 +265,71 @@ export const LoginPage = ({
                   </button>
                 ),
               })}
+              {captcha && (
+                <div className="login-captcha">
+                  {field({
+                    name: 'captcha',
+                    glyph: 'shield-checkmark',
+                    label: words.captcha,
+                    hint: words.captchaHint,
+                    maxLength: 8,
+                  })}
+                  <button
+                    type="button"
+                    aria-label={words.renewCaptcha}
+                    title={words.renewCaptcha}
+                    onClick={captcha.onRenew}
+                  >
+                    {captcha.image ? <img src={captcha.image} alt="" /> : words.renewCaptcha}
+                  </button>
+                </div>
+              )}
             </>
           )}
-          {captcha && (
-            <div className="login-captcha">
-              {field('captcha', 'shield-checkmark', words.captcha, { hint: words.captchaHint })}
-              <button
-                type="button"
-                aria-label={words.renewCaptcha}
-                title={words.renewCaptcha}
-                onClick={captcha.onRenew}
-              >
-                {captcha.image && <img src={captcha.image} alt="" />}
-              </button>
-            </div>
+          {mode === 'phone' && hasSubmit && (
+            <>
+              {field({
+                name: 'phone',
+                glyph: 'phone',
+                label: words.phone,
+                hint: words.phoneHint,
+                inputMode: 'numeric',
+                autoComplete: 'tel-national',
+                maxLength: 20, // pasted with blanks or a country code it must not be cut before it is judged
+              })}
+              {field({
+                name: 'smsCode',
+                glyph: 'mail',
+                label: words.smsCode,
+                hint: words.smsCodeHint,
+                inputMode: 'numeric',
+                autoComplete: 'one-time-code',
+                maxLength: 8,
+                end: (
+                  <button
+                    type="button"
+                    className="login-send"
+                    aria-disabled={sms.isWaiting || undefined}
+                    onClick={() => !sms.isWaiting && sms.onSend()}
+                  >
+                    {sms.label}
+                  </button>
+                ),
+              })}
+            </>
           )}
-          <button type="submit" className="login-submit" aria-disabled={busy || undefined} aria-busy={busy}>
-            {words.submit}
-          </button>
-          {words.note && <p className="login-note">{words.note}</p>}
+          {hint && <p className="login-hint">{hint}</p>}
+          {providers.map(({ key, label, onVisit }) => (
+            <button key={key} type="button" className="login-provider" onClick={onVisit}>
+              {label}
+            </button>
+          ))}
+          {hasSubmit && (
+            <button type="submit" className="login-submit" aria-disabled={isBusy || undefined} aria-busy={isBusy}>
+              {words.submit}
+            </button>
+          )}
+          {mode === 'user' && <p className="login-note">{words.note}</p>}
         </form>
         <footer>{words.version}</footer>
       </main>

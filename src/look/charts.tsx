@@ -56,7 +56,7 @@ export const BarRows = ({ label, rows, isRooted = false, arrangement = 'line' }:
             <span className="bar-head">{head}</span>
             {count !== undefined && <span className="bar-count">{count}</span>}
             <span className="bar-track">
-              <span className={`bar bar-${bar.tone}`} style={shareOf(drawn(bar.value), most)} />
+              {bar.value > 0 && <span className={`bar bar-${bar.tone}`} style={shareOf(drawn(bar.value), most)} />}
             </span>
             <span className="bar-figure">{figure}</span>
             {note !== undefined && <span className="bar-note">{note}</span>}
@@ -125,7 +125,12 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
         ))}
       </ul>
       {sides && (
-        <p className="bar-sides" aria-hidden="true">
+        // The two words meet where the current month begins.
+        <p
+          className="bar-sides"
+          aria-hidden="true"
+          style={{ '--split': columns.findIndex(({ isCurrent }) => isCurrent) / columns.length } as CSSProperties}
+        >
           <span>{sides[0]}</span>
           <span>{sides[1]}</span>
         </p>

@@ -18,6 +18,7 @@ export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, wor
     <form
       className={isOpen ? 'search-panel is-open' : 'search-panel'}
       aria-label={words.label}
+      aria-keyshortcuts="/"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch();

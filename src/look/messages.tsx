@@ -33,6 +33,8 @@ export interface Toast {
   tone: 'success' | 'warning' | 'error' | 'info';
   text: string;
   detail?: string;
+  /** An address of the web that the text leads to, in a window of its own. */
+  link?: string;
   /** One thing to do about it, e.g. 撤销. */
   action?: { label: string; onClick(): void };
 }
@@ -51,12 +53,19 @@ export const Toasts = ({
 }) => (
   // The region is there before its first message: a live region mounted together with its text is not read out.
   <div className="toasts" role="status" aria-live="polite">
-    {items.slice(-SHOWN_TOASTS).map(({ id, tone, text, detail, action }) => (
+    {items.slice(-SHOWN_TOASTS).map(({ id, tone, text, detail, link, action }) => (
       <div key={id} className={`toast toast-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
         <Icon name={messageGlyphs[tone === 'error' ? 'danger' : tone]} size={16} />
         <div className="grow">
           <strong>{text}</strong>
           {detail && <div className="caption">{detail}</div>}
+          {link && /^https?:\/\//i.test(link) && (
+            <div>
+              <a className="toast-link" href={link} target="_blank" rel="noopener noreferrer">
+                {link}
+              </a>
+            </div>
+          )}
         </div>
         {action && (
           <button type="button" className="link" onClick={action.onClick}>
@@ -89,11 +98,24 @@ const drawings = {
       <circle cx="24" cy="38" r="4" className="drawing-dot" />
     </svg>
   ),
+  missing: (
+    <svg viewBox="0 0 64 52" width="64" height="52" aria-hidden="true" focusable="false">
+      <rect x="2" y="2" width="60" height="48" rx="6" strokeWidth="2" />
+      <path d="M2 14h60M8 8h.1M14 8h.1M20 8h.1" strokeWidth="2" strokeLinecap="round" />
+      <path d="M26 28a6 6 0 1 1 8.5 5.5c-1.6.8-2.5 1.7-2.5 3.5M32 43h.1" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  ),
+  broken: (
+    <svg viewBox="0 0 64 52" width="64" height="52" aria-hidden="true" focusable="false">
+      <path d="M28 2H8a6 6 0 0 0-6 6v36a6 6 0 0 0 6 6h16l6-12-6-10 8-10z" strokeWidth="2" strokeLinejoin="round" />
+      <path d="M38 2h18a6 6 0 0 1 6 6v36a6 6 0 0 1-6 6H34l6-12-6-10 8-10z" strokeWidth="2" strokeLinejoin="round" />
+    </svg>
+  ),
 };
 
 export interface EmptyStateProps {
-  /** Never had data, filtered away, not reached, or not allowed. */
-  kind: 'never' | 'filtered' | 'network' | 'forbidden';
+  /** Never had data, filtered away, not reached, not allowed, not there, or broken down. */
+  kind: 'never' | 'filtered' | 'network' | 'forbidden' | 'missing' | 'broken';
   title: string;
   text?: ReactNode;
   /** What to do about it: buttons, removable conditions. */
@@ -101,7 +123,7 @@ export interface EmptyStateProps {
 }
 
 export const EmptyState = ({ kind, title, text, children }: EmptyStateProps) => (
-  <div className={`empty-state empty-${kind}`} role={kind === 'network' ? 'alert' : undefined}>
+  <div className={`empty-state empty-${kind}`} role={kind === 'network' || kind === 'broken' ? 'alert' : undefined}>
     {kind === 'network' ? <Icon name="wifi-off" size={32} /> : drawings[kind]}
     <strong>{title}</strong>
     {text && <p>{text}</p>}

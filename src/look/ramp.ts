@@ -32,6 +32,10 @@ const CURVE: Record<Stop, readonly [lightness: number, chroma: number]> = {
 /** Least contrast of white text on the stops that carry it. */
 const WHITE_ON: Partial<Record<Stop, number>> = { 40: 10.5, 60: 7.2, 70: 5.6, 80: 4.6, 90: 3.6 };
 
+/** The card of the dark theme, and the least contrast with it of the stops that are marks (100) or words (110 to 130) there. */
+const DARK_CARD = '#292929';
+const ON_DARK: Partial<Record<Stop, number>> = { 100: 3.1, 110: 4.8, 120: 5.2, 130: 7.2 };
+
 /** Neighbouring stops differ by at least this much lightness. */
 const LEAST_STEP = 0.012;
 
@@ -111,7 +115,8 @@ export function contrast(one: string, other: string): number {
 
 /**
  * The ramp of a seed that sits exactly on `stop`. The lightness curve is shifted to pass through the seed and fades
- * back to Fluent's own at both ends; stops that carry white text are darkened until it can be read.
+ * back to Fluent's own at both ends; stops that carry white text are darkened and those that stand on dark cards are
+ * lightened until they can be read.
  */
 export function rampOf(seed: string, stop: Stop): Ramp {
   const { lightness, chroma, hue } = lchOf(seed);
@@ -120,25 +125,30 @@ export function rampOf(seed: string, stop: Stop): Ramp {
   const shift = lightness - seedL;
   const relative = chroma / seedC;
 
-  const ramp = {} as Ramp;
-  let ceiling = Number.POSITIVE_INFINITY;
-  // From light to dark, so that a stop darkened for its text pushes the ones below it down and none overtakes another.
-  for (const at of STOPS.toReversed()) {
-    if (at === stop) {
-      ramp[at] = seed.toLowerCase();
-      ceiling = lightness;
-      continue;
+  const ramp = { [stop]: seed.toLowerCase() } as Ramp;
+  const [below, above] = [STOPS.filter((at) => at < stop), STOPS.filter((at) => at > stop)];
+  const settle = (at: Stop, bent: number, step: number, isEnough: (colour: string) => boolean): number => {
+    const chromaAt = CURVE[at][1] * relative;
+    let wanted = bent;
+    ramp[at] = hexOf(wanted, chromaAt, hue);
+    while (!isEnough(ramp[at]) && wanted > 0 && wanted < 1) {
+      wanted += step;
+      ramp[at] = hexOf(wanted, chromaAt, hue);
     }
-    const [curveL, curveC] = CURVE[at];
-    const share = at > stop ? (1 - curveL) / (1 - seedL) : (curveL - darkest) / (seedL - darkest);
-    const least = WHITE_ON[at] ?? 1;
-    let wanted = Math.min(curveL + shift * share, ceiling - LEAST_STEP);
-    ramp[at] = hexOf(wanted, curveC * relative, hue);
-    while (contrast(ramp[at], '#ffffff') < least && wanted > 0) {
-      wanted -= 0.002;
-      ramp[at] = hexOf(wanted, curveC * relative, hue);
-    }
-    if (at < stop) ceiling = wanted;
+    return wanted;
+  };
+  // Away from the seed on both sides, so that a stop moved for its contrast pushes the ones beyond and none overtakes another.
+  let ceiling = lightness;
+  for (const at of below.toReversed()) {
+    const share = (CURVE[at][0] - darkest) / (seedL - darkest);
+    const bent = Math.min(CURVE[at][0] + shift * share, ceiling - LEAST_STEP);
+    ceiling = settle(at, bent, -0.002, (colour) => contrast(colour, '#ffffff') >= (WHITE_ON[at] ?? 1));
+  }
+  let floor = lightness;
+  for (const at of above) {
+    const share = (1 - CURVE[at][0]) / (1 - seedL);
+    const bent = Math.max(CURVE[at][0] + shift * share, Math.min(floor + LEAST_STEP, 1));
+    floor = settle(at, bent, 0.002, (colour) => contrast(colour, DARK_CARD) >= (ON_DARK[at] ?? 1));
   }
   return ramp;
 }
@@ -146,8 +156,9 @@ export function rampOf(seed: string, stop: Stop): Ramp {
 /** The stop on which a colour of unknown lightness (one that a person picked) changes the curve least. */
 export function stopOf(seed: string): Stop {
   const { lightness } = lchOf(seed);
-  // Only the middle of the ramp: a seed on a paler or darker stop would bend every other stop out of use.
-  const candidates: Stop[] = [70, 80, 90, 100, 110];
+  // Only the middle of the ramp: a seed on a paler or darker stop would bend every other stop out of use. And only where
+  // the seed can be told from what it stands on.
+  const candidates = ([70, 80, 90, 100, 110] as const).filter((at) => contrast(seed, DARK_CARD) >= (ON_DARK[at] ?? 1));
   return candidates.reduce((best, at) =>
     Math.abs(CURVE[at][0] - lightness) < Math.abs(CURVE[best][0] - lightness) ? at : best,
   );

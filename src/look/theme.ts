@@ -1,5 +1,5 @@
 import { createDarkTheme, createLightTheme, type Theme } from '@fluentui/react-components';
-import { type Ramp, rampOf, type Stop, stopOf } from './ramp';
+import { contrast, type Ramp, rampOf, type Stop, stopOf } from './ramp';
 
 /** Latin faces first, so that digits in Chinese text come from the same face as digits in English text. */
 export const FONT_STACK =
@@ -55,6 +55,7 @@ const darkFrame: Frame = {
   ...plainFrame,
   line: 'transparent',
   'nav-sel': token('colorNeutralBackground1Selected'),
+  'nav-ind': token('colorBrandForeground1'),
   'nav-hover': token('colorNeutralBackground1'),
   'nav-line': token('colorNeutralStroke3'),
   'top-bg': token('colorNeutralBackground2'),
@@ -62,6 +63,10 @@ const darkFrame: Frame = {
 };
 
 const GREY = { 10: '#1a1a1a', 14: '#242424', 16: '#292929', 22: '#383838', 84: '#d6d6d6', 92: '#ebebeb' } as const;
+
+/** The lightest of the stops from which white, also on the pale veil of a chosen item, can be read. */
+const readable = (ramp: Ramp, ...stops: [Stop, ...Stop[]]): string =>
+  ramp[stops.find((stop) => contrast(ramp[stop], '#ffffff') >= 7.3) ?? stops.at(-1)!];
 
 /** A sidebar dark enough to carry white: the background differs, the rest follows from it. */
 const darkNav = (background: string, ramp: Ramp): Partial<Frame> => ({
@@ -120,14 +125,14 @@ export const themes: readonly ThemeRow[] = [
     name: { zh: '炫彩', en: 'Vivid' },
     seed: '#7b61ff',
     stop: 90,
-    frame: (ramp) => darkNav(`linear-gradient(170deg, ${ramp[70]}, ${ramp[40]})`, ramp),
+    frame: (ramp) => darkNav(`linear-gradient(170deg, ${readable(ramp, 70, 60, 50)}, ${ramp[40]})`, ramp),
   },
   {
     key: 'bule',
     name: { zh: '智能蓝', en: 'Smart blue' },
     seed: '#2f6bff',
     stop: 90,
-    frame: (ramp) => ({ ...darkNav(ramp[40], ramp), ...darkTop(ramp[70], '#ffffff') }),
+    frame: (ramp) => ({ ...darkNav(ramp[40], ramp), ...darkTop(readable(ramp, 70, 60, 50), '#ffffff') }),
   },
   {
     key: 'iview',
@@ -191,19 +196,30 @@ export const themes: readonly ThemeRow[] = [
     name: { zh: '商务', en: 'Business' },
     seed: '#3c8dbc',
     stop: 90,
-    frame: (ramp) => ({ ...darkNav(GREY[14], ramp), ...darkTop(ramp[60], '#ffffff') }),
+    frame: (ramp) => ({ ...darkNav(GREY[14], ramp), ...darkTop(readable(ramp, 60, 50), '#ffffff') }),
   },
 ];
 
 export type LookTheme = Theme & Frame;
 
+const isColour = (text: string | undefined): text is string => text !== undefined && /^#[\da-f]{6}$/i.test(text);
+
 /**
  * The Fluent theme of a row, with the frame's own variables in it: FluentProvider writes every key as `--key`, also
  * for what it mounts outside its own element. `seed` (`#rrggbb`) is a colour the person picked instead of the row's.
- * An unknown key gives the default theme, because keys come out of storage.
+ * An unknown key gives the default theme and a seed that is no colour is none, because both come out of storage.
  */
 export function themeOf(key: string, mode: 'light' | 'dark', seed?: string): LookTheme {
   const row = themes.find((candidate) => candidate.key === key) ?? themes[0]!;
+  const own = isColour(seed) ? seed : '';
+  const name = [row.key, mode, own].join();
+  if (made?.name !== name) made = { name, theme: makeTheme(row, mode, own) };
+  return made.theme;
+}
+/** The last one: the same object for the same look, so that nothing is painted anew for nothing. */
+let made: { name: string; theme: LookTheme } | undefined;
+
+function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookTheme {
   const ramp = seed ? rampOf(seed, stopOf(seed)) : rampOf(row.seed, row.stop);
   if (mode === 'dark' || row.isDark) {
     return {
@@ -217,3 +233,28 @@ export function themeOf(key: string, mode: 'light' | 'dark', seed?: string): Loo
   }
   return { ...createLightTheme(ramp), fontFamilyBase: FONT_STACK, ...plainFrame, ...row.frame?.(ramp) };
 }
+
+/** What a theme paints something with, tokens followed to their values: a colour, or a gradient. */
+export const paintOf = (theme: LookTheme, name: keyof LookTheme): string => {
+  const value = String(theme[name]);
+  const [, token] = /^var\(--(\w+)\)$/.exec(value) ?? [];
+  return token ? String(theme[token as keyof LookTheme]) : value;
+};
+
+/** Colours that are offered to begin with; any other may be picked. */
+export const presetColours: readonly { hex: string; name: { zh: string; en: string } }[] = [
+  { hex: '#409eff', name: { zh: '晴空蓝', en: 'Sky blue' } },
+  { hex: '#2f6bff', name: { zh: '海蓝', en: 'Ocean blue' } },
+  { hex: '#7b61ff', name: { zh: '紫罗兰', en: 'Violet' } },
+  { hex: '#c239b3', name: { zh: '紫红', en: 'Magenta' } },
+  { hex: '#d13438', name: { zh: '朱红', en: 'Red' } },
+  { hex: '#e8710a', name: { zh: '橙', en: 'Orange' } },
+  { hex: '#c9a04e', name: { zh: '金', en: 'Gold' } },
+  { hex: '#45b984', name: { zh: '青绿', en: 'Green' } },
+  { hex: '#13a8a8', name: { zh: '青', en: 'Teal' } },
+  { hex: '#5c6b7a', name: { zh: '石板灰', en: 'Slate' } },
+];
+
+/** The colour from which a look is grown. */
+export const seedOf = (key: string, accent: string): string =>
+  isColour(accent) ? accent.toLowerCase() : (themes.find((row) => row.key === key) ?? themes[0]!).seed;

@@ -1,4 +1,5 @@
-import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addDays, isDate } from '../../contract/calendar';
 import { isEmpty, judge, type Module, type Row } from '../../contract/kit';
 import type { CrudSlice } from '../store/crud';
@@ -6,7 +7,7 @@ import { dict } from '../store/dict';
 import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
-import type { Place } from '../store/route';
+import { type Place, route } from '../store/route';
 import { Unreachable, type World } from '../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from './effects';
 import { isExpected, Refused, request } from './request';
@@ -71,6 +72,14 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
         yield put(at.seek({ ...none, ...asked })); // what is shown as a filter is what is asked
         yield put(at.list({ current: 1, filters: filtersOf(module, asked) }));
       } else yield put(at.list({}));
+    }
+
+    /** Leaving gives up what is on its way; coming back asks anew. */
+    const isElsewhere = (action: Action) =>
+      route.actions.arrived.match(action) && action.payload.feature !== module.name;
+    function* listUnlessLeft(): Saga {
+      const { left } = yield race({ listed: call(list), left: take(isElsewhere) });
+      if (left) yield put(at.settled('list'));
     }
 
     function* list(): Saga {
@@ -190,7 +199,7 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       openedIn(module.name, (rest) => rest === ''),
       opened,
     );
-    yield takeLatest(at.list, reporting('list', list)); //           the newest question wins
+    yield takeLatest(at.list, reporting('list', listUnlessLeft)); // the newest question wins
     yield takeLatest([at.add, at.edit, at.view], reporting('detail', openForm));
     yield takeLeading(at.close, close);
     yield takeLeading(at.save, reporting('save', save)); //          a second click is ignored

@@ -1,29 +1,57 @@
-import { put, takeEvery } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, take, takeEvery } from 'redux-saga/effects';
 import { dateTime } from '../../contract/calendar';
-import { masked } from '../../contract/secrets';
-import { feedback } from '../store/feedback';
-import { log } from '../store/log';
+import { masked, withoutSecrets } from '../../contract/secrets';
+import { feedback, type Told } from '../store/feedback';
+import { type Fault, log } from '../store/log';
 import { route } from '../store/route';
 import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
 const toastMs = 4000;
-/** Good news goes by itself; bad news waits to be read. */
-function* fade(world: World, { payload }: ReturnType<typeof feedback.actions.told>): Saga {
-  if (payload.tone === 'error') return;
-  const id = yield* read(feedback.selectors.idOf, payload);
-  yield* ask(world, 'sleep', toastMs);
-  if (id) yield put(feedback.actions.dismissed(id));
+/** Where there is something to click. */
+const linkMs = 8000;
+const leastErrorMs = 10_000;
+
+/** Good news goes by itself; bad news waits to be read, and belongs to the page on which it was told. */
+function* pass(world: World, { tone, link }: Told): Saga {
+  if (tone !== 'error') return yield* ask(world, 'sleep', link ? linkMs : toastMs);
+  const path = yield* read(route.selectors.path);
+  yield* ask(world, 'sleep', leastErrorMs);
+  while ((yield* read(route.selectors.path)) === path) yield take(route.actions.arrived);
 }
 
-function* note(world: World, { payload }: ReturnType<typeof log.actions.failed>): Saga {
-  const url = yield* read(route.selectors.path);
+function* fade(world: World, { payload }: ReturnType<typeof feedback.actions.told>): Saga {
+  const id = yield* read(feedback.selectors.idOf, payload);
+  if (!id || payload.stays) return;
+  const isClosed = (action: Action) => feedback.actions.dismissed.match(action) && action.payload === id;
+  const { closed } = yield race({ closed: take(isClosed), passed: call(pass, world, payload) });
+  if (!closed) yield put(feedback.actions.dismissed(id));
+}
+
+/** Longer than this nobody reads them, and the server keeps no more. */
+const longest = { message: 2000, stack: 8000, info: 500 };
+
+function* note(world: World, faults: readonly Fault[]): Saga {
+  const url = masked(yield* read(route.selectors.path));
+  const time = dateTime(yield* ask(world, 'now'));
+  const plain = (text: string, most: number) => withoutSecrets(text).slice(0, most);
   yield put(
-    log.actions.noted({ ...payload, type: 'error', url: masked(url), time: dateTime(yield* ask(world, 'now')) }),
+    log.actions.noted(
+      faults.map(({ message, stack, info }) => ({
+        type: 'error',
+        url,
+        time,
+        message: plain(message, longest.message),
+        stack: plain(stack, longest.stack),
+        info: plain(info, longest.info),
+      })),
+    ),
   );
 }
 
 export const feedbackSaga = function* (world: World): Saga {
   yield takeEvery(feedback.actions.told, fade, world);
-  yield takeEvery(log.actions.failed, note, world);
+  yield takeEvery(log.actions.failed, ({ payload }) => note(world, [payload]));
+  yield takeEvery(log.actions.failedOften, ({ payload }) => note(world, payload));
 };

@@ -1,18 +1,25 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import type { Module } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
 import { dict, type WireEntry } from '../store/dict';
-import { feedback } from '../store/feedback';
-import { log } from '../store/log';
 import { lookup } from '../store/lookup';
+import { panel } from '../store/panel';
 import { Unreachable, type World } from '../world/world';
-import { ask, confirm, read, type Saga } from './effects';
+import { ask, read, type Saga } from './effects';
 import { errandsSaga } from './errands';
+import { inboxSaga } from './inbox';
+import { keysSaga } from './keys';
+import { logsSaga } from './logs';
+import { panelSaga } from './panel';
 import { passwordSaga } from './password';
-import { isExpected, request, tellFailure } from './request';
+import { releasesSaga } from './releases';
+import { isExpected, request } from './request';
+import { searchSaga } from './search';
+import { switcherSaga } from './switcher';
+import { tabsSaga } from './tabs';
 
 /** Words of the business dictionaries, each fetched once a session. */
 function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {
@@ -65,28 +72,24 @@ function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup
   }
 }
 
-function* sendLogs(world: World): Saga {
-  const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.sendLogs', confirm: 'ask.sure' });
-  if (!isSure) return;
-  const entries = yield* read(log.selectors.entries);
-  try {
-    yield call(request, world, { method: 'POST', url: '/blade-auth/oauth/logout', body: entries });
-    yield put(log.actions.logsSent());
-    yield put(feedback.actions.told({ tone: 'success', say: 'log.sent' }));
-  } catch (error) {
-    yield call(tellFailure, error);
-  }
-}
-
-/** What every page inside the frame leans on: dictionary words, records to choose from, the error log. */
+/** What every page inside the frame leans on: dictionary words, records to choose from; and what the bar above it does. */
 export const frameSaga = function* (world: World): Saga {
+  // Nothing is open yet. It is also the action that gives the slices injected with this saga their first state.
+  yield put(panel.actions.hide());
   yield* errandsSaga(world);
   yield* passwordSaga(world);
+  yield* tabsSaga(world);
   yield takeEvery(dict.actions.need, need, world);
   // What is typed into one field must not silence another one's search.
   for (const to of Object.keys(targets)) {
     const isOurs = (action: Action) => lookup.actions.find.match(action) && action.payload.to === to;
     yield takeLatest(isOurs, find as (world: World, action: Action) => Saga, world);
   }
-  yield takeLeading(log.actions.sendLogs, sendLogs, world);
+  yield* panelSaga(world);
+  yield* keysSaga(world);
+  yield* searchSaga();
+  yield* logsSaga(world);
+  yield* switcherSaga(world);
+  yield* inboxSaga(world);
+  yield fork(releasesSaga, world);
 };

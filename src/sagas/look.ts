@@ -27,7 +27,7 @@ function* fill(world: World, { payload: isFull }: ReturnType<typeof look.actions
   try {
     yield* ask(world, 'fillScreen', isFull);
   } catch {
-    yield put(feedback.actions.told({ tone: 'warning', say: 'frame.noFullScreen' }));
+    yield put(feedback.actions.told({ tone: 'warning', say: 'bar.noFullScreen' }));
   }
 }
 

@@ -7,7 +7,7 @@ import { guard, homePath, route, tabs } from '../store/route';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import type { World } from '../world/world';
-import { ask, mayDiscard, read, type Saga } from './effects';
+import { ask, read, type Saga } from './effects';
 import { request, tellFailure } from './request';
 
 /** More redirects than this is a loop of our own making. */
@@ -27,7 +27,8 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
   let step = how;
   for (let redirect = 0; redirect < mostRedirects; redirect++) {
     const hasToken = yield* read(tokens.selectors.hasToken);
-    if (hasToken && !(yield* read(menu.selectors.isKnown))) {
+    // Behind a locked screen nobody asks for menus, and nothing needs them.
+    if (hasToken && !(yield* read(lock.selectors.isLocked)) && !(yield* read(menu.selectors.isKnown))) {
       const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
       if (over) return; // leaving goes its own way
     }
@@ -56,19 +57,6 @@ function* open({ payload: { feature, rest = '', search = '' } }: ReturnType<type
   if (path) yield put(route.actions.go(`${path}${rest && `/${rest}`}${search && `?${search}`}`));
 }
 
-function* closeTab({ payload: path }: ReturnType<typeof tabs.actions.closeTab>): Saga {
-  if (path === homePath || (yield* read(tabs.selectors.list)).length === 1) return;
-  if ((yield* read(tabs.selectors.isDirty, path)) && !(yield* mayDiscard())) return;
-  const next = yield* read(tabs.selectors.besides, path);
-  const isShown = (yield* read(route.selectors.path)) === path;
-  yield put(tabs.actions.closed(path));
-  if (isShown) yield put(route.actions.go(next.path + (next.search ? `?${next.search}` : '')));
-}
-function* closeAll(): Saga {
-  if (Object.keys(yield* read(tabs.selectors.dirty)).length > 0 && !(yield* mayDiscard())) return;
-  yield put(tabs.actions.allClosed());
-  yield put(route.actions.go(homePath));
-}
 /** Choose an entry of the first menu level: its menus come in, and its own page is shown. */
 function* pickTop(world: World, { payload: id }: ReturnType<typeof menu.actions.pickTop>): Saga {
   const top = (yield* read(menu.selectors.tops)).find((one) => one.id === id);
@@ -89,7 +77,18 @@ function* pickTop(world: World, { payload: id }: ReturnType<typeof menu.actions.
 /** A menu that opens in a window of its own. The browser may forbid it: then the person gets the address as a link. */
 function* openOutside(world: World, { payload: url }: ReturnType<typeof route.actions.openOutside>): Saga {
   if (!(yield* ask(world, 'openWindow', url)))
-    yield put(feedback.actions.told({ tone: 'warning', say: 'frame.popupBlocked', link: url }));
+    yield put(feedback.actions.told({ tone: 'warning', say: 'bar.popupBlocked', link: url }));
+}
+
+/** Menus have come: pages that are not among them any more are closed, and left. */
+function* sift(world: World): Saga {
+  const menus = yield* read(menu.selectors.leaves);
+  const before = yield* read(tabs.selectors.list);
+  yield put(tabs.actions.sifted(menus));
+  const open = new Set((yield* read(tabs.selectors.list)).map(({ path }) => path));
+  for (const { path } of before) if (!open.has(path)) yield put(tabs.actions.closed(path));
+  const place = yield* read(route.selectors.place);
+  if (place?.isTab && !open.has(place.path)) yield call(visit, world, place.path, 'replace');
 }
 
 function* retitle(world: World): Saga {
@@ -105,10 +104,6 @@ export const navigationSaga = function* (world: World): Saga {
   yield takeEvery(route.actions.open, open);
   yield takeEvery(route.actions.openOutside, openOutside, world);
   yield takeLatest(menu.actions.pickTop, pickTop, world); // the last choice wins
-  yield takeEvery(tabs.actions.closeTab, closeTab);
-  yield takeEvery(tabs.actions.closeAll, closeAll);
   yield takeEvery([look.actions.spoke, look.actions.followed, tabs.actions.named], retitle, world);
-  yield takeEvery(menu.actions.menusReceived, function* (): Saga {
-    yield put(tabs.actions.sifted(yield* read(menu.selectors.leaves)));
-  });
+  yield takeEvery(menu.actions.menusReceived, sift, world);
 };

@@ -7,6 +7,7 @@ import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Answer, type Call, Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
+import { followLock } from './followLock';
 import { isOverdue } from './tokenAge';
 
 /** Stands for the server's sentence in a refusal that came without one; screens say it in the person's language. */
@@ -59,10 +60,18 @@ interface Manner {
   evenLocked?: true;
   /** Wait for nothing: whoever leaves does not care whether the token is due. */
   atOnce?: true;
+  /** Without the client's own name and secret, which some calls of the family do not want. */
+  clientless?: true;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Until one of these happens; when the session ends first, there is nobody left to wait. */
+function* wait(events: readonly { type: string }[]): Saga {
+  const { over } = yield race({ met: take(events.map(({ type }) => type)), over: take(session.actions.signedOut) });
+  if (over) throw new SessionOver();
+}
 
 /**
  * Ask the server, as whoever is signed in. Answers the data of the envelope (or a bare body). The one place that
@@ -70,22 +79,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * when a session ends is given up, no answer at all is thrown as Unreachable and told by the page itself.
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
-  const { quiet, key, anonymous, evenLocked, atOnce } = manner;
+  const { quiet, key, anonymous, evenLocked, atOnce, clientless } = manner;
   if (!anonymous && !atOnce) {
     // Behind a locked screen nothing moves; what was on its way goes on when it is opened.
-    if (!evenLocked && (yield* read(lock.selectors.isLocked)))
-      yield take([lock.actions.unlocked, session.actions.signedOut]);
-    // Somebody else is signed in in this browser: in their name nothing is asked here.
-    if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
+    if (!evenLocked && (yield* read(lock.selectors.isLocked))) yield call(wait, [lock.actions.unlocked]);
     if (yield call(isOverdue, world)) {
       yield put(tokens.actions.renew());
-      yield take([tokens.actions.tokensReceived, tokens.actions.renewFailed, session.actions.signedOut]);
+      yield call(wait, [tokens.actions.tokensReceived, tokens.actions.renewFailed]);
     }
+    // Somebody else is signed in in this browser: in their name nothing is asked here.
+    if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
   }
   const { clientId, clientSecret, silentCodes = [] } = yield* read(settings.selectors.all);
   const token = yield* read(tokens.selectors.accessToken);
   const headers: Record<string, string> = {
-    Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+    ...(clientless ? {} : { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }),
     'Accept-Language': (yield* read(look.selectors.language)) === 'en' ? 'en' : 'zh-CN',
     ...(key ? { 'Idempotency-Key': key } : {}),
     ...(anonymous || token === '' ? {} : { 'Blade-Auth': `bearer ${token}` }),
@@ -106,9 +114,11 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const code = Number(body.error_code ?? body.code ?? answer.status);
   if (code === 200 && isObject(answer.body))
     return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
-  // Locked at the server but not here: somebody took the lock away from this browser's shelf.
-  const isTampered = body.reason === 'session.locked' && !(yield* read(lock.selectors.isLocked));
-  if ((code === 401 || isTampered) && !anonymous) {
+  const isLocked = body.reason === 'session.locked' && !evenLocked;
+  // It was on its way when the screen was locked, here or in another window: nothing has been done yet.
+  if (isLocked && !anonymous && (yield call(followLock, world))) return yield call(request, world, question, manner);
+  // Locked at the server and nowhere here: somebody took the lock away from this browser's shelf.
+  if ((code === 401 || isLocked) && !anonymous) {
     // The token was renewed while this was on its way: the session lives, and nothing has been done yet.
     if ((yield* read(tokens.selectors.accessToken)) !== token) return yield call(request, world, question, manner);
     yield put(session.actions.expired());

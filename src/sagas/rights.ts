@@ -10,6 +10,8 @@ import { isExpected, request } from './request';
 
 /** Menus and buttons: what this person may see and press. */
 export function* loadRights(world: World): Saga {
+  // A guest may register, and nothing else: there is nothing to ask for.
+  if (yield* read(session.selectors.isGuest)) return yield put(menu.actions.menusReceived([]));
   yield spawn(loadTops, world);
   const [menus, buttons] = yield all([
     call(request, world, { method: 'GET', url: '/blade-system/menu/routes' }),

@@ -1,6 +1,6 @@
 import { call, fork, put, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
-import { route } from '../store/route';
+import { route, tabs } from '../store/route';
 import { session, tokens } from '../store/session';
 import type { World } from '../world/world';
 import { confirm, read, type Saga } from './effects';
@@ -8,10 +8,18 @@ import { request, SessionOver } from './request';
 import { keepTokenFresh } from './tokens';
 
 function* signOut(world: World): Saga {
-  const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.signOut', confirm: 'ask.sure' });
-  if (!isSure) return;
+  const { isSure } = yield* confirm({
+    title: 'ask.title',
+    say: Object.keys(yield* read(tabs.selectors.dirty)).length > 0 ? 'ask.signOutUnsaved' : 'ask.signOut',
+    confirm: 'ask.sure',
+  });
+  if (isSure) yield call(depart, world);
+}
+
+/** End the session at the server, if it can be reached, and here in any case. */
+export function* depart(world: World): Saga {
   try {
-    yield call(request, world, { method: 'GET', url: '/blade-auth/oauth/logout' }, { quiet: true, atOnce: true });
+    yield call(request, world, { method: 'GET', url: '/blade-auth/oauth/logout' }, { quiet: true, atOnce: true, clientless: true });
   } catch (error) {
     if (error instanceof SessionOver) return; // it was dead already, and has been left
     // Whether or not the server hears of it, the person leaves.

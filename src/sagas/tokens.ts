@@ -1,6 +1,6 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import { tokenCheckMs } from '../../contract/settings';
-import { session, type Tokens, tokens } from '../store/session';
+import { session, type Tokens, tokens, type User } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';
 import { keepDay } from './day';
@@ -25,8 +25,17 @@ export function* keepTokens(world: World, answer: Record<string, unknown>): Saga
   yield call(keepDay, now);
 }
 
-/** Take over the pair that another window put on the shelf. Answers whether there was a newer one. */
+/**
+ * Take over the pair that another window put on the shelf. Answers whether there was a newer one. A pair of somebody
+ * else is not taken: this window is told that its person has been displaced.
+ */
 export function* adoptTokens(world: World): Saga<boolean> {
+  const user = yield* read(session.selectors.user);
+  const owner = (yield* ask(world, 'recall', 'session'))?.user as User | null | undefined;
+  if (user && owner && owner.userId !== user.userId) {
+    if (!(yield* read(session.selectors.isDisplaced))) yield put(session.actions.displaced(owner.realName));
+    return false;
+  }
   const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
   const mine = yield* read(tokens.selectors.all);
   if (!kept?.accessToken || kept.accessToken === mine.accessToken || !(Number(kept.tokenSetAt) > mine.tokenSetAt))
@@ -72,8 +81,12 @@ function* renew(world: World): Saga {
   const held = yield* ask(world, 'hold', 'token');
   try {
     if (yield call(adoptTokens, world)) return;
+    // The wait may have been long: who has left or has been displaced meanwhile renews nothing.
+    if (yield* read(session.selectors.isDisplaced)) return yield put(tokens.actions.renewFailed());
+    if (!(yield* read(tokens.selectors.hasToken))) return;
     yield call(exchange, world);
     yield* ask(world, 'settle'); // who waits for us must find the new pair on the shelf
+    yield* ask(world, 'tell', { kind: 'renewed' });
   } finally {
     yield* ask(world, 'letGo', held);
   }
@@ -88,7 +101,8 @@ export function* keepTokenFresh(world: World): Saga {
       asked: take(tokens.actions.renew),
     });
     yield call(keepDay, yield* ask(world, 'now'));
-    if (yield call(isOverdue, world)) yield call(renew, world);
+    const isMine = !(yield* read(session.selectors.isDisplaced));
+    if (isMine && (yield call(isOverdue, world))) yield call(renew, world);
     else if (asked) yield put(tokens.actions.renewFailed()); // somebody was quicker: whoever waits goes on
   }
 }

@@ -1,13 +1,14 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { type LockState, lock } from '../store/lock';
+import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { lock } from '../store/lock';
 import { look } from '../store/look';
-import { route } from '../store/route';
-import { session, tokens, type User } from '../store/session';
-import { heard, woke } from '../store/windows';
+import { route, tabs } from '../store/route';
+import { session, tokens } from '../store/session';
+import { heard, reload, woke } from '../store/windows';
 import type { WindowMessage, World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { leave } from './session';
+import { followLock } from './followLock';
+import { depart, leave } from './session';
 import { adoptTokens } from './tokens';
 
 /**
@@ -20,40 +21,41 @@ import { adoptTokens } from './tokens';
  * may forbid it, and who was signed out elsewhere learns it from the server at the latest.
  */
 function* compare(world: World): Saga {
-  const mine = yield* read(session.selectors.user);
-  if (!mine || !(yield* read(tokens.selectors.hasToken))) return;
-  const user = (yield* ask(world, 'recall', 'session'))?.user as User | undefined;
-  if (user && user.userId !== mine.userId) return yield put(session.actions.displaced());
-  yield call(adoptTokens, world);
-}
-
-function* adoptLock(world: World): Saga {
-  const kept = (yield* ask(world, 'recall', 'lock')) as Partial<LockState> | null;
-  if (!kept?.isLocked || (yield* read(lock.selectors.isLocked))) return;
-  yield put(lock.actions.followed(kept));
-  yield put(route.actions.go('/lock'));
+  if (yield* read(tokens.selectors.hasToken)) yield call(adoptTokens, world);
 }
 
 function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Saga {
   const hasToken = yield* read(tokens.selectors.hasToken);
   switch (message.kind) {
     case 'signedIn':
-      if (!hasToken) return yield* ask(world, 'reload'); // the shelf has all that is needed to begin
-      return yield call(compare, world);
+      if (hasToken) return yield call(compare, world);
+      // The shelf has all that is needed to begin. A customer who is about to sign is not disturbed.
+      if ((yield* read(route.selectors.place))?.feature !== 'sign') yield* ask(world, 'reload');
+      return;
     case 'signedOut':
       if (hasToken) yield call(leave, true);
       return;
     case 'renewed':
-      return yield call(adoptTokens, world);
+      return yield call(compare, world);
     case 'locked':
-      if (hasToken) yield call(adoptLock, world);
+      if (hasToken) yield call(followLock, world);
       return;
     case 'unlocked':
       if (yield* read(lock.selectors.isLocked)) yield put(lock.actions.unlocked({ elsewhere: true }));
       return;
+    case 'unshelved':
+      // Who takes the lock away by hand does not get in: the session ends, here and at the server.
+      if (yield* read(lock.selectors.isLocked)) yield call(depart, world);
+      return;
     case 'dressed':
       return yield put(look.actions.followed(message.look));
   }
+}
+
+function* beginAnew(world: World): Saga {
+  // What a person who was displaced has not saved cannot be saved any more: nothing is left to ask about.
+  if (yield* read(session.selectors.isDisplaced)) yield put(tabs.actions.allClosed());
+  yield* ask(world, 'reload');
 }
 
 /** What this window does that the others must know. What it was told itself it does not repeat. */
@@ -73,6 +75,7 @@ function* reportLook(world: World): Saga {
 export const windowsSaga = function* (world: World): Saga {
   yield takeEvery(heard, hear, world);
   yield takeLatest(woke, compare, world);
+  yield takeLeading(reload, beginAnew, world);
   const told = [session.actions.signedIn, session.actions.signedOut, lock.actions.locked, lock.actions.unlocked];
   yield takeEvery(
     told.map(({ type }) => type),

@@ -1,45 +1,88 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { type Navigator, Route, Router, Routes, type To } from 'react-router-dom';
+import { redirectPath } from '../../contract/settings';
 import { features } from '../store/features';
+import { lock } from '../store/lock';
+import { log } from '../store/log';
 import { route } from '../store/route';
+import { session, tokens } from '../store/session';
+import { learnAllWords } from '../words/speech';
 import { LoginScreen } from './LoginScreen';
+import { PageBoundary } from './PageBoundary';
+import { RedirectScreen } from './RedirectScreen';
 
-const FrameScreen = lazy(() => import('./FrameScreen').then(({ FrameScreen }) => ({ default: FrameScreen })));
-const SignScreen = lazy(() => import('./SignScreen').then(({ SignScreen }) => ({ default: SignScreen })));
+/** A screen that signing in need not wait for. It comes with the words that it says; without them it is still a screen. */
+const behindTheDoor = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => {
+    const words = learnAllWords().catch(() => undefined);
+    const screen = await load();
+    await words;
+    return { default: screen };
+  });
 
-const addressOf = (to: To) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}`);
+const FramedRoutes = behindTheDoor(() =>
+  import(/* webpackChunkName: "frame" */ './FramedRoutes').then(({ FramedRoutes }) => FramedRoutes),
+);
+const LockScreen = behindTheDoor(() => import('./LockScreen').then(({ LockScreen }) => LockScreen));
+const DisplacedScreen = behindTheDoor(() => import('./DisplacedScreen').then(({ DisplacedScreen }) => DisplacedScreen));
+const SignScreen = behindTheDoor(() => import('./SignScreen').then(({ SignScreen }) => SignScreen));
 
 /**
- * Routes are read from the store: the guard writes where the person is, the router shows it. A link is a wish like any
- * other (`go`), so that a time-travelled state shows its own page and nothing moves behind the store's back.
+ * Which screen stands at the place that the guard wrote into the store, so that a time-travelled state shows its own.
+ * `isDoorDrawn`: the page brought the form of signing in along; until the first place is known it stays.
  */
-export const AppRoutes = () => {
-  const dispatch = useDispatch();
+const Screen = ({ isDoorDrawn }: { isDoorDrawn: boolean }) => {
   const place = useSelector(route.selectors.place);
+  const isLocked = useSelector(lock.selectors.isLocked);
+  const hasToken = useSelector(tokens.selectors.hasToken);
+  const isDisplaced = useSelector(session.selectors.isDisplaced);
   const isSignReady = useSelector((state: never) => features.selectors.isReady(state, 'sign'));
+  // Always at the same spot of the tree: what is typed there outlives the first arrival.
+  if (place ? place.path === '/login' : isDoorDrawn) return <LoginScreen />;
   if (!place)
     return (
       <div className="boot">
         <img src="/favicon.svg" alt="LeaseDesk" width="48" height="48" />
       </div>
     );
-  const wish = (to: To) => dispatch(route.actions.go(addressOf(to)));
-  const navigator: Navigator = {
-    createHref: addressOf,
-    push: wish,
-    replace: wish,
-    go: () => undefined,
+  if (place.path.startsWith(redirectPath)) return <RedirectScreen />;
+
+  const screen = () => {
+    if (place.feature === 'sign') return isSignReady ? <SignScreen /> : null;
+    // Whatever the address says: behind a locked screen, and for a person who was displaced, there is no page.
+    if (place.path === '/lock') return <LockScreen />;
+    if (isDisplaced) return <DisplacedScreen />;
+    if (isLocked && hasToken) return <LockScreen />;
+    return <FramedRoutes place={place} />;
   };
+  return <Suspense fallback={null}>{screen()}</Suspense>;
+};
+
+/** Stands in when a whole screen has broken down, the frame around the pages included. */
+const Broken = ({ onRetry }: { onRetry(): void }) => {
+  const { t } = useTranslation();
   return (
-    <Router location={{ pathname: place.path, search: place.search && `?${place.search}` }} navigator={navigator}>
-      <Suspense fallback={null}>
-        <Routes>
-          <Route path="/login" element={<LoginScreen />} />
-          <Route path="/sign/:ticket" element={isSignReady ? <SignScreen /> : null} />
-          <Route path="*" element={<FrameScreen />} />
-        </Routes>
-      </Suspense>
-    </Router>
+    <div className="boot" role="alert">
+      <div>
+        <h1>{t('broken.title')}</h1>
+        <p>{t('broken.text')}</p>
+        <button type="button" className="login-submit" onClick={onRetry}>
+          {t('broken.retry')}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+export const AppRoutes = ({ isDoorDrawn = false }: { isDoorDrawn?: boolean }) => {
+  const dispatch = useDispatch();
+  return (
+    <PageBoundary
+      onBroken={(failure) => dispatch(log.actions.failed(failure))}
+      broken={(retry) => <Broken onRetry={retry} />}
+    >
+      <Screen isDoorDrawn={isDoorDrawn} />
+    </PageBoundary>
   );
 };

@@ -1,5 +1,6 @@
 import '../look/look.css';
 import { FluentProvider } from '@fluentui/react-components';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Frame } from '../look/frame';
@@ -8,36 +9,50 @@ import { features } from '../store/features';
 import { look } from '../store/look';
 import { route } from '../store/route';
 import { session } from '../store/session';
+import { KeptPages } from './KeptPages';
+import { LockDialog } from './LockDialog';
 import { Overlay } from './Overlay';
-import { PageScreen } from './PageScreen';
 import { PasswordDialog } from './PasswordDialog';
 import { SidebarScreen } from './SidebarScreen';
 import { TabsScreen } from './TabsScreen';
 import { TopBarScreen } from './TopBarScreen';
 
+const RegisterDialog = lazy(() => import('./RegisterDialog').then((it) => ({ default: it.RegisterDialog })));
+
 /** Everything around a page: sidebar, top bar, tab strip; and what lies above it: questions and messages. */
-export const FrameScreen = () => {
+export const FrameScreen = memo(() => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { theme, mode, accent, isNavCollapsed, isDrawerOpen } = useSelector(look.selectors.all);
-  const place = useSelector(route.selectors.place);
+  // Not which place: going from page to page must not draw the frame anew.
+  const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
   const user = useSelector(session.selectors.user);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
-  if (!place || !isReady) return null;
+  const isRegistering = useSelector(
+    (state: never) => session.selectors.isGuest(state) && features.selectors.isReady(state, 'registration'),
+  );
+  const dress = useMemo(() => themeOf(theme, mode, accent || undefined), [theme, mode, accent]);
+  if (!isPlaced || !isReady) return null;
   return (
-    <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
+    <FluentProvider theme={dress} className="provider">
       <Frame
         isCollapsed={isNavCollapsed}
         isDrawerOpen={isDrawerOpen}
         onDrawerClose={() => dispatch(look.actions.draw(false))}
         words={{ skip: t('frame.skip'), closeMenu: t('frame.closeMenu') }}
-        nav={<SidebarScreen place={place} />}
+        nav={<SidebarScreen />}
         top={<TopBarScreen />}
-        tabs={<TabsScreen place={place} />}
+        tabs={<TabsScreen />}
       >
-        {user?.mustChangePassword ? <PasswordDialog /> : <PageScreen place={place} />}
+        {user?.mustChangePassword ? <PasswordDialog /> : <KeptPages />}
       </Frame>
+      <LockDialog />
+      {isRegistering && (
+        <Suspense fallback={null}>
+          <RegisterDialog />
+        </Suspense>
+      )}
       <Overlay />
     </FluentProvider>
   );
-};
+});

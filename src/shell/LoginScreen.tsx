@@ -1,45 +1,80 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { said } from '../features/said';
-import { LoginPage } from '../look/LoginPage';
+import { LoginPage, type LoginPageProps } from '../look/LoginPage';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
-import { session } from '../store/session';
 import { settings } from '../store/settings';
+import { type SignInField, type SignInMode, signIn } from '../store/signIn';
 
-/** The container of /login. */
+/** The container of /login. Drawn once more when the product is built; see firstPage.tsx. */
 export const LoginScreen = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { form, problems, busy, error } = useSelector(session.selectors.all);
-  const { tenantMode, title } = useSelector(settings.selectors.all);
+  const { mode, draft, problems, error, isBusy, focus, tenant, isTenantAsked, captcha, sms } = useSelector(
+    signIn.selectors.all,
+  );
+  const { title, tenantId, tenantMode, captchaMode, phoneMode, socialSources, sso } = useSelector(
+    settings.selectors.all,
+  );
   const language = useSelector(look.selectors.language);
   // There is no frame here to show messages: why one was sent here stands where a refusal would.
-  const told = useSelector(feedback.selectors.toasts).at(-1);
+  const last = useSelector(feedback.selectors.toasts).at(-1);
+  const told: { text?: string; say?: string } = error ?? last ?? {};
+
+  /** What each mode says, and whether there is a way in. */
+  const ways: Record<SignInMode, { hint?: string; hasSubmit: boolean }> = {
+    user: { hasSubmit: true },
+    phone: { hasSubmit: phoneMode, ...(phoneMode ? {} : { hint: t('login.noPhone') }) },
+    social: { hasSubmit: false, hint: t(socialSources.length > 0 ? 'login.socialHint' : 'login.noSocial') },
+    sso: { hasSubmit: sso !== null, hint: t(sso ? 'login.ssoHint' : 'login.noSso') },
+  };
+  const said: LoginPageProps['problems'] = {};
+  for (const [name, problem] of Object.entries(problems)) said[name as SignInField] = t(`login.${problem}`);
+
   return (
     <LoginPage
-      title={t('login.title')}
       language={language}
-      draft={form}
-      problems={{
-        ...(problems.username ? { username: t('login.accountHint') } : {}),
-        ...(problems.password ? { password: t('login.passwordHint') } : {}),
+      mode={mode}
+      draft={draft}
+      problems={said}
+      error={told.text || (told.say ? t(told.say as never) : '')}
+      isBusy={isBusy}
+      focus={focus}
+      {...(tenant?.name ? { tenantName: tenant.name } : {})}
+      {...(tenantMode && isTenantAsked && !tenant ? { tenantHint: tenantId } : {})}
+      {...(captchaMode
+        ? { captcha: { image: captcha.image, onRenew: () => dispatch(signIn.actions.renewCaptcha()) } }
+        : {})}
+      sms={{
+        label:
+          sms.seconds > 0
+            ? t('login.resend', { seconds: sms.seconds })
+            : t(sms.isBusy ? 'login.sendingCode' : 'login.sendCode'),
+        isWaiting: sms.isBusy || sms.seconds > 0,
+        onSend: () => dispatch(signIn.actions.sendCode()),
       }}
-      busy={busy}
-      error={
-        error === '*network'
-          ? t('login.network')
-          : said(t, error) || told?.text || (told?.say ? t(told.say as never) : '')
+      providers={
+        mode === 'social'
+          ? socialSources.map(({ source, title: name }) => ({
+              key: source,
+              label: t('login.provider', { name }),
+              onVisit: () => dispatch(signIn.actions.visitProvider(source)),
+            }))
+          : []
       }
-      tenantMode={tenantMode}
-      onEdit={(name, value) => dispatch(session.actions.edit({ name, value }))}
-      onSubmit={() => dispatch(session.actions.signIn())}
+      {...ways[mode]}
+      onMode={(to) => dispatch(signIn.actions.pickMode(to))}
+      onEdit={(name, value) => dispatch(signIn.actions.edit({ name, value }))}
+      onSubmit={() => dispatch(signIn.actions.submit())}
       onLanguage={(to) => dispatch(look.actions.speak(to))}
       words={{
         product: language === 'zh' ? title : t('login.product'),
         slogan: t('login.slogan'),
         sloganText: t('login.sloganText'),
         points: [t('login.pointPassword'), t('login.pointTrace'), t('login.pointLock')],
+        title: t('login.title'),
+        modes: t('login.modes'),
+        mode: { user: t('login.user'), phone: t('login.phoneMode'), social: t('login.social'), sso: t('login.sso') },
         tenant: t('login.tenant'),
         account: t('login.account'),
         accountHint: t('login.accountHint'),
@@ -50,7 +85,11 @@ export const LoginScreen = () => {
         captcha: t('login.captcha'),
         captchaHint: t('login.captchaHint'),
         renewCaptcha: t('login.renewCaptcha'),
-        submit: t('login.submit'),
+        phone: t('login.phone'),
+        phoneHint: t('login.phoneHint'),
+        smsCode: t('login.smsCode'),
+        smsCodeHint: t('login.smsCodeHint'),
+        submit: t(isBusy ? 'login.submitting' : mode === 'sso' ? 'login.ssoSubmit' : 'login.submit'),
         language: t('login.language'),
         note: t('login.note'),
         version: 'LeaseDesk v0.1.0',

@@ -1,27 +1,60 @@
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { findFeature } from '../features/registry';
 import { ConfirmDialog } from '../look/Dialog';
 import { FormField, TextArea } from '../look/fields';
 import { Toasts } from '../look/messages';
+import { ProgressBar } from '../look/topbar';
+import { features } from '../store/features';
 import { feedback } from '../store/feedback';
+import { lock } from '../store/lock';
+import { panel, panelsName } from '../store/panel';
 
-/** Questions that wait for an answer, and messages. */
+/** The dialog that the person opened; those that drop from the bar are shown there. */
+const PanelDialog = () => {
+  const shown = useSelector(panel.selectors.shown);
+  const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
+  if (shown === '' || shown === 'colour' || shown === 'inbox' || !isReady) return null;
+  const dialog = findFeature(panelsName)?.pages[shown];
+  return dialog ? createElement(dialog) : null;
+};
+
+/** What lies above the page: dialogs, questions that wait for an answer, messages, and that something is under way. */
 export const Overlay = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const toasts = useSelector(feedback.selectors.toasts);
   const question = useSelector(feedback.selectors.question);
   const reason = useSelector(feedback.selectors.reason);
+  const isRunning = useSelector(feedback.selectors.isRunning);
+  const isLocked = useSelector(lock.selectors.isLocked);
+  const isFramed = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
   const values = question?.values ?? {};
   const lacksReason = question?.asksReason && reason.trim() === '';
   return (
     <>
+      <ProgressBar isRunning={isRunning} />
+      {/* What was open when the screen was locked is not for whoever stands before it now. */}
+      {isFramed && !isLocked && <PanelDialog />}
       <Toasts
-        items={toasts.map(({ id, tone, say, text, detail }) => ({
+        items={toasts.map(({ id, tone, say, text, detail, link, offer }) => ({
           id,
           tone,
           text: text ?? t(say as never),
           ...(detail ? { detail } : {}),
+          ...(link ? { link } : {}),
+          ...(offer
+            ? {
+                action: {
+                  label: t(offer.say as never),
+                  onClick() {
+                    dispatch(feedback.actions.dismissed(id));
+                    dispatch(offer.does);
+                  },
+                },
+              }
+            : {}),
         }))}
         onClose={(id) => dispatch(feedback.actions.dismissed(id))}
         closeLabel={t('frame.closeToast')}

@@ -1,54 +1,97 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { IconButton } from '../look/buttons';
-import { TabStrip } from '../look/frame';
+import { TabStrip } from '../look/TabStrip';
 import { look } from '../store/look';
-import { homePath, type Place, route, tabs } from '../store/route';
+import { homePath, route, tabs } from '../store/route';
+import type { TabMenuProps } from './TabMenu';
+
+const TabMenu = lazy(() => import('./TabMenu').then(({ TabMenu }) => ({ default: TabMenu })));
 
 /** The strip of open pages. */
-export const TabsScreen = ({ place }: { place: Place }) => {
+export const TabsScreen = memo(() => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(look.selectors.language);
   const open = useSelector(tabs.selectors.list);
   const dirty = useSelector(tabs.selectors.dirty);
-  const go = (path: string) => dispatch(route.actions.go(path));
-  const tabOf = (path: string) => open.find((tab) => tab.path === path);
-  return (
-    <TabStrip
-      label={t('frame.tabs')}
-      tabs={open.map(({ path, search, label }) => ({
-        key: path,
-        href: path + (search && `?${search}`),
-        label: label[language],
-        closable: open.length > 1 && path !== homePath,
-        dirty: dirty[path] === true,
-        ...(path === homePath ? { icon: 'home' as const } : {}),
-      }))}
-      current={place.path}
-      onGo={(path) => {
-        const search = tabOf(path)?.search;
-        go(path + (search ? `?${search}` : ''));
-      }}
-      onClose={(path) => dispatch(tabs.actions.closeTab(path))}
-      closeLabel={(name) => t('frame.closeTab', { name })}
-      dirtyLabel={t('frame.dirty')}
-      end={
-        <Menu>
-          <MenuTrigger disableButtonEnhancement>
-            <IconButton icon="chevron-down" size="small" label={t('frame.tabActions')} />
-          </MenuTrigger>
-          <MenuPopover>
-            <MenuList>
-              <MenuItem onClick={() => dispatch(tabs.actions.closeOthers(place.path))}>
-                {t('frame.closeOthers')}
-              </MenuItem>
-              <MenuItem onClick={() => dispatch(tabs.actions.closeAll())}>{t('frame.closeAll')}</MenuItem>
-            </MenuList>
-          </MenuPopover>
-        </Menu>
-      }
-    />
+  const path = useSelector(route.selectors.path);
+  /** The tab whose menu is open, and where. */
+  const [asked, setAsked] = useState<Pick<TabMenuProps, 'path' | 'at' | 'opener'> | null>(null);
+
+  const items = useMemo(
+    () =>
+      open.map((tab) => {
+        const isHome = tab.path === homePath;
+        return {
+          key: tab.path,
+          href: tab.path + (tab.search && `?${tab.search}`),
+          label: tab.label[language],
+          closable: open.length > 1 && !isHome && !tab.isPinned,
+          dirty: dirty[tab.path] === true,
+          pinned: tab.isPinned === true,
+          ...(isHome ? { isHome, icon: 'home' as const } : {}),
+        };
+      }),
+    [open, dirty, language],
   );
-};
+  const words = useMemo(
+    () => ({
+      label: t('tabs.label'),
+      close: (name: string) => t('tabs.close', { name }),
+      dirty: t('tabs.dirty'),
+      pinned: t('tabs.pinned'),
+      back: t('tabs.back'),
+      on: t('tabs.on'),
+    }),
+    [t],
+  );
+  const go = useCallback(
+    (key: string) => {
+      const tab = open.find((one) => one.path === key);
+      if (tab) dispatch(route.actions.go(tab.path + (tab.search && `?${tab.search}`)));
+    },
+    [dispatch, open],
+  );
+  const close = useCallback((key: string) => dispatch(tabs.actions.closeTab(key)), [dispatch]);
+  const move = useCallback((key: string, to: number) => dispatch(tabs.actions.move({ path: key, to })), [dispatch]);
+  const ask = useCallback<(key: string, at: TabMenuProps['at'], opener: HTMLElement) => void>(
+    (key, at, opener) => setAsked({ path: key, at, opener }),
+    [],
+  );
+  const end = useMemo(
+    () => (
+      <IconButton
+        icon="chevron-down"
+        size="small"
+        label={t('tabs.actions')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          ask(path, { x: left, y: bottom }, currentTarget);
+        }}
+      />
+    ),
+    [t, ask, path],
+  );
+  return (
+    <>
+      <TabStrip
+        tabs={items}
+        current={path}
+        onGo={go}
+        onClose={close}
+        onMove={move}
+        onMenu={ask}
+        words={words}
+        end={end}
+      />
+      {asked && (
+        <Suspense fallback={null}>
+          <TabMenu {...asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+});

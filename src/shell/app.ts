@@ -3,26 +3,32 @@ import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist
 import createSagaMiddleware from 'redux-saga';
 import { call, put, spawn, takeLeading } from 'redux-saga/effects';
 import { masked } from '../../contract/secrets';
-import { findFeature } from '../features/registry';
+import { findFeature, isKnownFeature, readyFeatures } from '../features/registry';
 import { ask, read, type Saga } from '../sagas/effects';
 import { feedbackSaga } from '../sagas/feedback';
+import { lockSaga } from '../sagas/lock';
 import { lookSaga } from '../sagas/look';
 import { navigationSaga, visit } from '../sagas/navigation';
 import { recallRights } from '../sagas/rights';
 import { sessionSaga } from '../sagas/session';
 import { signInSaga } from '../sagas/signIn';
+import { weatherSaga } from '../sagas/weather';
 import { windowsSaga } from '../sagas/windows';
 import { clock } from '../store/clock';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
+import { kept as keptPages } from '../store/kept';
 import { lock } from '../store/lock';
-import { log } from '../store/log';
+import { log, soundEntries } from '../store/log';
 import { look } from '../store/look';
 import { areMenus, leaves, type MenuItem, menu, permission } from '../store/menu';
+import { parking, withPages } from '../store/parking';
 import { persisted } from '../store/persist';
-import { areTabs, route, tabs } from '../store/route';
+import { release } from '../store/release';
+import { route, soundTabs, tabs } from '../store/route';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
+import { journey, signIn } from '../store/signIn';
 import type { Shelf } from '../world/shelf';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
@@ -40,7 +46,7 @@ const kept = (shelf: Shelf) =>
     }),
     persisted(shelf, look, {
       on: 'local',
-      keep: ['language', 'theme', 'mode', 'accent', 'density', 'isNavCollapsed'],
+      keep: ['language', 'theme', 'mode', 'accent', 'density', 'isNavCollapsed', 'hasLetterKeys'],
       version: 1,
     }),
     persisted(shelf, menu, {
@@ -51,14 +57,26 @@ const kept = (shelf: Shelf) =>
       isSound: ({ tree = [], all = [] }) => areMenus(tree) && areMenus(all),
     }),
     persisted(shelf, permission, { on: 'session', keep: ['codes'], version: 1 }),
-    persisted(shelf, tabs, { on: 'session', keep: ['list'], version: 1, isSound: ({ list = [] }) => areTabs(list) }),
+    persisted(shelf, tabs, {
+      on: 'session',
+      keep: ['list'],
+      version: 1,
+      mend: ({ list }) => ({ list: soundTabs(list) }),
+    }),
     // For good and not for this window: a second window opened meanwhile is locked too.
     persisted(shelf, lock, {
       on: 'local',
       keep: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
       version: 1,
     }),
-    persisted(shelf, log, { on: 'local', keep: ['entries'], version: 1 }),
+    persisted(shelf, log, {
+      on: 'local',
+      keep: ['entries'],
+      version: 1,
+      mend: ({ entries }) => ({ entries: soundEntries(entries) }),
+    }),
+    persisted(shelf, journey, { on: 'session', keep: ['source', 'tenantId', 'state'], version: 1 }),
+    persisted(shelf, release, { on: 'session', keep: ['triedFor'], version: 1 }),
   ] as never as [
     typeof session,
     typeof tokens,
@@ -68,6 +86,8 @@ const kept = (shelf: Shelf) =>
     typeof tabs,
     typeof lock,
     typeof log,
+    typeof journey,
+    typeof release,
   ];
 
 /** ms, but for `failures`: how many within that time are too many. */
@@ -93,15 +113,16 @@ function* supervise(world: World, saga: () => Saga, note: (error: unknown) => vo
 
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
 export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf; listen?: Middleware[] } = {}) => {
-  const lasting = shelf ? kept(shelf) : ([session, tokens, look, menu, permission, tabs, lock, log] as const);
-  const core = [...lasting, settings, clock, route, features, feedback] as const;
+  const lasting = shelf ? kept(shelf) : ([session, tokens, look, menu, permission, tabs, lock, log, journey, release] as const);
+  const core = [...lasting, settings, signIn, clock, route, keptPages, parking, features, feedback] as const;
   const reducer = combineSlices(...core);
+  const paged = withPages(reducer, readyFeatures);
   const own = new Set<string>(core.map(({ reducerPath }) => reducerPath));
   /** What features hold belongs to whoever is signed in: it goes with the session, whether or not a slice thinks of it. */
   const forgetful = ((state, action) => {
     const isOver = state !== undefined && session.actions.signedOut.match(action);
     const kept = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
-    return reducer(kept as typeof state, action);
+    return paged(kept as typeof state, action);
   }) as typeof reducer;
   const sagas = createSagaMiddleware({ onError: () => undefined });
   const store = configureStore({
@@ -122,7 +143,12 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
   };
   const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world), note);
 
-  const installer: Installer = { find: findFeature, inject: (slice) => reducer.inject(slice as never), run };
+  const installer: Installer = {
+    isKnown: isKnownFeature,
+    find: findFeature,
+    inject: (slice) => reducer.inject(slice as never),
+    run,
+  };
   run(feedbackSaga);
   run((own) => featuresSaga(own, installer));
   run(navigationSaga);
@@ -130,6 +156,8 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
   run(signInSaga);
   run(lookSaga);
   run(windowsSaga);
+  run(lockSaga);
+  run(weatherSaga);
   run(function* () {
     yield takeLeading(started, function* ({ payload: address }: ReturnType<typeof started>): Saga {
       try {

@@ -1,8 +1,22 @@
 import type { Feature } from '../features/feature';
+import { addChunk } from '../features/registry';
 import { frameSaga } from '../sagas/frame';
 import { dict } from '../store/dict';
+import { inbox } from '../store/inbox';
+import { logView } from '../store/logView';
 import { lookup } from '../store/lookup';
+import { panel, panelsName } from '../store/panel';
 import { password } from '../store/password';
+import { search } from '../store/search';
+import { switcher } from '../store/switcher';
+
+addChunk(panelsName, () => import('./panels'));
+addChunk('registration', () => import('./registration'));
 
 /** State and sagas that every page inside the frame leans on. */
-export const feature: Feature = { name: 'frame', slices: [dict, lookup, password], saga: frameSaga, pages: {} };
+export const feature: Feature = {
+  name: 'frame',
+  slices: [dict, lookup, password, panel, search, inbox, logView, switcher],
+  saga: frameSaga,
+  pages: {},
+};

@@ -1,12 +1,17 @@
-import { call, put, take, takeLatest } from 'redux-saga/effects';
+import { call, put, spawn, take, takeLatest } from 'redux-saga/effects';
 import type { Feature } from '../features/feature';
 import { ask, read, type Saga } from '../sagas/effects';
+import { visit } from '../sagas/navigation';
+import { outdated } from '../sagas/releases';
 import { features } from '../store/features';
-import { type Place, route } from '../store/route';
+import { kept } from '../store/kept';
+import { type Place, route, tabs } from '../store/route';
 import { session } from '../store/session';
 import type { World } from '../world/world';
 
 export interface Installer {
+  /** Whether there is code of that name at all. */
+  isKnown(name: string): boolean;
   find(name: string): Feature | undefined;
   inject(slice: Feature['slices'][number]): unknown;
   run(saga: NonNullable<Feature['saga']>): unknown;
@@ -16,7 +21,7 @@ export interface Installer {
 export const frameName = 'frame';
 
 /** Arriving at a place asks for its feature; the page shows once `entered` says slice and saga are in place. */
-export const featuresSaga = function* (world: World, { find, inject, run }: Installer): Saga {
+export const featuresSaga = function* (world: World, { isKnown, find, inject, run }: Installer): Saga {
   const running = new Set<string>();
 
   const install = (name: string) => {
@@ -32,6 +37,7 @@ export const featuresSaga = function* (world: World, { find, inject, run }: Inst
     try {
       yield* ask(world, 'load', name);
     } catch {
+      if (yield call(outdated, world)) yield take(() => false); // the page is about to go: it need not say that it is lost
       return false;
     }
     for (const other of find(name)?.needs ?? []) if (!(yield call(bring, other))) return false;
@@ -41,9 +47,18 @@ export const featuresSaga = function* (world: World, { find, inject, run }: Inst
   }
   function* arrive({ payload: place }: { payload: Place }): Saga {
     if (place.feature === '') return;
+    // A menu of another product of the family: there is no such page here.
+    if (!isKnown(place.feature)) {
+      yield put(tabs.actions.closed(place.path));
+      return yield spawn(visit, world, '/404', 'replace'); // arriving there ends what is done here
+    }
     // A page leans on the frame's state: without the frame it is as lost as without its own code.
     const isFramed: boolean = place.feature === 'sign' || (yield call(bring, frameName));
     const isHere: boolean = isFramed && (yield call(bring, place.feature));
+    // A guest has to register first, and may ask nothing else.
+    if (isHere && (yield* read(session.selectors.isGuest))) return yield call(bring, 'registration');
+    // A page that is only uncovered is seen first and brought up to date then.
+    if (yield* read(kept.selectors.isBack, place.path)) yield* ask(world, 'painted');
     // Nothing asks the server before a one-time password is changed.
     if (isHere && (yield* read(session.selectors.user))?.mustChangePassword)
       yield take(session.actions.passwordChanged);

@@ -29,6 +29,8 @@ export const dict = createSlice({
         en: dictValueEn || dictValue,
       }));
     },
+    /** The words may have changed at the server. */
+    forgotten: () => ({ held: {} }),
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ held: {} })),
   selectors: {

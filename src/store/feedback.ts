@@ -1,4 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { lock } from './lock';
 import { session } from './session';
 
 export type ToastTone = 'success' | 'warning' | 'error' | 'info';
@@ -10,6 +11,10 @@ export interface Told {
   detail?: string;
   /** An address the person may follow by hand. */
   link?: string;
+  /** One thing that can be done about it: its word, and the command it gives. */
+  offer?: { say: string; does: { type: string } };
+  /** Until it is closed, as bad news does. */
+  stays?: true;
 }
 export interface Question {
   title: string;
@@ -27,7 +32,8 @@ export interface Answered {
   reason: string;
 }
 
-const isAlike = (one: Told, other: Told) => one.tone === other.tone && one.text === other.text && one.say === other.say;
+const isAlike = (one: Told, other: Told) =>
+  one.tone === other.tone && one.text === other.text && one.say === other.say && one.detail === other.detail;
 
 /** Toasts and questions are state, so a saga can wait for the answer and a replay can give it. */
 export const feedback = createSlice({
@@ -67,9 +73,15 @@ export const feedback = createSlice({
     },
   },
   extraReducers: (on) =>
-    on.addCase(session.actions.signedOut, (s) => {
-      s.question = null;
-    }),
+    on
+      .addCase(session.actions.signedOut, (s) => {
+        s.question = null;
+        s.toasts = s.toasts.filter((toast) => !toast.stays);
+      })
+      // What was said to the person is not for whoever stands before the locked screen.
+      .addMatcher(isAnyOf(lock.actions.locked, lock.actions.followed), (s) => {
+        s.toasts = [];
+      }),
   selectors: {
     toasts: (s) => s.toasts,
     idOf: (s, told: Told) => s.toasts.find((toast) => isAlike(toast, told))?.id,

@@ -1,7 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Language } from '../../contract/kit';
+import { route } from './route';
 
 export type Mode = 'light' | 'dark';
+export type ScreenClass = 0 | 1 | 2 | 3;
 export interface LookState {
   language: Language;
   theme: string;
@@ -13,8 +15,12 @@ export interface LookState {
   isDrawerOpen: boolean;
   /** Whether the product fills the whole screen. */
   isFullScreen: boolean;
-  /** The one submenu that is open. */
-  openMenu: string;
+  /** Whether single letters are shortcuts; who dictates or types by accident can do without. */
+  hasLetterKeys: boolean;
+  /** The one submenu that is open, by its place in the tree; null while it is the one that the page shown lies in. */
+  openMenu: string | null;
+  /** By the width of the window: 0 a phone, 1 from 768 px, 2 from 992, 3 from 1200. */
+  screenClass: ScreenClass;
 }
 const initial: LookState = {
   language: 'zh',
@@ -25,7 +31,9 @@ const initial: LookState = {
   isNavCollapsed: false,
   isDrawerOpen: false,
   isFullScreen: false,
-  openMenu: '',
+  hasLetterKeys: true,
+  openMenu: null,
+  screenClass: 3,
 };
 
 /** How the product looks to this person, on this machine; it outlives the session. */
@@ -63,12 +71,36 @@ export const look = createSlice({
     filled(s, { payload }: PayloadAction<boolean>) {
       s.isFullScreen = payload;
     },
+    allowLetterKeys(s, { payload }: PayloadAction<boolean>) {
+      s.hasLetterKeys = payload;
+    },
     draw(s, { payload }: PayloadAction<boolean>) {
       s.isDrawerOpen = payload;
     },
-    toggleMenu(s, { payload }: PayloadAction<string>) {
-      s.openMenu = s.openMenu === payload ? '' : payload;
+    /** Fold or unfold the sidebar: for good where there is room for it, above the page where there is not. */
+    toggleNav(s) {
+      if (s.screenClass === 3) s.isNavCollapsed = !s.isNavCollapsed;
+      else s.isDrawerOpen = !s.isDrawerOpen;
+    },
+    measured(s, { payload }: PayloadAction<ScreenClass>) {
+      s.screenClass = payload;
+      if (payload === 3) s.isDrawerOpen = false;
+    },
+    /** Open a submenu in place of the one that is open; '' closes it. */
+    unfold(s, { payload }: PayloadAction<string>) {
+      s.openMenu = payload;
     },
   },
-  selectors: { language: (s) => s.language, all: (s) => s },
+  extraReducers: (on) =>
+    on.addCase(route.actions.arrived, (s) => {
+      s.openMenu = null;
+    }),
+  selectors: {
+    language: (s) => s.language,
+    openMenu: (s) => s.openMenu,
+    /** Whether the sidebar is out of the way, by whatever rule. */
+    isNavFolded: (s) => (s.screenClass === 3 ? s.isNavCollapsed : !s.isDrawerOpen),
+    hasLetterKeys: (s) => s.hasLetterKeys,
+    all: (s) => s,
+  },
 });

@@ -146,11 +146,9 @@ export const orderCockpit = createSlice({
     pictureRemoved(_s, _action: Of<{ pictureId: string }>) {},
   },
   extraReducers: (on) => {
-    const keepOnly = (s: Record<string, Cockpit>, isKept: (path: string) => boolean) => {
-      for (const [id, { path }] of Object.entries(s)) if (!isKept(path)) delete s[id];
-    };
-    on.addCase(tabs.actions.closed, (s, { payload }) => keepOnly(s, (path) => path !== payload))
-      .addCase(tabs.actions.closeOthers, (s, { payload }) => keepOnly(s, (path) => path === payload))
+    on.addCase(tabs.actions.closed, (s, { payload }) => {
+      for (const [id, { path }] of Object.entries(s)) if (path === payload) delete s[id];
+    })
       .addCase(tabs.actions.allClosed, () => ({}))
       .addCase(session.actions.signedOut, () => ({}));
   },

@@ -341,10 +341,6 @@ export const orderForm = createSlice({
       .addCase(tabs.actions.closed, (s, { payload: path }) => {
         for (const [rest, form] of Object.entries(s.forms)) if (form.path === path) delete s.forms[rest];
       })
-      .addCase(tabs.actions.closeOthers, (s, { payload: path }) => {
-        for (const [rest, form] of Object.entries(s.forms))
-          if (form.path !== path && !isDirty(form)) delete s.forms[rest];
-      })
       .addCase(tabs.actions.allClosed, () => ({ forms: {}, lost: {} }))
       .addCase(session.actions.signedOut, () => ({ forms: {}, lost: {} })),
   selectors: {

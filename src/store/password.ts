@@ -50,6 +50,8 @@ export const password = createSlice({
       s.busy = false;
     },
     changed: () => closed,
+    /** Nobody looks at the form any more: what was typed is forgotten. */
+    cleared: () => closed,
     failed(s) {
       s.busy = false;
     },

@@ -14,13 +14,15 @@ interface Rule<S> {
   upgrade?: Record<number, (old: never) => unknown>;
   /** Whether what was found makes sense beyond its types; what does not is forgotten. */
   isSound?(found: Partial<S>): boolean;
+  /** What of it makes sense, where a part can be forgotten and the rest be of use. */
+  mend?(found: Partial<S>): Partial<S>;
 }
 
 /** `keep` is a list of what survives a reload, so a new field is forgotten until someone decides otherwise. */
 export const persisted = <S>(
   shelf: Shelf,
   slice: Kept<S>,
-  { on, keep, version, upgrade = {}, isSound = () => true }: Rule<S>,
+  { on, keep, version, upgrade = {}, isSound = () => true, mend = (found) => found }: Rule<S>,
 ): Kept<S> => {
   const migrate = createMigrate(upgrade as never, { debug: false });
   const initial = slice.reducer(undefined, { type: '@@persist/none' }) as Record<string, unknown>;
@@ -31,10 +33,8 @@ export const persisted = <S>(
     const isAlike = entries.every(
       ([name, value]) => typeof value === typeof initial[name] && Array.isArray(value) === Array.isArray(initial[name]),
     );
-    const sifted = Object.fromEntries(entries);
-    return isAlike && isSound(sifted as Partial<S>)
-      ? ({ ...sifted, _persist: found!._persist } as PersistedState)
-      : undefined;
+    const sifted = Object.fromEntries(entries) as Partial<S>;
+    return isAlike && isSound(sifted) ? ({ ...mend(sifted), _persist: found!._persist } as PersistedState) : undefined;
   };
   return {
     reducerPath: slice.reducerPath,

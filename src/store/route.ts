@@ -46,10 +46,12 @@ const fixedBeneath: readonly { start: string; steps: number; place: Fixed }[] = 
   { start: redirectPath, steps: 1, place: { feature: '', label: null, ...open } },
 ];
 export const homePath = '/wel/index';
+export const dashboardPath = '/wel/dashboard';
 /** Before the ticket in the address of the customer's signing page. */
 export const signPath = '/sign/';
 /** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
 export const framePath = '/myiframe/';
+const frameFeature = 'iframe';
 
 /** The address inside the product under which a menu's page stands. */
 export const addressOf = ({ path, code }: Pick<MenuItem, 'path' | 'code'>): string =>
@@ -82,7 +84,7 @@ export const placeOf = (address: string, menus: readonly MenuItem[]): Place | un
   if (path.startsWith(framePath)) {
     const code = decoded(path.slice(framePath.length));
     const item = menus.find((one) => one.code === code && isForeign(one.path));
-    return item && { ...plain, feature: 'iframe', rest: code, label: menuLabel(item) };
+    return item && { ...plain, feature: frameFeature, rest: code, label: menuLabel(item) };
   }
   let found: MenuItem | undefined;
   for (const item of menus)
@@ -123,7 +125,11 @@ export const route = createSlice({
       s.place = payload;
     },
   },
-  selectors: { place: (s) => s.place, path: (s) => s.place?.path ?? '' },
+  selectors: {
+    place: (s) => s.place,
+    path: (s) => s.place?.path ?? '',
+    menuPath: (s) => s.place?.menuPath ?? '',
+  },
 });
 
 export interface Tab {
@@ -131,18 +137,36 @@ export interface Tab {
   path: string;
   search: string;
   label: Label;
+  /** Stands at the left, after home, and stays when the others are closed. */
+  isPinned?: true;
 }
-/** Whether something found in storage is a list of tabs. */
-export const areTabs = (list: unknown): list is Tab[] =>
-  Array.isArray(list) &&
-  list.length > 0 &&
-  list.every((tab) => {
-    const { path, search, label } = (tab ?? {}) as Partial<Tab>;
-    return [path, search, label?.zh, label?.en].every((word) => typeof word === 'string');
-  });
+const home: Tab = { path: homePath, search: '', label: fixed[homePath]!.label! };
+
 /** More open pages than this are nobody's work any more. */
 const mostTabs = 50;
-const home: Tab = { path: homePath, search: '', label: fixed[homePath]!.label! };
+
+/** Home, then what is pinned, then the rest, each in the order it has. */
+const inRank = (list: readonly Tab[]): Tab[] => {
+  const others = list.filter(({ path }) => path !== homePath);
+  return [
+    list.find(({ path }) => path === homePath) ?? home,
+    ...others.filter(({ isPinned }) => isPinned),
+    ...others.filter(({ isPinned }) => !isPinned),
+  ];
+};
+
+/** The tabs in what was found in storage, whatever else is there. */
+export const soundTabs = (found: unknown): Tab[] => {
+  const seen = new Set([homePath]);
+  const open = (Array.isArray(found) ? found : []).flatMap((one: unknown): Tab[] => {
+    const { path, search, label, isPinned } = (one ?? {}) as Partial<Tab>;
+    if (typeof path !== 'string' || typeof search !== 'string' || seen.has(path)) return [];
+    if (typeof label?.zh !== 'string' || typeof label.en !== 'string') return [];
+    seen.add(path);
+    return [{ path, search, label: { zh: label.zh, en: label.en }, ...(isPinned === true ? { isPinned } : {}) }];
+  });
+  return inRank(open).slice(0, mostTabs);
+};
 
 /** The open pages. There is always one. */
 export const tabs = createSlice({
@@ -153,26 +177,49 @@ export const tabs = createSlice({
     dirty: {} as Record<string, true>,
   },
   reducers: {
+    /** A tab that is named may be shown or not. */
     closeTab(_s, _action: PayloadAction<string>) {},
-    closeOthers(s, { payload: path }: PayloadAction<string>) {
-      // What is not saved stays open: closing the others is tidying up, not throwing away.
-      s.list = s.list.filter((tab) => tab.path === path || tab.path === homePath || s.dirty[tab.path]);
-    },
+    closeShown() {},
+    closeOthers(_s, _action: PayloadAction<string>) {},
     closeAll() {},
+    refresh(_s, _action: PayloadAction<string>) {},
+    /** Forget what the server and this window keep to be quicker. */
+    clearCache() {},
+    /** Show the tab with this number, from 1; after the last there is none. */
+    showTab(_s, _action: PayloadAction<number>) {},
+    pin(s, { payload: { path, isPinned } }: PayloadAction<{ path: string; isPinned: boolean }>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (!tab || path === homePath) return;
+      if (isPinned) tab.isPinned = true;
+      else delete tab.isPinned;
+      s.list = inRank(s.list);
+    },
+    /** Put a tab at another place of the strip; pinned tabs stay among themselves. */
+    move(s, { payload: { path, to } }: PayloadAction<{ path: string; to: number }>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (!tab || path === homePath) return;
+      const others = s.list.filter((one) => one !== tab);
+      others.splice(Math.max(0, to), 0, tab);
+      s.list = inRank(others);
+    },
     closed(s, { payload: path }: PayloadAction<string>) {
-      if (s.list.length > 1) s.list = s.list.filter((tab) => tab.path !== path);
+      if (path !== homePath) s.list = s.list.filter((tab) => tab.path !== path);
       delete s.dirty[path];
     },
+    /** Everything is closed, what is pinned and what is not saved too: another person's, or another role's, day begins. */
     allClosed: () => ({ list: [home], dirty: {} }),
     /** Tabs kept from an earlier visit: pages that this person may not open (any more) are none. */
     sifted(s, { payload: menus }: PayloadAction<readonly MenuItem[]>) {
-      const seen = new Set([homePath]);
-      const open = s.list.filter(({ path }) => {
-        if (seen.has(path) || placeOf(path, menus)?.isTab !== true) return false;
-        seen.add(path);
-        return true;
-      });
-      s.list = [home, ...open].slice(0, mostTabs);
+      s.list = inRank(
+        soundTabs(s.list).flatMap((tab) => {
+          const place = placeOf(tab.path, menus);
+          if (!place?.isTab || !place.label || place.path !== tab.path) return [];
+          // A record's name is known to its page alone; a menu may have been renamed since.
+          return [isNamedByMenu(place) ? { ...tab, label: place.label } : tab];
+        }),
+      );
+      const open = new Set(s.list.map(({ path }) => path));
+      for (const path of Object.keys(s.dirty)) if (!open.has(path)) delete s.dirty[path];
     },
     /** A page has unsaved input, or has none any more. */
     marked(s, { payload: { path, isDirty } }: PayloadAction<{ path: string; isDirty: boolean }>) {
@@ -209,8 +256,15 @@ export const tabs = createSlice({
       const at = s.list.findIndex((tab) => tab.path === path);
       return s.list[at - 1] ?? s.list[at + 1] ?? home;
     },
+    /** What closing all but one of them closes: not home, not what is pinned, and nothing that would be lost. */
+    others: (s, path: string) =>
+      s.list.filter((tab) => tab.path !== path && isClosable(tab) && !s.dirty[tab.path]).map((tab) => tab.path),
+    /** What closing all of them closes. */
+    closable: (s) => s.list.filter(isClosable).map(({ path }) => path),
   },
 });
+const isClosable = ({ path, isPinned }: Tab) => path !== homePath && !isPinned;
+const isNamedByMenu = ({ rest, feature }: Place) => rest === '' || feature === frameFeature;
 
 export interface Standing {
   hasToken: boolean;

@@ -2,56 +2,42 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** Who is signed in. Kept in local storage; the tokens are a slice of their own because they lie in cookies. */
 export interface User {
+  /** '' for a guest: somebody a provider vouches for, who has no account here yet. */
   userId: string;
   tenantId: string;
   deptId: string;
   roleId: string;
+  /** Names of the roles, parted by commas. */
+  roleName?: string;
   account: string;
   realName: string;
   businessUserCode: string;
   avatar: string;
   /** Signed in with a one-time password, which must be changed before anything else. */
   mustChangePassword: boolean;
+  /** Of a guest: the provider's person, to be named when they register. */
+  oauthId?: string;
 }
 export interface SessionState {
   user: User | null;
-  form: { tenantId: string; username: string; password: string; captcha: string };
-  problems: Partial<Record<'tenantId' | 'username' | 'password' | 'captcha', 'required'>>;
-  busy: boolean;
-  error: string;
-  /** Somebody else is signed in in this browser by now. */
+  /** Somebody else is signed in in this browser by now, and who. */
   isDisplaced: boolean;
+  successor: string;
 }
 
-const blank = { tenantId: '', username: '', password: '', captcha: '' };
-const nobody: SessionState = { user: null, form: blank, problems: {}, busy: false, error: '', isDisplaced: false };
+const nobody: SessionState = { user: null, isDisplaced: false, successor: '' };
 
 export const session = createSlice({
   name: 'session',
   initialState: nobody,
   reducers: {
-    edit(s, { payload: { name, value } }: PayloadAction<{ name: keyof SessionState['form']; value: string }>) {
-      s.form[name] = value;
-      delete s.problems[name];
-      s.error = '';
-    },
-    signIn(s) {
-      s.busy = true;
-      s.error = '';
-      s.problems = {};
-    },
-    misjudged(s, { payload }: PayloadAction<SessionState['problems']>) {
-      s.problems = payload;
-      s.busy = false;
-    },
     signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...nobody, user: payload }),
-    signInFailed(s, { payload }: PayloadAction<string>) {
-      s.busy = false;
-      s.error = payload;
-      s.form.password = '';
-    },
     passwordChanged(s) {
       if (s.user) s.user.mustChangePassword = false;
+    },
+    /** The person changed their own card; the frame shows it at once. */
+    profileSaved(s, { payload }: PayloadAction<Pick<User, 'realName' | 'avatar'>>) {
+      if (s.user) Object.assign(s.user, payload);
     },
     /** The person wants to leave. */
     signOut() {},
@@ -59,13 +45,15 @@ export const session = createSlice({
     expired() {},
     signedOut: (_s, _action: PayloadAction<{ elsewhere: true } | undefined>) => nobody,
     /** Another person signed in in another window of this browser: this one must not go on. */
-    displaced(s) {
+    displaced(s, { payload: name }: PayloadAction<string>) {
       s.isDisplaced = true;
+      s.successor = name;
     },
   },
   selectors: {
     user: (s) => s.user,
-    form: (s) => s.form,
+    /** Known to a provider, and nobody of ours yet. */
+    isGuest: (s) => s.user !== null && (s.user.userId === '' || Number(s.user.userId) < 0),
     all: (s) => s,
     isDisplaced: (s) => s.isDisplaced,
   },

@@ -4,5 +4,11 @@ import type { WindowMessage } from '../world/world';
 /** Another window of this browser said something. */
 export const heard = createAction<WindowMessage>('windows/heard');
 
+/** Nobody looks at this window any more: what is only asked for to be shown can wait. */
+export const dozed = createAction('windows/dozed');
+
+/** Begin anew with what lies on the shelf: the person asked for it. */
+export const reload = createAction('windows/reload');
+
 /** This window was away and is back, or the network is: look at once, a sleeping machine's timers are late. */
 export const woke = createAction('windows/woke');

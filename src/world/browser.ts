@@ -1,10 +1,10 @@
-import axios, { AxiosError } from 'axios';
-import { md5 } from 'js-md5';
 import { CANCEL } from 'redux-saga';
-import { type ConsoleSettings, callTimeoutMs, defaultSettings } from '../../contract/settings';
+import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/settings';
+import { heldFile, holdFile } from './files';
+import { listenToKeys, type Pressed, pressOnPage } from './keys';
 import { keyPrefix, type Shelf } from './shelf';
 import { windowLocks } from './windows';
-import { type Answer, type Call, type PickedFile, Unreachable, type WindowMessage, type World } from './world';
+import { type Answer, type Call, Unreachable, type WindowMessage, type World } from './world';
 
 export interface Surroundings {
   feature(name: string): Promise<void>;
@@ -15,6 +15,18 @@ export interface Surroundings {
 }
 
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Lets the person choose; an empty list when they think better of it. */
+const chooseFiles = (accept: string, multiple: boolean): Promise<File[]> =>
+  new Promise((resolve) => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept, multiple });
+    input.addEventListener('cancel', () => resolve([]));
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.click();
+  });
+
+/** Filled in by the build. */
+declare const __webpack_hash__: string;
 
 const rounds = 600_000;
 const derivedBytes = 32;
@@ -43,37 +55,41 @@ const sm2 = async (text: string, publicKey: string): Promise<string> => {
   return `04${cipher.doEncrypt(text, publicKey, 0)}`;
 };
 
+/** Lost code is a lost answer: the person tries again. */
+const calls = () =>
+  import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+
+/** One of the small files beside the program. */
+const readFile = async <T>(path: string): Promise<T> => {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(callTimeoutMs) });
+  if (!answer.ok) throw new Unreachable(path, answer.status);
+  return answer.json() as Promise<T>;
+};
+
 /** The World of a real browser. The only file besides main.tsx that touches window. */
 export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundings): World => {
   let settings: ConsoleSettings = defaultSettings;
-  const files = new Map<string, File>();
   const locks = windowLocks();
-  const http = axios.create({
-    timeout: callTimeoutMs,
-    // 200 to 500 are answers; above that nobody of ours has spoken.
-    validateStatus: (status) => status >= 200 && status <= 500,
-    transitional: { silentJSONParsing: true },
-  });
-
-  const send = ({ method, url, query, body, file, headers }: Call): Promise<Answer> => {
+  const send = ({ method, url, query, body, file, field, fields, isElsewhere, headers }: Call): Promise<Answer> => {
     const abort = new AbortController();
     const form = file ? new FormData() : undefined;
-    const picked = file ? files.get(file) : undefined;
-    if (form && picked) form.append('file', picked, picked.name);
-    const answer = http
-      .request({
+    const picked = file ? heldFile(file) : undefined;
+    // The fields come first: a server that reads the form as it arrives knows them before the file begins.
+    for (const [name, value] of Object.entries(fields ?? {})) form?.append(name, value);
+    if (picked) form?.append(field ?? 'file', picked, picked.name);
+    const answer = calls().then(({ answerTo }) =>
+      answerTo({
         method,
-        url: `${settings.apiBase}${url}`,
+        url: isElsewhere ? url : `${settings.apiBase}${url}`,
         params: query,
         data: form ?? body,
         headers,
         signal: abort.signal,
         ...(file ? { timeout: 6 * callTimeoutMs } : {}),
-      })
-      .then(({ status, data }) => ({ status, body: data as unknown }))
-      .catch((error: unknown) => {
-        throw new Unreachable(error instanceof AxiosError ? (error.code ?? error.message) : String(error));
-      });
+      }),
+    );
     return stoppable(answer, () => abort.abort());
   };
 
@@ -86,11 +102,25 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       });
       return stoppable(slept, () => clearTimeout(timer));
     },
+    painted() {
+      let frame = 0;
+      let timer: ReturnType<typeof setTimeout>;
+      const painted = new Promise<void>((done) => {
+        if (document.hidden) return done();
+        // A frame is painted after its callbacks: the next task finds it done.
+        frame = requestAnimationFrame(() => {
+          timer = setTimeout(done);
+        });
+      });
+      return stoppable(painted, () => {
+        cancelAnimationFrame(frame);
+        clearTimeout(timer);
+      });
+    },
     load: feature,
     speak: words,
     async settings() {
-      const { data } = await http.get<ConsoleSettings>('/config.json');
-      settings = { ...defaultSettings, ...data };
+      settings = { ...defaultSettings, ...(await readFile<ConsoleSettings>('/config.json')) };
       return settings;
     },
     now: () => Date.now(),
@@ -109,21 +139,24 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       opened.location.replace(address.href);
       return true;
     },
+    origin: () => location.origin,
     leave: (url) => location.assign(url),
     reload: () => location.reload(),
-    pickFile: (accept) =>
-      new Promise<PickedFile | null>((resolve) => {
-        const input = Object.assign(document.createElement('input'), { type: 'file', accept });
-        input.addEventListener('cancel', () => resolve(null));
-        input.addEventListener('change', () => {
-          const [chosen] = input.files ?? [];
-          if (!chosen) return resolve(null);
-          const file = `file-${files.size + 1}`;
-          files.set(file, chosen);
-          resolve({ file, name: chosen.name, size: chosen.size, type: chosen.type });
-        });
-        input.click();
-      }),
+    async pickFile(accept) {
+      const [chosen] = await chooseFiles(accept, false);
+      return chosen ? holdFile(chosen) : null;
+    },
+    pickFiles: async (accept) => Promise.all((await chooseFiles(accept, true)).map(holdFile)),
+    probeImage(url) {
+      const image = new Image();
+      const shown = new Promise<boolean>((resolve) => {
+        image.onload = () => resolve(image.naturalWidth > 0);
+        image.onerror = () => resolve(false);
+      });
+      image.referrerPolicy = 'no-referrer';
+      image.src = url;
+      return stoppable(shown, () => image.removeAttribute('src'));
+    },
     copy: (text) => navigator.clipboard.writeText(text),
     download: (name, text) => {
       // Spreadsheets take a file for UTF-8 only when it says so at its start.
@@ -135,10 +168,14 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       document.documentElement.dataset.mode = mode;
     },
     fillScreen: (isFull) => (isFull ? document.documentElement.requestFullscreen() : document.exitFullscreen()),
+    press: pressOnPage,
     entitle: (title) => {
       document.title = title;
     },
-    seal: (password) => (settings.passwordCipher === 'md5' ? md5(password) : sm2(password, settings.sm2PublicKey)),
+    async seal(password) {
+      if (settings.passwordCipher !== 'md5') return sm2(password, settings.sm2PublicKey);
+      return (await calls()).md5(password);
+    },
     derive,
     async recall(slice) {
       for (const place of [shelf.cookie, shelf.session, shelf.local]) {
@@ -158,9 +195,9 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
     letGo: locks.letGo,
     tell,
     async release() {
-      const { data } = await http.get<{ release: string }>('/version.json');
-      return String(data.release);
+      return String((await readFile<{ release: string }>('/version.json')).release);
     },
+    ownRelease: () => __webpack_hash__,
   };
 };
 
@@ -168,18 +205,36 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
 export const listenToBrowser = (heard: {
   moved(path: string): void;
   woke(): void;
+  /** The window is not looked at any more. */
+  dozed(): void;
   /** The person left or came back to the whole screen, whoever asked for it. */
   filled(isFull: boolean): void;
+  /** The window is of this screen class now. */
+  measured(screenClass: number): void;
+  /** Answers whether the combination is one of ours. */
+  pressed(key: Pressed): boolean;
   failed(error: { message: string; stack: string; info: string }): void;
+  /** Whether something would be lost if the page went now. */
+  isDirty(): boolean;
 }): void => {
   const here = () => location.pathname + location.search;
   addEventListener('popstate', () => heard.moved(here()));
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && heard.woke());
+  document.addEventListener('visibilitychange', () =>
+    document.visibilityState === 'visible' ? heard.woke() : heard.dozed(),
+  );
   addEventListener('online', heard.woke);
+  addEventListener('beforeunload', (event) => {
+    if (heard.isDirty()) event.preventDefault(); // the browser asks, in words of its own
+  });
   addEventListener('pageshow', ({ persisted }) => {
     // Taken out of the browser's memory as it was left, perhaps by somebody who has signed out since.
     if (persisted) location.reload();
   });
+  listenToKeys(heard.pressed);
+  const widths = screenBreakpoints.map((px) => matchMedia(`(min-width: ${px}px)`));
+  const measure = () => heard.measured(widths.filter(({ matches }) => matches).length);
+  for (const width of widths) width.addEventListener('change', measure);
+  measure();
   document.addEventListener('fullscreenchange', () => heard.filled(document.fullscreenElement !== null));
   addEventListener('error', ({ message, error, filename, lineno }) =>
     heard.failed({ message, stack: String(error?.stack ?? ''), info: `${filename}:${lineno}` }),

@@ -24,13 +24,19 @@ interface Envelope {
   datetime: number;
 }
 
+/** Bytes that all we keep may take. What lies under our names and is larger than that is not ours. */
+export const mostKeptBytes = 512 * 1024;
+const bytesOf = (text: string): number =>
+  text.length > mostKeptBytes ? text.length : new TextEncoder().encode(text).byteLength;
+
 /** Full, forbidden or broken storage must not stop the product: what cannot be kept lives until the page goes. */
-const sturdy = (open: () => Plain): Plain => {
+const sturdy = (open: () => Plain, lose: () => void): Plain => {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (plain: Plain) => T, instead: T): T => {
     try {
       return work(open());
     } catch {
+      lose();
       return instead;
     }
   };
@@ -52,10 +58,18 @@ const sturdy = (open: () => Plain): Plain => {
 };
 
 /** redux-persist on a browser storage, each entry in the envelope above. Foreign or damaged entries read as nothing. */
-const enveloped = (plain: Plain, type: 'session' | undefined, now: () => number): Storage => ({
+const enveloped = (
+  plain: Plain,
+  type: 'session' | undefined,
+  { now, sizes }: { now(): number; sizes: Map<string, number> },
+): Storage => ({
   async getItem(key) {
     const raw = plain.getItem(key);
     if (raw === null) return null;
+    if (bytesOf(raw) > mostKeptBytes) {
+      plain.removeItem(key);
+      return null;
+    }
     try {
       const { dataType, content } = JSON.parse(raw) as Envelope;
       return dataType === 'string' && typeof content === 'string' ? content : null;
@@ -65,7 +79,15 @@ const enveloped = (plain: Plain, type: 'session' | undefined, now: () => number)
   },
   async setItem(key, value: string) {
     const envelope: Envelope = { dataType: typeof value, content: value, ...(type ? { type } : {}), datetime: now() };
-    plain.setItem(key, JSON.stringify(envelope));
+    const text = JSON.stringify(envelope);
+    const place = `${type ?? 'local'} ${key}`;
+    sizes.set(place, bytesOf(text));
+    let total = 0;
+    for (const size of sizes.values()) total += size;
+    if (total <= mostKeptBytes) return plain.setItem(key, text);
+    // Too much to be kept; what would be there from an earlier time is not true any more.
+    sizes.delete(place);
+    plain.removeItem(key);
   },
   async removeItem(key) {
     plain.removeItem(key);
@@ -81,60 +103,89 @@ export interface Jar {
   isSecure: boolean;
 }
 
-/** Each kept field is a cookie of its own, so that tokens lie under names of the product's. They are storage: the server never reads them. */
-const cookies = ({ read, write, isSecure }: Jar): Storage => {
+/**
+ * Each kept field is a cookie of its own, so that tokens lie under names of the product's. They are storage: the server
+ * never reads them. Over https the browser itself sees to it that no other host and no http page has written them.
+ */
+const cookies = ({ read, write, isSecure }: Jar, lose: () => void): Storage => {
   const rules = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const prefix = isSecure ? '__Host-' : '';
   const all = () => {
     try {
       return read();
     } catch {
+      lose();
       return ''; // forbidden: what would lie here lives until the page goes
     }
   };
-  const held = (key: string) =>
-    all()
+  const held = (key: string) => {
+    const start = `${prefix}${key}.`;
+    return all()
       .split('; ')
-      .filter((one) => one.startsWith(`${key}.`))
+      .filter((one) => one.startsWith(start))
       .flatMap((one) => {
         const at = one.indexOf('=');
         try {
-          return [[one.slice(key.length + 1, at), decodeURIComponent(one.slice(at + 1))] as const];
+          return [[one.slice(start.length, at), decodeURIComponent(one.slice(at + 1))] as const];
         } catch {
           return []; // not one of ours: those are always encoded
         }
       });
+  };
   return {
     async getItem(key) {
       const fields = held(key);
       return fields.length > 0 ? JSON.stringify(Object.fromEntries(fields)) : null;
     },
     async setItem(key, value: string) {
-      for (const [name, text] of Object.entries(JSON.parse(value) as Record<string, string>)) {
-        const cookie = `${key}.${name}=${encodeURIComponent(text)}`;
+      const fields = JSON.parse(value) as Record<string, string>;
+      for (const [name, text] of Object.entries(fields)) {
+        const cookie = `${prefix}${key}.${name}=${encodeURIComponent(text)}`;
         if (cookie.length > largestCookie) throw new Error(`cookie ${key}.${name} is too large`);
         // An empty text is what a field starts with; a cookie that says so would outlive the session for nothing.
         try {
-          write(text === '""' ? `${key}.${name}=; Max-Age=0${rules}` : cookie + rules);
+          write(text === '""' ? `${prefix}${key}.${name}=; Max-Age=0${rules}` : cookie + rules);
         } catch {
-          return; // forbidden, as above
+          return lose(); // forbidden, as above
         }
       }
+      // A browser that takes no cookies says nothing about it.
+      if (held(key).length < Object.values(fields).filter((text) => text !== '""').length) lose();
     },
     async removeItem(key) {
-      for (const [name] of held(key)) write(`${key}.${name}=; Max-Age=0${rules}`);
+      for (const [name] of held(key)) write(`${prefix}${key}.${name}=; Max-Age=0${rules}`);
     },
   };
 };
 
-export const openShelf = (places: { local(): Plain; session(): Plain; jar: Jar; now(): number }): Shelf => ({
-  local: enveloped(sturdy(places.local), undefined, places.now),
-  session: enveloped(sturdy(places.session), 'session', places.now),
-  cookie: cookies(places.jar),
-});
+export interface Places {
+  local(): Plain;
+  session(): Plain;
+  jar: Jar;
+  now(): number;
+  /** Called when something could not be kept or read, once however often that happens. */
+  onLoss?(): void;
+}
 
-/** The shelf of a real browser. */
-export const browserShelf = (): Shelf =>
+export const openShelf = ({ local, session, jar, now, onLoss }: Places): Shelf => {
+  let isLost = false;
+  const lose = () => {
+    if (isLost) return;
+    isLost = true;
+    onLoss?.();
+  };
+  const shared = { now, sizes: new Map<string, number>() };
+  return {
+    local: enveloped(sturdy(local, lose), undefined, shared),
+    session: enveloped(sturdy(session, lose), 'session', shared),
+    cookie: cookies(jar, lose),
+  };
+};
+
+/** The shelf of a real browser. `onLoss` comes later than whatever was being done: that may be a reducer at work. */
+export const browserShelf = (onLoss: () => void): Shelf =>
   openShelf({
+    onLoss: () => queueMicrotask(onLoss),
     local: () => localStorage,
     session: () => sessionStorage,
     jar: {

@@ -1,8 +1,10 @@
 import { CANCEL } from 'redux-saga';
+import { keyPrefix } from './shelf';
 import type { WindowMessage } from './world';
 
 const channelName = 'leasedesk';
-const messageKey = 'leasedesk-message';
+const messageKey = `${keyPrefix}message`;
+const lockKey = `${keyPrefix}lock`;
 /** A window that died without letting go keeps the others waiting this long, where the browser has no locks of its own. */
 const leaseMs = 15_000;
 const lookAgainMs = 200;
@@ -30,7 +32,7 @@ export const windowLocks = () => {
   };
 
   const byLease = (name: string): Promise<string> => {
-    const key = `leasedesk-lease-${name}`;
+    const key = `${keyPrefix}lease-${name}`;
     const own = String(Math.random());
     let timer: ReturnType<typeof setTimeout>;
     const got = new Promise<string>((resolve) => {
@@ -72,7 +74,9 @@ export const windowMessages = () => {
     tell(message: WindowMessage) {
       if (channel) return channel.postMessage(message);
       try {
+        // The change is the message; nothing of it stays behind.
         localStorage.setItem(messageKey, JSON.stringify({ message, at: Date.now() }));
+        localStorage.removeItem(messageKey);
       } catch {
         // Windows that share no storage share no session either.
       }
@@ -80,6 +84,8 @@ export const windowMessages = () => {
     listen(heard: (message: WindowMessage) => void) {
       if (channel) channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => heard(data);
       addEventListener('storage', ({ key, newValue }) => {
+        // The product never removes it: `null` is everything at once.
+        if (newValue === null && (key === null || key === lockKey)) return heard({ kind: 'unshelved' });
         if (key !== messageKey || !newValue) return;
         try {
           heard((JSON.parse(newValue) as { message: WindowMessage }).message);

@@ -8,8 +8,13 @@ export interface Call {
   url: string;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Id of a picked file, sent as the multipart field `file`. */
+  /** Id of a picked file, sent as the multipart field `file`, or as `field`. */
   file?: string;
+  field?: string;
+  /** Further fields of that form. */
+  fields?: Record<string, string>;
+  /** `url` is complete: the call goes to another server, or to ours but not below the API base. */
+  isElsewhere?: true;
   headers?: Record<string, string>;
 }
 
@@ -22,6 +27,13 @@ export interface Answer {
 /** No answer: no network, a time-out, a gateway without a server behind it. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
+  /** `status`: what a gateway said in place of the server, if one did. */
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
 }
 
 export interface PickedFile {
@@ -29,6 +41,8 @@ export interface PickedFile {
   name: string;
   size: number;
   type: string;
+  /** Its first bytes in hex, as many as `imageKind` wants: what it is, whatever its name says. */
+  head?: string;
 }
 
 /** What the windows of one browser tell each other. What is secret is never told: it lies on the shelf. */
@@ -39,6 +53,8 @@ export type WindowMessage =
   | { kind: 'renewed' }
   | { kind: 'locked' }
   | { kind: 'unlocked' }
+  /** Somebody took away what was kept of the lock, past the product. */
+  | { kind: 'unshelved' }
   /** How the product looks was changed; the fields that changed. */
   | { kind: 'dressed'; look: Record<string, unknown> };
 
@@ -46,6 +62,8 @@ export type WindowMessage =
 export interface World {
   send(call: Call): Promise<Answer>;
   sleep(ms: number): Promise<void>;
+  /** Resolves when what was just changed is on screen; at once in a window that nobody sees. */
+  painted(): Promise<void>;
   /** Makes a feature's code available; what it holds never crosses the border. */
   load(feature: string): Promise<void>;
   /** Loads the words of a language and lets the page speak it. */
@@ -59,12 +77,18 @@ export interface World {
   navigate(path: string, how: 'push' | 'replace'): void;
   /** Open an address of ours or of another host in a window of its own; false when the browser forbids it. */
   openWindow(url: string): boolean;
+  /** Where the product lies: scheme, host and port. */
+  origin(): string;
   /** Send this window to another host: a provider that vouches for the person. */
   leave(url: string): void;
   /** Begin anew with what lies on the shelf. */
   reload(): void;
   /** Let the person choose one file; null when they think better of it. */
   pickFile(accept: string): Promise<PickedFile | null>;
+  /** Let the person choose files; none when they think better of it. */
+  pickFiles(accept: string): Promise<PickedFile[]>;
+  /** Whether a picture can be shown that is said to lie at this address. */
+  probeImage(url: string): Promise<boolean>;
   copy(text: string): Promise<void>;
   /** Save text as a file of the person's. */
   download(name: string, text: string): void;
@@ -72,11 +96,13 @@ export interface World {
   dress(mode: 'light' | 'dark'): void;
   /** Fill the screen, or give it back. */
   fillScreen(isFull: boolean): Promise<void>;
+  /** Work the control on screen that carries this key combination; false when there is none. */
+  press(combo: string): boolean;
   /** Title of the window. */
   entitle(title: string): void;
   /** A password in the form in which it travels: md5 hex or SM2 ciphertext, as the deployment decided. */
   seal(password: string): string | Promise<string>;
-  /** 64 bytes in hex out of a password and a salt, slow on purpose (PBKDF2, 600,000 rounds of SHA-256). */
+  /** 32 bytes in hex out of a password and a salt, slow on purpose (PBKDF2, 600,000 rounds of SHA-256). */
   derive(password: string, salt: string): Promise<string>;
   /** What lies on the shelf for a slice right now, whichever window wrote it; null when nothing does. */
   recall(slice: string): Promise<Record<string, unknown> | null>;
@@ -89,4 +115,6 @@ export interface World {
   tell(message: WindowMessage): void;
   /** Name of the release that the server offers now. */
   release(): Promise<string>;
+  /** Name of the release that this page was built as. */
+  ownRelease(): string;
 }

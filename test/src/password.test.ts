@@ -2,6 +2,7 @@
 import { password } from '../../src/store/password';
 import { route } from '../../src/store/route';
 import { session } from '../../src/store/session';
+import { signIn } from '../../src/store/signIn';
 import { li, quiet, start } from '../support/fakeWorld';
 
 const { typed, change } = password.actions;
@@ -9,9 +10,9 @@ const path = '/user/update-password';
 
 const first = async () => {
   const app = await start({ signedIn: false });
-  app.do(session.actions.edit({ name: 'username', value: 'li' }));
-  app.do(session.actions.edit({ name: 'password', value: 'one-time' }));
-  app.do(session.actions.signIn());
+  app.do(signIn.actions.edit({ name: 'username', value: 'li' }));
+  app.do(signIn.actions.edit({ name: 'password', value: 'one-time' }));
+  app.do(signIn.actions.submit());
   await quiet();
   await app.last('/oauth/token').answerRaw(200, {
     access_token: 'a',

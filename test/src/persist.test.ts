@@ -7,6 +7,7 @@ import { menu } from '../../src/store/menu';
 import { persisted } from '../../src/store/persist';
 import { tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
+import { signIn } from '../../src/store/signIn';
 import { openShelf, type Shelf } from '../../src/world/shelf';
 import { allMenus, quiet, type StartOptions, start } from '../support/fakeWorld';
 
@@ -130,7 +131,7 @@ describe('the console', () => {
     const app = await start({ shelf: places.shelf, at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1', productName: '月租宝' }], total: 1 });
     app.do((product.slices[0] as any).actions.add({ productName: '草稿' }));
-    app.do(session.actions.edit({ name: 'password', value: 'hunter2' }));
+    app.do(signIn.actions.edit({ name: 'password', value: 'hunter2' }));
     await app.persistor!.flush();
     expect(Object.keys(places.cookies).sort()).toEqual(
       ['_persist', 'accessToken', 'expiresIn', 'refreshToken', 'tokenSetAt'].map((name) => `leasedesk-token.${name}`),
@@ -139,7 +140,7 @@ describe('the console', () => {
       ['lock', 'log', 'look', 'session'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(places.session).sort()).toEqual(
-      ['menu', 'permission', 'tabs'].map((name) => `leasedesk-${name}`),
+      ['journey', 'menu', 'permission', 'tabs'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(contentOf(places.local['leasedesk-session']!)).sort()).toEqual(['_persist', 'user']);
     const kept = places.all();

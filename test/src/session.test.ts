@@ -1,7 +1,5 @@
-/** Signing in, staying signed in, ending it: as the person does it, with a server answered by hand. */
-import { md5 } from 'js-md5';
+/** Staying signed in, and the end of it: as the person does it, with a server answered by hand. */
 import { expectSaga } from 'redux-saga-test-plan';
-import { masked } from '../../contract/secrets';
 import { callTimeoutMs, defaultSettings, tokenCheckMs } from '../../contract/settings';
 import { feature as product } from '../../src/features/product';
 import { refreshAfter } from '../../src/sagas/tokenAge';
@@ -9,164 +7,22 @@ import { keepTokenFresh } from '../../src/sagas/tokens';
 import { clock } from '../../src/store/clock';
 import { features } from '../../src/store/features';
 import { feedback } from '../../src/store/feedback';
-import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
 import { lookup } from '../../src/store/lookup';
-import { menu, permission } from '../../src/store/menu';
-import { route, tabs } from '../../src/store/route';
+import { menu } from '../../src/store/menu';
+import { route } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
+import { signIn } from '../../src/store/signIn';
 import { woke } from '../../src/store/windows';
 import type { World } from '../../src/world/world';
-import { aMonday, fakeWorld, quiet, type Started, start } from '../support/fakeWorld';
+import { fakeWorld, quiet, type Started, start } from '../support/fakeWorld';
+import { fill, granted, tokenUrl } from '../support/signIn';
 
-const tokenUrl = '/oauth/token';
-const { edit, signIn, signOut } = session.actions;
+const { signOut } = session.actions;
+const { submit } = signIn.actions;
 const { list } = (product.slices[0] as any).actions;
-const granted = (more: Record<string, unknown> = {}) => ({
-  access_token: 'access-1',
-  refresh_token: 'refresh-1',
-  expires_in: 37_500,
-  user_id: '1123598821738675201',
-  tenant_id: '000000',
-  dept_id: '1',
-  role_id: '2',
-  account: 'li',
-  real_name: '李静',
-  businessUserCode: 'E10001',
-  avatar: '-1',
-  ...more,
-});
 
-const fill = (app: Started, username = 'li', password = 'hunter2') => {
-  app.do(edit({ name: 'username', value: username }));
-  app.do(edit({ name: 'password', value: password }));
-};
-const atLogin = async (options: Parameters<typeof start>[0] = {}) => {
-  const app = await start({ signedIn: false, ...options });
-  fill(app);
-  return app;
-};
 const isSignedIn = (app: Started) => app.see(tokens.selectors.hasToken);
-
-describe('signing in', () => {
-  it('sends the digest, the tenant and the client, and never the password', async () => {
-    const app = await atLogin();
-    app.do(signIn());
-    expect(app.asked).toHaveLength(1);
-    const { call } = app.asked[0]!;
-    expect(call).toMatchObject({
-      method: 'POST',
-      url: '/blade-auth/oauth/token',
-      query: {
-        tenantId: '000000',
-        username: 'li',
-        password: md5('hunter2'),
-        grant_type: 'password',
-        scope: 'all',
-        type: 'account',
-      },
-      headers: {
-        Authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`,
-        'Tenant-Id': '000000',
-      },
-    });
-    expect(call.headers).not.toHaveProperty('Blade-Auth');
-    expect(JSON.stringify(call)).not.toContain('hunter2');
-  });
-
-  it('sends the tenant that was typed', async () => {
-    const app = await atLogin({ settings: { tenantMode: true } });
-    app.do(edit({ name: 'tenantId', value: ' 100001 ' }));
-    app.do(signIn());
-    expect(app.asked[0]!.call).toMatchObject({ query: { tenantId: '100001' }, headers: { 'Tenant-Id': '100001' } });
-  });
-
-  it('shows a developer neither the password being typed nor the tokens', async () => {
-    const app = await atLogin();
-    app.do(signIn());
-    await app.last(tokenUrl).answerRaw(200, granted());
-    await app.answerRights();
-    const seen = JSON.stringify([app.actions.map(masked), masked(app.store.getState())]);
-    for (const secret of ['hunter2', 'access-1', 'refresh-1']) expect(seen).not.toContain(secret);
-    expect(seen).toContain('"value":"li"');
-  });
-
-  it.each([
-    ['account', { username: '  ', password: 'x' }, { username: 'required' }],
-    ['password', { username: 'li', password: '' }, { password: 'required' }],
-    ['account and password', { username: '', password: '' }, { username: 'required', password: 'required' }],
-  ])('asks for the %s before it asks the server', async (_what, { username, password }, problems) => {
-    const app = await start({ signedIn: false });
-    fill(app, username, password);
-    app.do(signIn());
-    expect(app.see(session.selectors.all)).toMatchObject({ problems, busy: false });
-    expect(app.asked).toHaveLength(0);
-    app.do(edit({ name: 'username', value: 'wu' }));
-    expect(app.see(session.selectors.all).problems).not.toHaveProperty('username');
-  });
-
-  it('is asked once however often the button is pressed', async () => {
-    const app = await atLogin();
-    for (let press = 0; press < 5; press++) app.do(signIn());
-    expect(app.asked).toHaveLength(1);
-  });
-
-  it.each([
-    ['a 400', 400, { code: 400, error_code: 400, error_description: '用户名或密码错误' }, '用户名或密码错误'],
-    ['an answer that calls itself a success', 200, { error_description: '用户名或密码错误' }, '用户名或密码错误'],
-    ['a 200 without a token', 200, {}, '*unknown'],
-    ['a page of HTML', 200, '<html>proxy</html>', '*unknown'],
-    ['a 500 without words', 500, {}, '*unknown'],
-  ])('shows the reason once, in its form, when it is refused by %s', async (_how, status, body, text) => {
-    const app = await atLogin();
-    app.do(signIn());
-    await app.last(tokenUrl).answerRaw(status, body);
-    expect(app.see(session.selectors.all)).toMatchObject({ busy: false, error: text, user: null });
-    expect(app.see(session.selectors.form)).toMatchObject({ username: 'li', password: '' });
-    expect(app.toasts()).toEqual([]);
-    expect(isSignedIn(app)).toBe(false);
-    expect(app.see(route.selectors.path)).toBe('/login');
-  });
-
-  it('keeps the form and says so when nobody answers', async () => {
-    const app = await atLogin();
-    app.do(signIn());
-    await app.last(tokenUrl).cutOff();
-    expect(app.see(session.selectors.all)).toMatchObject({ busy: false, error: '*network' });
-    expect(app.see(session.selectors.form).username).toBe('li');
-    fill(app);
-    app.do(signIn());
-    expect(app.asked).toHaveLength(2);
-  });
-
-  it('keeps the tokens with their time, clears tabs and lock, learns the rights and goes home', async () => {
-    const app = await atLogin();
-    app.do(lock.actions.locked({ salt: 's', verifier: 'v', userId: '7', from: '/' }));
-    app.do(signIn());
-    await app.last(tokenUrl).answerRaw(200, granted());
-    expect(app.see((state) => state.token)).toEqual({
-      accessToken: 'access-1',
-      refreshToken: 'refresh-1',
-      tokenSetAt: aMonday,
-      heldSince: 0,
-      expiresIn: 37_500,
-    });
-    expect(app.last('/menu/buttons').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-1' });
-    await app.answerRights();
-    expect(app.see(session.selectors.user)).toMatchObject({
-      userId: '1123598821738675201',
-      realName: '李静',
-      avatar: '',
-      mustChangePassword: false,
-    });
-    expect(app.see(session.selectors.form)).toMatchObject({ username: '', password: '' });
-    expect(app.see(lock.selectors.isLocked)).toBe(false);
-    expect(app.see(tabs.selectors.list).map(({ path }) => path)).toEqual(['/wel/index']);
-    expect(app.see(menu.selectors.pathOf, 'product')).toBe('/lease/product');
-    expect(app.see(permission.selectors.may, 'product_add')).toBe(true);
-    expect(app.navigated.at(-1)).toBe('push /wel/index');
-  });
-});
 
 describe('a dead session', () => {
   it('ends once, with one message, however many calls learn of it', async () => {
@@ -236,7 +92,7 @@ describe('a dead session', () => {
     app.do(save());
     await app.last('/product/submit').refuse(401, '');
     fill(app);
-    app.do(signIn());
+    app.do(submit());
     await app.last(tokenUrl).answerRaw(200, granted());
     await app.answerRights();
     app.do(route.actions.go('/lease/product'));
@@ -255,7 +111,7 @@ describe('a dead session', () => {
     await app.last('/oauth/logout').answer(null);
     expect(late.isAborted).toBe(true);
     fill(app);
-    app.do(signIn());
+    app.do(submit());
     await app.last(tokenUrl).answerRaw(200, granted());
     await app.answerRights();
     await late.refuse(401, '请求未授权');
@@ -409,7 +265,7 @@ describe('the token', () => {
     await late.answerRaw(200, granted());
     expect(isSignedIn(app)).toBe(false);
     fill(app);
-    app.do(signIn());
+    app.do(submit());
     await app.last(tokenUrl).answerRaw(200, granted());
     await app.answerRights();
     await app.clock.advance(tokenCheckMs);

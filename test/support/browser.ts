@@ -20,8 +20,8 @@ const closeAll = () => Promise.all([...open].map((close) => close()));
 // outside of jest (a script that borrows the server) there is no such hook
 if (typeof afterAll === 'function') afterAll(closeAll, STOP_LIMIT_MS * 2);
 
-/** Starts a browser with an empty profile that talks to nobody but the page. */
-export async function launch(): Promise<Browser> {
+/** Starts a browser with an empty profile that talks to nobody but the page; `more` are switches for its command line. */
+export async function launch(more: readonly string[] = []): Promise<Browser> {
   // `npm test` has found a browser already; a test that is run alone looks for one itself
   if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(script('scripts/browser.mjs')));
   const browser = await chromium.launch({
@@ -35,6 +35,7 @@ export async function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
   const close = () => browser.close();

@@ -71,15 +71,20 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
   const sleeps = new Set<Sleep>();
   const choices: (PickedFile | null)[] = [];
   const choosers: ((file: PickedFile | null) => void)[] = [];
+  const chosenMany: PickedFile[][] = [];
+  /** Addresses at which no picture is found. */
+  const deadLinks = new Set<string>();
   const left: string[] = [];
   const reloads: number[] = [];
   const filled: boolean[] = [];
+  const worked: string[] = [];
   const told: WindowMessage[] = [];
   const kept: Record<string, Record<string, unknown>> = {};
   const busy = new Set<string>();
   const waiting: (() => void)[] = [];
   const letGone: string[] = [];
   const isPopupAllowed = { value: true };
+  /** What the server offers; '' when it cannot be asked. */
   const release = { name: 'one' };
   let ids = 0;
 
@@ -146,6 +151,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       });
       return stoppable(slept, () => sleeps.delete(sleep));
     },
+    painted: async () => undefined,
     async load(name) {
       loaded.push(name);
       if (unloadable.has(name)) throw new Error(`the code of '${name}' cannot be had`);
@@ -164,6 +170,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       opened.push(url);
       return true;
     },
+    origin: () => 'https://lease.example',
     leave: (url) => void left.push(url),
     reload: () => void reloads.push(clock.now),
     async fillScreen(isFull) {
@@ -175,11 +182,17 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
         : new Promise((choose) => {
             choosers.push(choose);
           }),
+    pickFiles: async () => chosenMany.shift() ?? [],
+    probeImage: async (url) => !deadLinks.has(url),
     async copy(text) {
       copied.push(text);
     },
     download: (name, text) => void saved.push({ name, text }),
     dress: (mode) => void dressed.push(mode),
+    press: (combo) => {
+      worked.push(combo);
+      return true;
+    },
     entitle: (title) => void titles.push(title),
     seal: (password) => md5(password),
     // Fast and recognisable: the tests are not about how slow it is.
@@ -195,8 +208,10 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     },
     tell: (message) => void told.push(message),
     async release() {
+      if (release.name === '') throw new Unreachable('ERR_NETWORK');
       return release.name;
     },
+    ownRelease: () => 'one',
   };
 
   return {
@@ -218,12 +233,17 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     /** When the page was asked to begin anew. */
     reloads,
     filled,
+    /** Key combinations that controls of the page were worked by. */
+    worked,
     /** What the other windows were told. */
     told,
     /** What lies on the shelf by slice, as another window may have written it. */
     kept,
     isPopupAllowed,
     release,
+    /** What the person chooses where several files may be chosen, each time they are asked. */
+    chosenMany,
+    deadLinks,
     /** Locks that another window holds; `freed` gives one to whoever waits. */
     busy,
     letGone,

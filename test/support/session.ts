@@ -7,11 +7,13 @@ import { look } from '../../src/store/look';
 import { lookup } from '../../src/store/lookup';
 import { route, tabs } from '../../src/store/route';
 import { session as sessionSlice } from '../../src/store/session';
+import { signIn } from '../../src/store/signIn';
 import { quiet, start } from './fakeWorld';
 
 const product = (productFeature.slices[0] as CrudSlice).actions;
 const customer = (customerFeature.slices[0] as CrudSlice).actions;
-const { edit, signIn, signOut } = sessionSlice.actions;
+const { edit, submit } = signIn.actions;
+const { signOut } = sessionSlice.actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 
 /** Signs in, searches while answers overtake each other, saves, is refused, is cut off, removes, and leaves. */
@@ -23,7 +25,7 @@ export const session = async () => {
   };
   app.do(edit({ name: 'username', value: 'li' }));
   app.do(edit({ name: 'password', value: 'hunter2' }));
-  app.do(signIn());
+  app.do(submit());
   await app.last('/oauth/token').answerRaw(200, {
     access_token: 'access-1',
     refresh_token: 'refresh-1',

@@ -31,18 +31,19 @@ import {
 import { Dash, Money, Percent } from '../../../src/look/figures';
 import { Frame, Mark, Page } from '../../../src/look/frame';
 import { Icon, type IconName } from '../../../src/look/Icon';
-import { TabStrip } from '../../../src/look/TabStrip';
 import { LoginPage } from '../../../src/look/LoginPage';
-import { NavTree } from '../../../src/look/NavTree';
 import { PageTitle, SearchField, SearchPanel, Toolbar, ViewPills } from '../../../src/look/listing';
 import { EmptyState, MessageBar, RemovableChip, TableSkeleton, Toasts } from '../../../src/look/messages';
+import { NavTree } from '../../../src/look/NavTree';
 import { Pager } from '../../../src/look/Pager';
 import { Change, PictureSlots, SigningCard, StateBar, Timeline } from '../../../src/look/record';
 import { SignPage } from '../../../src/look/SignPage';
 import { Flags, StatusChip, Verdict } from '../../../src/look/status';
 import { Card, Figures, KeyValues, Segments, Steps, Workings } from '../../../src/look/surfaces';
+import { TabStrip } from '../../../src/look/TabStrip';
 import { themeOf } from '../../../src/look/theme';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../../src/look/topbar';
+import { first } from '../../../src/words/first';
 
 const wanted = new URLSearchParams(location.search);
 const isEnglish = wanted.get('language') === 'en';
@@ -1161,51 +1162,36 @@ const States = () => {
 
 const Login = () => (
   <LoginPage
-    title={t('登录', 'Sign in')}
     language={isEnglish ? 'en' : 'zh'}
-    tenantMode
-    busy={false}
+    mode="user"
+    tenantName={t('青屿融租（演示）', 'Qingyu Leasing (demo)')}
+    tenantHint="000000"
+    isBusy={false}
     error={wanted.get('error') ?? ''}
     problems={wanted.has('error') ? { username: t('请输入账号', 'Account is required') } : {}}
-    draft={{ tenantId: '000000', username: '', password: '', captcha: '' }}
+    draft={{ tenantId: '', username: '', password: '', captcha: '', phone: '', smsCode: '' }}
+    focus={{ on: 'username', turn: 0 }}
     captcha={{ image: picture('#cfe4fd'), onRenew: nothing }}
-    modes={{
-      label: t('登录方式', 'Way to sign in'),
-      current: 'user',
-      onPick: nothing,
-      items: [
-        { key: 'user', label: t('账号登录', 'Account') },
-        { key: 'phone', label: t('手机登录', 'Phone') },
-        { key: 'third', label: t('第三方登录', 'Third party') },
-        { key: 'sso', label: t('单点登录', 'SSO') },
-      ],
-    }}
+    sms={{ label: '', isWaiting: false, onSend: nothing }}
+    providers={[]}
+    hasSubmit
+    onMode={nothing}
     onEdit={nothing}
     onSubmit={nothing}
     onLanguage={nothing}
     words={{
-      product: t('LeaseDesk 融租管理平台', 'LeaseDesk'),
-      slogan: t('合同、凭证、付款，在一页看清', 'Contracts, vouchers and payments on one page'),
-      sloganText: t('一单到底：从录入、签约到逐期付款，每一步都可追溯。', 'One order from entry to its last payment.'),
+      ...(isEnglish ? first.en : first.zh).login,
       points: [
         t('密码加密传输', 'Encrypted passwords'),
         t('操作全程留痕', 'Every action traced'),
         t('闲置自动锁屏', 'Locks when idle'),
       ],
-      tenantName: t('青屿融租（演示）', 'Qingyu Leasing (demo)'),
-      tenant: t('租户编号', 'Tenant'),
-      account: t('账号', 'Account'),
-      accountHint: t('请输入账号', 'Account'),
-      password: t('密码', 'Password'),
-      passwordHint: t('请输入密码', 'Password'),
-      showPassword: t('显示密码', 'Show password'),
-      hidePassword: t('隐藏密码', 'Hide password'),
-      captcha: t('验证码', 'Code'),
-      captchaHint: t('请输入验证码', 'Code'),
-      renewCaptcha: t('换一张', 'Another picture'),
-      submit: t('登录', 'Sign in'),
-      language: t('语言', 'Language'),
-      note: t('连续 5 次错误将锁定账号', 'Five wrong passwords lock the account'),
+      mode: {
+        user: t('账号登录', 'Account'),
+        phone: t('手机登录', 'Phone'),
+        social: t('第三方登录', 'Third party'),
+        sso: t('单点登录', 'SSO'),
+      },
       version: 'LeaseDesk v1.0.0',
     }}
   />

@@ -211,20 +211,24 @@ describe('the pager', () => {
 
 describe('the login page', () => {
   const words = new Proxy(
-    { points: ['a', 'b', 'c'] },
+    { points: ['a', 'b', 'c'], mode: { user: 'u', phone: 'p', social: 't', sso: 's' } },
     { get: (some, name) => Reflect.get(some, name) ?? String(name) },
   );
   const draw = (more: Partial<LoginPageProps>) =>
     renderToStaticMarkup(
       <LoginPage
-        title="登录"
         words={words as unknown as LoginPageProps['words']}
-        draft={{ tenantId: '000000', username: 'admin', password: '', captcha: '' }}
+        mode="user"
+        draft={{ tenantId: '', username: 'admin', password: '', captcha: '', phone: '', smsCode: '' }}
         problems={{}}
-        busy={false}
+        isBusy={false}
         error=""
-        tenantMode
+        focus={{ on: 'username', turn: 0 }}
+        sms={{ label: '发送验证码', isWaiting: false, onSend: () => {} }}
+        providers={[]}
+        hasSubmit
         language="zh"
+        onMode={() => {}}
         onEdit={() => {}}
         onSubmit={() => {}}
         onLanguage={() => {}}
@@ -232,9 +236,34 @@ describe('the login page', () => {
       />,
     );
 
-  it('asks for the tenant only where people choose one', () => {
-    expect(draw({ tenantMode: true })).toContain('id="login-tenantId"');
-    expect(draw({ tenantMode: false })).not.toContain('id="login-tenantId"');
+  it('asks for the tenant only where people choose one, in every mode', () => {
+    expect(draw({})).not.toContain('id="login-tenantId"');
+    for (const mode of ['user', 'phone', 'social', 'sso'] as const)
+      expect(draw({ mode, tenantHint: '000000' })).toContain('id="login-tenantId"');
+  });
+  it('shows a picture to be read only where there is one, and its button while it is fetched', () => {
+    expect(draw({})).not.toContain('id="login-captcha"');
+    expect(draw({ captcha: { image: 'data:,1', onRenew: () => {} } })).toContain('<img src="data:,1"');
+    expect(draw({ captcha: { image: '', onRenew: () => {} } })).toMatch(/aria-label="renewCaptcha"[^>]*>renewCaptcha</);
+  });
+  it('has the fields of its mode, and no button where there is no way in', () => {
+    const fieldsIn = (more: Partial<LoginPageProps>) =>
+      [...draw(more).matchAll(/id="login-(\w+)" /g)].map(([, name]) => name);
+    expect(fieldsIn({})).toEqual(['username', 'password']);
+    expect(fieldsIn({ mode: 'phone' })).toEqual(['phone', 'smsCode']);
+    expect(fieldsIn({ mode: 'phone', hasSubmit: false })).toEqual([]);
+    expect(draw({ mode: 'sso' })).toContain('type="submit"');
+    expect(draw({ mode: 'sso', hasSubmit: false, hint: '没有接入' })).toMatch(/^(?!.*type="submit").*没有接入/);
+    const markup = draw({
+      mode: 'social',
+      hasSubmit: false,
+      providers: [{ key: 'gitee', label: '使用Gitee登录', onVisit: () => {} }],
+    });
+    expect(markup).toContain('使用Gitee登录</button>');
+  });
+  it('says how long another code has to be waited for', () => {
+    const markup = draw({ mode: 'phone', sms: { label: '59秒后重发', isWaiting: true, onSend: () => {} } });
+    expect(markup).toMatch(/aria-disabled="true"[^>]*>59秒后重发/);
   });
   it('ties a problem to its field and shows the server’s answer', () => {
     const markup = draw({ problems: { password: '请输入密码' }, error: '账号或密码错误' });

@@ -1,0 +1,104 @@
+import '../../look/flow.css';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../look/buttons';
+import { Dialog } from '../../look/Dialog';
+import { EmptyState } from '../../look/messages';
+import { dialogName, type FlowMarkers, flow, hideFlow } from '../../store/flow';
+import { said } from '../said';
+
+// The drawing package is a tenth of a megabyte, and is needed by whoever looks at a process.
+const FlowDiagram = lazy(() => import('../../look/FlowDiagram').then((part) => ({ default: part.FlowDiagram })));
+
+/** A drawing with its words. */
+export const Drawing = ({
+  xml,
+  markers,
+  onUnreadable,
+}: {
+  xml: string;
+  markers: FlowMarkers;
+  onUnreadable(): void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<div className="skeleton-block" style={{ height: '100%' }} />}>
+      <FlowDiagram
+        xml={xml}
+        markers={markers}
+        onUnreadable={onUnreadable}
+        words={{
+          label: t('flow.title'),
+          zoomIn: t('flow.zoomIn'),
+          zoomOut: t('flow.zoomOut'),
+          fit: t('flow.fit'),
+          running: t('flow.running'),
+          done: t('flow.done'),
+          line: t('flow.line'),
+          now: t('flow.now'),
+        }}
+      />
+    </Suspense>
+  );
+};
+
+/** What a viewer shows: the drawing, or why there is none. */
+const Content = ({ name }: { name: string }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const viewer = useSelector((state: never) => flow.selectors.of(state, name));
+  if (!viewer) return null;
+  const { source, diagram } = viewer;
+  const retry = (
+    <Button icon="arrow-clockwise" onClick={() => dispatch(flow.actions.view({ name, source }))}>
+      {t('crud.retry')}
+    </Button>
+  );
+  switch (diagram.kind) {
+    case 'loading':
+      return <div className="skeleton-block" style={{ height: '100%' }} />;
+    case 'ready':
+      return (
+        <Drawing
+          xml={diagram.xml}
+          markers={diagram.markers}
+          onUnreadable={() => dispatch(flow.actions.undrawable({ name }))}
+        />
+      );
+    case 'cutOff':
+      return (
+        <EmptyState kind="network" title={t('crud.cutOffTitle')}>
+          {retry}
+        </EmptyState>
+      );
+    case 'refused':
+      return (
+        <EmptyState kind="broken" title={said(t, diagram.text)}>
+          {retry}
+        </EmptyState>
+      );
+    default:
+      return <EmptyState kind="never" title={t(`flow.${diagram.kind}`)} />;
+  }
+};
+
+/** Within a page: `flow.actions.view({ name, source })` says what it shows, `dropped` that it is done. */
+export const FlowInline = ({ name }: { name: string }) => (
+  <div className="flow-inline">
+    <Content name={name} />
+  </div>
+);
+
+/** Over the page: it shows while `showFlow` has been sent and `hideFlow` has not. */
+export const FlowDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const isShown = useSelector((state: never) => flow.selectors.of(state, dialogName) !== undefined);
+  if (!isShown) return null;
+  return (
+    <Dialog title={t('flow.title')} size="70" onClose={() => dispatch(hideFlow())} closeLabel={t('crud.close')}>
+      <Content name={dialogName} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,185 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Field } from '../../contract/kit';
+import { profile as fields, type ProfileField, profileProblemText } from '../../contract/profile';
+import { sentence } from '../../contract/refusals';
+import { AvatarInput } from '../look/AvatarInput';
+import { Button } from '../look/buttons';
+import { FormField, TextInput } from '../look/fields';
+import { Page } from '../look/frame';
+import { PageTitle } from '../look/listing';
+import { CardSkeleton, EmptyState } from '../look/messages';
+import { StatusChip } from '../look/status';
+import { Card } from '../look/surfaces';
+import { PanelTabs } from '../look/topbar';
+import { profileSaga } from '../sagas/profile';
+import { look } from '../store/look';
+import { password } from '../store/password';
+import { isChanged, type ProfileState, profile } from '../store/profile';
+import type { Feature } from './feature';
+import { PasswordFields } from './PasswordFields';
+import { said } from './said';
+
+const typedFields = ['realName', 'name', 'phone', 'email'] as const satisfies ProfileField[];
+const inputs: Record<(typeof typedFields)[number], { type: string; autoComplete: string }> = {
+  realName: { type: 'text', autoComplete: 'name' },
+  name: { type: 'text', autoComplete: 'nickname' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', autoComplete: 'email' },
+};
+
+/** Mounted once for each attempt: the focus goes to the first field at fault. */
+const focusWrong = (mark: HTMLElement | null) =>
+  mark?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+const InfoForm = ({ state }: { state: ProfileState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  const { draft, held, problems, pictureProblem } = state;
+  if (!draft || !held) return null;
+  const fixed = (label: string, value: string) => (
+    <FormField label={label}>
+      <TextInput value={value || '-'} readOnly onChange={() => undefined} />
+    </FormField>
+  );
+  const trouble = pictureProblem === '*network' ? t('request.unreachable') : pictureProblem && said(t, pictureProblem);
+  return (
+    <form
+      className="profile-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch(profile.actions.save());
+      }}
+    >
+      {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
+      <FormField label={fields.avatar.label[language]}>
+        <AvatarInput
+          url={draft.avatar}
+          initials={draft.realName.slice(-2)}
+          busy={state.isUploading}
+          hint={sentence('upload.badAvatar', language)}
+          {...(trouble ? { problem: trouble } : {})}
+          onChoose={() => dispatch(profile.actions.chooseAvatar())}
+          onRemove={() => dispatch(profile.actions.typed({ name: 'avatar', value: '' }))}
+          words={{
+            choose: t('profile.choose'),
+            replace: t('profile.replace'),
+            remove: t('profile.remove'),
+            uploading: t('profile.uploading'),
+          }}
+        />
+      </FormField>
+      {fixed(t('profile.account'), held.account)}
+      {typedFields.map((name) => {
+        const problem = problems[name];
+        const { label, required = false, maxLength }: Field = fields[name];
+        return (
+          <FormField
+            key={name}
+            label={label[language]}
+            required={required}
+            {...(problem ? { problem: profileProblemText(name, problem, language) } : {})}
+          >
+            <TextInput
+              {...inputs[name]}
+              name={name}
+              maxLength={maxLength}
+              value={draft[name]}
+              onChange={(value) => dispatch(profile.actions.typed({ name, value }))}
+            />
+          </FormField>
+        );
+      })}
+      {fixed(t('profile.department'), held.deptName)}
+      {fixed(t('profile.role'), held.roleName)}
+      <div className="profile-foot">
+        <Button tone="primary" type="submit" busy={state.isSaving}>
+          {t('crud.save')}
+        </Button>
+        {isChanged(state) && <Button onClick={() => dispatch(profile.actions.undo())}>{t('profile.undo')}</Button>}
+      </div>
+    </form>
+  );
+};
+
+const PasswordForm = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { busy } = useSelector(password.selectors.all);
+  return (
+    <form
+      className="profile-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch(password.actions.change());
+      }}
+    >
+      <PasswordFields layout="side" />
+      <div className="profile-foot">
+        <Button tone="primary" type="submit" busy={busy}>
+          {t('password.change')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The container of /info/index. */
+const ProfilePage = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const state: ProfileState = useSelector(profile.selectors.all);
+  const id = useId();
+  const { part, held, lost } = state;
+  if (lost !== null)
+    return (
+      <Page>
+        <EmptyState kind="network" title={lost ? said(t, lost) : t('crud.cutOffTitle')}>
+          <Button icon="arrow-clockwise" onClick={() => dispatch(profile.actions.load())}>
+            {t('crud.retry')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  if (!held)
+    return (
+      <Page>
+        <CardSkeleton lines={7} />
+      </Page>
+    );
+  const items = (['info', 'password'] as const).map((key) => ({
+    key,
+    label: t(`profile.${key}`),
+    name: t(`profile.${key}`),
+    count: 0,
+  }));
+  return (
+    <Page>
+      <PageTitle title={t('profile.title')}>
+        {isChanged(state) && (
+          <StatusChip tone="neutral" glyph="edit">
+            {t('profile.unsaved')}
+          </StatusChip>
+        )}
+      </PageTitle>
+      <Card>
+        <PanelTabs
+          label={t('profile.title')}
+          items={items}
+          current={part}
+          panelId={`${id}-panel`}
+          onPick={(key) => dispatch(profile.actions.turn(key as ProfileState['part']))}
+        />
+        <div id={`${id}-panel`} role="tabpanel" aria-label={t(`profile.${part}`)} className="profile-panel">
+          {part === 'info' ? <InfoForm state={state} /> : <PasswordForm />}
+        </div>
+      </Card>
+    </Page>
+  );
+};
+
+export const feature: Feature = { name: 'profile', slices: [profile], saga: profileSaga, pages: { '': ProfilePage } };

@@ -1,0 +1,7 @@
+/** The product's mark and what is waited for, on a page where nothing can be done. */
+export const WaitingPage = ({ text }: { text: string }) => (
+  <main className="waiting">
+    <img src="/favicon.svg" alt="" width="48" height="48" />
+    <p role="status">{text}</p>
+  </main>
+);

@@ -1,0 +1,12 @@
+import type { MouseEvent } from 'react';
+
+/** A click that means “here”, and neither a new tab nor a download. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/** Moves the focus along the elements that match and are shown, ends joined. */
+export const rove = (container: Element, selector: string, from: Element, by: number): void => {
+  const all = [...container.querySelectorAll<HTMLElement>(selector)].filter((element) => element.offsetParent !== null);
+  const at = all.indexOf(from as HTMLElement);
+  if (at >= 0) all[(at + by + all.length) % all.length]?.focus();
+};

@@ -1,0 +1,151 @@
+import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/desk';
+import { inbox, type Role, registration } from '../store/inbox';
+import { permission } from '../store/menu';
+import { panel } from '../store/panel';
+import { session, tokens } from '../store/session';
+import { woke } from '../store/windows';
+import type { World } from '../world/world';
+import { ask, confirm, read, type Saga } from './effects';
+import { isExpected, Refused, request, tellFailure } from './request';
+import { text } from './wire';
+
+const countEveryMs = 60_000;
+const pageSize = 10;
+const at = inbox.actions;
+
+/** A server of the family may have no inbox. */
+const isMissing = (error: unknown) => error instanceof Refused && error.code === 404;
+
+const entryOf = (kind: InboxKind, row: Partial<Record<keyof InboxEntry, unknown>>): InboxEntry => ({
+  id: text(row.id),
+  kind,
+  title: text(row.title),
+  content: text(row.content),
+  isRead: row.isRead === true,
+  subject: text(row.subject),
+  subjectId: text(row.subjectId),
+  createTime: text(row.createTime),
+});
+const unreadOf = (answer: unknown): Unread => {
+  const counts = (answer ?? {}) as Partial<Record<InboxKind, unknown>>;
+  return Object.fromEntries(inboxKinds.map((kind) => [kind, Math.max(0, Number(counts[kind]) || 0)])) as Unread;
+};
+
+function* count(world: World): Saga {
+  try {
+    const url = '/blade-desk/inbox/unread';
+    yield put(at.counted(unreadOf(yield call(request, world, { method: 'GET', url }, { quiet: true }))));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    if (isMissing(error)) yield put(at.missed());
+    // Anything else: the bell shows what it knew, until the next time.
+  }
+}
+
+/** The badge of the bell; nobody waits for it, so it is not asked for without a session, nor unseen. */
+function* keepCount(world: World): Saga {
+  while (true) {
+    const isIdle =
+      !(yield* read(tokens.selectors.hasToken)) ||
+      (yield* read(session.selectors.isGuest)) ||
+      (yield* read(inbox.selectors.isAway)) ||
+      (yield* read(inbox.selectors.isMissing));
+    if (!isIdle) yield call(count, world);
+    yield race([
+      call(ask, world, 'sleep', countEveryMs),
+      take([woke, session.actions.signedIn, session.actions.signedOut]),
+    ]);
+  }
+}
+
+function* list(world: World, action: { type: string }): Saga {
+  if (panel.actions.show.match(action) && action.payload !== 'inbox') return;
+  if (yield* read(inbox.selectors.isMissing)) return;
+  const kind = yield* read(inbox.selectors.kind);
+  const known = yield* read(inbox.selectors.list, kind);
+  const current = at.more.match(action) ? (known?.current ?? 0) + 1 : 1;
+  try {
+    const page = yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-desk/inbox/page', query: { kind, current, size: pageSize } },
+      { quiet: true },
+    );
+    const rows: Parameters<typeof entryOf>[1][] = Array.isArray(page?.records) ? page.records : [];
+    yield put(
+      at.received({ kind, current, rows: rows.map((row) => entryOf(kind, row)), total: Number(page?.total) || 0 }),
+    );
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(isMissing(error) ? at.missed() : at.cutOff());
+  }
+}
+
+/** Tell the server that an entry was read; it answers what is left. */
+function* open(world: World, { payload: id }: ReturnType<typeof at.open>): Saga {
+  const entry = yield* read(inbox.selectors.entry, id);
+  if (entry?.subject === registration) yield call(roles, world);
+  try {
+    const told = { method: 'POST', url: '/blade-desk/inbox/read', query: { ids: id } } as const;
+    yield put(at.counted(unreadOf(yield call(request, world, told, { quiet: true }))));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.unread(id));
+  }
+}
+
+function* readAll(world: World): Saga {
+  const kind = yield* read(inbox.selectors.kind);
+  try {
+    const left = yield call(request, world, { method: 'POST', url: '/blade-desk/inbox/read-all', query: { kind } });
+    yield put(at.allRead(kind));
+    yield put(at.counted(unreadOf(left)));
+  } catch (error) {
+    yield call(tellFailure, error);
+  }
+}
+
+/** Roles that whoever lets somebody in can give them. */
+function* roles(world: World): Saga {
+  const may = yield* read(permission.selectors.may, 'user_audit');
+  if (!may || (yield* read(inbox.selectors.roles))) return;
+  try {
+    const found = yield call(request, world, { method: 'GET', url: '/blade-system/role/select' }, { quiet: true });
+    const held: Partial<Role>[] = Array.isArray(found) ? found : [];
+    yield put(at.rolesReceived(held.map(({ id, roleName }) => ({ id: text(id), roleName: text(roleName) }))));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** Let in whoever registered with a role, or turn them away for good. */
+function* decide(world: World, { payload: { id, isPassed } }: ReturnType<typeof at.decide>): Saga {
+  const entry = yield* read(inbox.selectors.entry, id);
+  const roleIds = yield* read(inbox.selectors.roleId);
+  if (!entry || !(yield* read(inbox.selectors.isDeciding))) return;
+  if (!isPassed) {
+    const question = { title: 'ask.title', say: 'inbox.askRefuse', confirm: 'inbox.refuse', danger: true } as const;
+    if (!(yield* confirm({ ...question, detail: entry.title })).isSure) return yield put(at.undecided());
+  }
+  try {
+    yield call(request, world, {
+      method: 'POST',
+      url: `/blade-system/user/${isPassed ? 'audit-pass' : 'audit-refuse'}`,
+      query: { userIds: entry.subjectId, ...(isPassed ? { roleIds } : {}) },
+    });
+    yield put(at.decided({ id, outcome: isPassed ? 'passed' : 'refused' }));
+  } catch (error) {
+    yield put(at.undecided());
+    yield call(tellFailure, error);
+  }
+}
+
+export const inboxSaga = function* (world: World): Saga {
+  const listing = [panel.actions.show, at.pick, at.more, at.retry].map(({ type }) => type);
+  yield takeLatest(listing, list, world); // the tab that is shown is the one asked for
+  yield takeEvery(at.open, open, world);
+  yield takeLeading(at.readAll, readAll, world);
+  yield takeLeading(at.decide, decide, world);
+  yield fork(keepCount, world);
+};

@@ -1,0 +1,36 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { feedback } from '../store/feedback';
+import { log } from '../store/log';
+import { logView } from '../store/logView';
+import { panel } from '../store/panel';
+import type { World } from '../world/world';
+import { confirm, read, type Saga } from './effects';
+import { request, tellFailure } from './request';
+
+/** Post the entries to the server, which keeps them under the person's name; what could not be sent stays here. */
+function* sendLogs(world: World): Saga {
+  const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.sendLogs', confirm: 'ask.sure' });
+  if (!isSure) return;
+  const entries = yield* read(log.selectors.entries);
+  try {
+    yield call(request, world, { method: 'POST', url: '/blade-auth/oauth/logout', body: entries });
+  } catch (error) {
+    return yield call(tellFailure, error);
+  }
+  yield put(log.actions.logsSent());
+  yield put(panel.actions.hide());
+  yield put(feedback.actions.told({ tone: 'success', say: 'log.sent' }));
+}
+
+function* clear(): Saga {
+  const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.clearLogs', confirm: 'ask.sure', danger: true });
+  if (!isSure) return;
+  yield put(log.actions.clearLogs());
+  yield put(panel.actions.hide());
+  yield put(feedback.actions.told({ tone: 'success', say: 'log.cleared' }));
+}
+
+export const logsSaga = function* (world: World): Saga {
+  yield takeLeading(log.actions.sendLogs, sendLogs, world);
+  yield takeLeading(logView.actions.clear, clear);
+};

@@ -1,0 +1,123 @@
+import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { imageKind } from '../../contract/imageKind';
+import { judgeProfile, type Profile, type ProfileProblems, uploads } from '../../contract/profile';
+import { sentence } from '../../contract/refusals';
+import { openedIn } from '../store/features';
+import { feedback } from '../store/feedback';
+import { look } from '../store/look';
+import { password } from '../store/password';
+import { isChanged, profile } from '../store/profile';
+import { tabs } from '../store/route';
+import { session } from '../store/session';
+import { Unreachable, type World } from '../world/world';
+import { ask, read, type Saga } from './effects';
+import { isExpected, Refused, request, SessionOver, tellFailure } from './request';
+
+const { actions: at, selectors: see } = profile;
+
+export const profilePath = '/info/index';
+const { bytes: mostBytes, types } = uploads.avatar;
+
+function* load(world: World): Saga {
+  try {
+    const card: Profile = yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-system/user/info' },
+      { quiet: true },
+    );
+    yield put(at.received(card));
+  } catch (error) {
+    if (error instanceof SessionOver) return;
+    if (!isExpected(error)) throw error;
+    // What is there already is still worth showing.
+    if (!(yield* read(see.all)).held) yield put(at.lost(error instanceof Refused ? error.message : ''));
+  }
+}
+
+/** A file is judged by what it begins with; its name and type may say anything. */
+function* sendAvatar(world: World): Saga {
+  const picked = yield* ask(world, 'pickFile', types.join());
+  if (!picked) return;
+  const kind = imageKind(picked.head ?? '');
+  if (picked.size > mostBytes || !(types as readonly (string | undefined)[]).includes(kind)) {
+    const language = yield* read(look.selectors.language);
+    return yield put(at.uploadEnded(sentence('upload.badAvatar', language)));
+  }
+  yield put(at.uploadBegan());
+  try {
+    const kept: { link?: unknown } = yield call(
+      request,
+      world,
+      {
+        method: 'POST',
+        url: '/blade-resource/oss/endpoint/put-file',
+        query: { purpose: 'avatar' },
+        file: picked.file,
+      },
+      { quiet: true },
+    );
+    if (typeof kept?.link === 'string') yield put(at.typed({ name: 'avatar', value: kept.link }));
+    yield put(at.uploadEnded(typeof kept?.link === 'string' ? '' : '*unknown'));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.uploadEnded(error instanceof Unreachable ? '*network' : error.message));
+  }
+}
+
+function* save(world: World): Saga {
+  const { draft } = yield* read(see.all);
+  if (!draft) return yield put(at.saveFailed());
+  const problems = judgeProfile(draft);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
+  try {
+    const card: Profile = yield call(request, world, {
+      method: 'POST',
+      url: '/blade-system/user/update-info',
+      body: draft,
+    });
+    yield put(at.saved(card));
+    yield put(session.actions.profileSaved({ realName: card.realName, avatar: card.avatar }));
+    yield put(feedback.actions.told({ tone: 'success', say: 'profile.saved' }));
+  } catch (error) {
+    if (error instanceof Refused && Object.keys(error.problems).length > 0)
+      yield put(at.misjudged(error.problems as ProfileProblems));
+    else yield put(at.saveFailed());
+    yield call(tellFailure, error);
+  }
+}
+
+/** The tab's mark follows what is typed on either of its two parts. */
+function* mark(): Saga {
+  const { form } = yield* read(password.selectors.all);
+  const isDirty = isChanged(yield* read(see.all)) || Object.values(form).some((value) => value !== '');
+  if (isDirty !== (yield* read(tabs.selectors.isDirty, profilePath)))
+    yield put(tabs.actions.marked({ path: profilePath, isDirty }));
+}
+
+export const profileSaga = function* (world: World): Saga {
+  yield takeLatest([openedIn('profile'), at.load], load, world);
+  yield takeLeading(at.chooseAvatar, function* (): Saga {
+    const { over } = yield race({ sent: call(sendAvatar, world), over: take([at.undo, at.dropped]) });
+    if (over) yield put(at.uploadEnded(''));
+  });
+  yield takeLeading(at.save, save, world);
+  yield takeEvery(
+    [
+      at.typed,
+      at.undo,
+      at.received,
+      at.saved,
+      password.actions.typed,
+      password.actions.changed,
+      password.actions.cleared,
+    ],
+    mark,
+  );
+  // Closed: what was typed there is gone, and the passwords with it.
+  yield takeEvery([tabs.actions.closed, tabs.actions.allClosed], function* (action): Saga {
+    if (tabs.actions.closed.match(action) && action.payload !== profilePath) return;
+    yield put(at.dropped());
+    yield put(password.actions.cleared());
+  });
+};

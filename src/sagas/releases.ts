@@ -1,0 +1,81 @@
+import { call, put, race, take } from 'redux-saga/effects';
+import { tokenCheckMs } from '../../contract/settings';
+import { feedback } from '../store/feedback';
+import { release } from '../store/release';
+import { tabs } from '../store/route';
+import { session } from '../store/session';
+import { reload, woke } from '../store/windows';
+import type { World } from '../world/world';
+import { ask, confirm, read, type Saga } from './effects';
+
+const lookAgainMs = 60_000;
+
+/** The release that the server offers, when it is another one than ours; undefined too when nobody answers. */
+function* newer(world: World): Saga<string | undefined> {
+  try {
+    const offered = yield* ask(world, 'release');
+    return offered && offered !== (yield* ask(world, 'ownRelease')) ? offered : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Say once that there is a new release, and leave it to the person when to take it. */
+export function* releasesSaga(world: World): Saga {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let said: string | undefined;
+  while (true) {
+    yield race([call(ask, world, 'sleep', tokenCheckMs), take(woke)]);
+    const now = yield* ask(world, 'uptime');
+    if (!(yield* read(session.selectors.user)) || now - lookedAt < lookAgainMs) continue;
+    lookedAt = now;
+    const offered: string | undefined = yield call(newer, world);
+    if (!offered || offered === said) continue;
+    said = offered;
+    yield put(
+      feedback.actions.told({
+        tone: 'info',
+        say: 'release.fresh',
+        stays: true,
+        offer: { say: 'release.reload', does: reload() },
+      }),
+    );
+  }
+}
+
+/**
+ * Code that cannot be loaded: when a new release has taken it away, only beginning anew brings it. Done by itself once
+ * a release, and never over unsaved input without a question. Answers whether the page is about to go.
+ */
+export function* outdated(world: World): Saga<boolean> {
+  const offered: string | undefined = yield call(newer, world);
+  if (!offered) return false;
+  const dirty = Object.keys(yield* read(tabs.selectors.dirty));
+  const isAgain = (yield* read(release.selectors.triedFor)) === offered;
+  if (isAgain) {
+    yield put(
+      feedback.actions.told({
+        tone: 'warning',
+        say: 'release.gone',
+        stays: true,
+        offer: { say: 'release.reload', does: reload() },
+      }),
+    );
+    return false;
+  }
+  if (dirty.length > 0) {
+    const { isSure } = yield* confirm({
+      title: 'release.askTitle',
+      say: 'release.ask',
+      confirm: 'release.reload',
+      danger: true,
+    });
+    if (!isSure) return false;
+    // The person has answered; the browser need not ask again.
+    for (const path of dirty) yield put(tabs.actions.marked({ path, isDirty: false }));
+  }
+  yield put(release.actions.tried(offered));
+  yield* ask(world, 'settle');
+  yield* ask(world, 'reload');
+  return true;
+}

@@ -1,0 +1,19 @@
+import { put, takeEvery } from 'redux-saga/effects';
+import { openedIn } from '../store/features';
+import { route, tabs } from '../store/route';
+import { settings } from '../store/settings';
+import { read, type Saga } from './effects';
+
+const testPath = '/test/index';
+
+/** Where nobody tests there is no such page. */
+function* turnAway(): Saga {
+  const { testerMode } = yield* read(settings.selectors.all);
+  if (testerMode) return;
+  yield put(tabs.actions.closed(testPath));
+  yield put(route.actions.go('/404'));
+}
+
+export const testSaga = function* (): Saga {
+  yield takeEvery(openedIn('test'), turnAway);
+};

@@ -1,0 +1,33 @@
+import '../look/look.css';
+import { FluentProvider } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../look/buttons';
+import { StandingPage } from '../look/LockPage';
+import { themeOf } from '../look/theme';
+import { look } from '../store/look';
+import { session } from '../store/session';
+import { reload } from '../store/windows';
+
+/** In place of everything, once somebody else is signed in in this browser: nothing more is done in the name of the one before. */
+export const DisplacedScreen = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { theme, mode, accent } = useSelector(look.selectors.all);
+  const { user, successor } = useSelector(session.selectors.all);
+  return (
+    <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
+      <StandingPage product={t('login.product')} title={t('displaced.title')} icon="person-circle">
+        <div role="alert">
+          <p className="standing-lead">{t('displaced.now', { name: successor || t('displaced.somebody') })}</p>
+          <p>{t('displaced.text', { name: user?.realName ?? '' })}</p>
+        </div>
+        <div className="standing-buttons">
+          <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(reload())}>
+            {t('displaced.reload')}
+          </Button>
+        </div>
+      </StandingPage>
+    </FluentProvider>
+  );
+};

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { WaitingPage } from '../look/WaitingPage';
+
+/** Where a provider sends the browser back to, while the server asks the provider who it was. */
+export const RedirectScreen = () => {
+  const { t } = useTranslation();
+  return <WaitingPage text={t('login.returning')} />;
+};

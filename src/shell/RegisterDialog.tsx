@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../look/buttons';
+import { Dialog } from '../look/Dialog';
+import { FormField, TextInput } from '../look/fields';
+import { proposed, type RegistrationField, registration } from '../store/registration';
+import { session } from '../store/session';
+import { settings } from '../store/settings';
+import { signIn } from '../store/signIn';
+
+const fields = ['tenantId', 'name', 'account', 'password', 'password2'] as const satisfies RegistrationField[];
+const isSecret = (name: RegistrationField) => name === 'password' || name === 'password2';
+
+/** A guest registers before anything else; nothing but leaving leads past it. */
+export const RegisterDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { draft: typed, problem, isBusy, isSubmitted } = useSelector(registration.selectors.all);
+  const user = useSelector(session.selectors.user);
+  const { tenantId } = useSelector(settings.selectors.all);
+  const asksTenant = useSelector(signIn.selectors.tenant) === null;
+  const draft = proposed(typed, user, tenantId);
+  if (isSubmitted)
+    return (
+      <Dialog
+        key="submitted"
+        title={t('registration.noticeTitle')}
+        size={400}
+        kind="alert"
+        footer={
+          <Button tone="primary" onClick={() => dispatch(registration.actions.acknowledge())}>
+            {t('ask.sure')}
+          </Button>
+        }
+      >
+        <p>{t('registration.submitted')}</p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      key="form"
+      title={t('registration.title')}
+      size="20"
+      kind="alert"
+      footer={
+        <>
+          <Button onClick={() => dispatch(registration.actions.acknowledge())}>{t('registration.leave')}</Button>
+          <Button tone="primary" type="submit" form="registration-form" busy={isBusy}>
+            {t('registration.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="registration-form"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(registration.actions.submit());
+        }}
+      >
+        {fields
+          .filter((name) => asksTenant || name !== 'tenantId')
+          .map((name) => (
+            <FormField
+              key={name}
+              layout="above"
+              required={name !== 'name'}
+              label={t(`registration.${name}`)}
+              {...(problem?.on === name ? { problem: t(`registration.${problem.say}`) } : {})}
+            >
+              <TextInput
+                type={isSecret(name) ? 'password' : 'text'}
+                name={name}
+                autoComplete={isSecret(name) ? 'new-password' : 'off'}
+                value={draft[name]}
+                onChange={(value) => dispatch(registration.actions.edit({ name, value }))}
+              />
+            </FormField>
+          ))}
+      </form>
+    </Dialog>
+  );
+};

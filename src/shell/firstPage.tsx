@@ -1,0 +1,61 @@
+/** index.html, made when the product is built: the sign-in page drawn by the code that will bring it to life. */
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import i18next from 'i18next';
+// Of React's renderers the one without a message channel: an open one would keep the build from ending.
+import { renderToString } from 'react-dom/server.edge';
+import { I18nextProvider } from 'react-i18next';
+import { Provider } from 'react-redux';
+import { defaultSettings } from '../../contract/settings';
+import { feedback } from '../store/feedback';
+import { look } from '../store/look';
+import { settings } from '../store/settings';
+import { signIn } from '../store/signIn';
+import { beginSpeech } from '../words/begin';
+import { firstMoment } from '../world/firstMoment';
+import { keyPrefix } from '../world/shelf';
+import { LoginScreen } from './LoginScreen';
+
+/** The first picture of the console in a language: what main.tsx hydrates must begin with the same. */
+const drawn = (language: 'zh' | 'en'): string => {
+  const store = configureStore({ reducer: combineSlices(feedback, look, settings, signIn) });
+  store.dispatch(look.actions.spoke(language));
+  return renderToString(
+    <Provider store={store}>
+      <I18nextProvider i18n={beginSpeech(language, i18next.createInstance())}>
+        <LoginScreen />
+      </I18nextProvider>
+    </Provider>,
+  );
+};
+
+/** What the build knows: public addresses of files. */
+interface Built {
+  /** Content of the one stylesheet that the first page needs. */
+  css: string;
+  /** Scripts of the first load, in their order. */
+  scripts: readonly string[];
+  /** Of the frame and the home page, and of all words by language. */
+  inside: readonly string[];
+  words: Record<'zh' | 'en', readonly string[]>;
+}
+
+export default ({ built: { css, scripts, inside, words } }: { built: Built }): string => `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${defaultSettings.title}</title>
+<style>${css}</style>
+${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
+<link rel="preload" as="fetch" crossorigin href="/config.json">
+</head>
+<body>
+<div id="root"></div>
+<template lang="zh">${drawn('zh')}</template>
+<template lang="en">${drawn('en')}</template>
+<script>(${firstMoment})(${JSON.stringify({ prefix: keyPrefix, inside, words })})</script>
+</body>
+</html>
+`;

@@ -1,0 +1,191 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/desk';
+import { panel } from './panel';
+import { dozed, woke } from './windows';
+
+/** What an entry is about when somebody waits to be let in. */
+export const registration = 'registration';
+
+export interface InboxList {
+  rows: InboxEntry[];
+  total: number;
+  /** The last page that was asked for. */
+  current: number;
+}
+export interface Role {
+  id: string;
+  roleName: string;
+}
+export interface InboxState {
+  kind: InboxKind;
+  /** null while a kind was never asked for. */
+  lists: Record<InboxKind, InboxList | null>;
+  unread: Unread;
+  isAsking: boolean;
+  /** The last question had no answer. */
+  isCutOff: boolean;
+  /** The server has no inbox: nothing is asked any more. */
+  isMissing: boolean;
+  /** The window is not looked at. */
+  isAway: boolean;
+  /** Id of the entry that is read, '' while the list is shown. */
+  shownId: string;
+  /** The one that was read before the list came back: there the person goes on. */
+  leftId: string;
+  /** Roles that can be given to whoever registers, null until they are known; and the chosen one. */
+  roles: Role[] | null;
+  roleId: string;
+  lacksRole: boolean;
+  isDeciding: boolean;
+  /** What was decided about registrations since the page began, by the entry's id. */
+  decided: Record<string, 'passed' | 'refused'>;
+}
+
+const none: Unread = { mail: 0, message: 0, notice: 0 };
+const empty = (): InboxList => ({ rows: [], total: 0, current: 1 });
+const initial: InboxState = {
+  kind: 'mail',
+  lists: { mail: null, message: null, notice: null },
+  unread: none,
+  isAsking: false,
+  isCutOff: false,
+  isMissing: false,
+  isAway: false,
+  shownId: '',
+  leftId: '',
+  roles: null,
+  roleId: '',
+  lacksRole: false,
+  isDeciding: false,
+  decided: {},
+};
+
+const find = (s: InboxState, id: string): InboxEntry | undefined =>
+  inboxKinds.flatMap((kind) => s.lists[kind]?.rows ?? []).find((row) => row.id === id);
+const begin = (s: InboxState) => {
+  s.isAsking = !s.isMissing;
+  s.isCutOff = false;
+};
+const mark = (s: InboxState, id: string, isRead: boolean) => {
+  const row = find(s, id);
+  if (!row || row.isRead === isRead) return;
+  row.isRead = isRead;
+  s.unread[row.kind] = Math.max(0, s.unread[row.kind] + (isRead ? -1 : 1));
+};
+
+/** What was sent to the person, in the popover of the bell. */
+export const inbox = createSlice({
+  name: 'inbox',
+  initialState: initial,
+  reducers: {
+    pick(s, { payload: kind }: PayloadAction<InboxKind>) {
+      s.kind = kind;
+      s.shownId = '';
+      begin(s);
+    },
+    /** The next page of the kind that is shown. */
+    more: begin,
+    /** Ask again what had no answer. */
+    retry: begin,
+    received(
+      s,
+      {
+        payload: { kind, current, rows, total },
+      }: PayloadAction<{ kind: InboxKind; current: number; rows: InboxEntry[]; total: number }>,
+    ) {
+      const before = current === 1 ? [] : (s.lists[kind]?.rows ?? []);
+      // What was sent meanwhile pushes the others on: the next page begins with entries that are here already.
+      const fresh = rows.filter(({ id }) => !before.some((row) => row.id === id));
+      s.lists[kind] = {
+        rows: [...before, ...fresh],
+        // An empty page is the end, whatever the total says.
+        total: rows.length === 0 ? before.length : total,
+        current,
+      };
+      s.isAsking = false;
+    },
+    cutOff(s) {
+      s.isAsking = false;
+      s.isCutOff = true;
+    },
+    missed(s) {
+      s.isMissing = true;
+      s.isAsking = false;
+      s.lists = { mail: empty(), message: empty(), notice: empty() };
+      s.unread = none;
+    },
+    counted(s, { payload }: PayloadAction<Unread>) {
+      s.unread = payload;
+    },
+
+    /** Read an entry: it counts as read from here on. */
+    open(s, { payload: id }: PayloadAction<string>) {
+      s.shownId = id;
+      s.roleId = '';
+      s.lacksRole = false;
+      mark(s, id, true);
+    },
+    back(s) {
+      s.leftId = s.shownId;
+      s.shownId = '';
+    },
+    /** The server did not hear that it was read. */
+    unread(s, { payload: id }: PayloadAction<string>) {
+      mark(s, id, false);
+    },
+    readAll() {},
+    allRead(s, { payload: kind }: PayloadAction<InboxKind>) {
+      for (const row of s.lists[kind]?.rows ?? []) row.isRead = true;
+      s.unread[kind] = 0;
+    },
+
+    rolesReceived(s, { payload }: PayloadAction<Role[]>) {
+      s.roles = payload;
+    },
+    pickRole(s, { payload }: PayloadAction<string>) {
+      s.roleId = payload;
+      s.lacksRole = false;
+    },
+    /** Let in whoever registered, or not. */
+    decide(s, { payload: { isPassed } }: PayloadAction<{ id: string; isPassed: boolean }>) {
+      s.lacksRole = isPassed && s.roleId === '';
+      s.isDeciding = !s.lacksRole;
+    },
+    decided(s, { payload: { id, outcome } }: PayloadAction<{ id: string; outcome: 'passed' | 'refused' }>) {
+      s.decided[id] = outcome;
+      s.isDeciding = false;
+    },
+    undecided(s) {
+      s.isDeciding = false;
+    },
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(panel.actions.show, (s, { payload }) => {
+        if (payload !== 'inbox') return;
+        s.shownId = '';
+        s.leftId = '';
+        // The bell was rung by something: that is what is looked for.
+        if (s.unread[s.kind] === 0) s.kind = inboxKinds.find((kind) => s.unread[kind] > 0) ?? s.kind;
+        begin(s);
+      })
+      .addCase(dozed, (s) => {
+        s.isAway = true;
+      })
+      .addCase(woke, (s) => {
+        s.isAway = false;
+      }),
+  selectors: {
+    all: (s) => s,
+    kind: (s) => s.kind,
+    list: (s, kind: InboxKind) => s.lists[kind],
+    unread: (s) => s.unread,
+    unreadSum: (s) => inboxKinds.reduce((sum, kind) => sum + s.unread[kind], 0),
+    isMissing: (s) => s.isMissing,
+    isAway: (s) => s.isAway,
+    entry: find,
+    roles: (s) => s.roles,
+    roleId: (s) => s.roleId,
+    isDeciding: (s) => s.isDeciding,
+  },
+});

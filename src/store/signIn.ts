@@ -1,0 +1,204 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { judgeMobile } from '../../contract/mobile';
+import type { ConsoleSettings } from '../../contract/settings';
+import { session } from './session';
+
+/** The ways in, in the order of their tabs. */
+export const signInModes = ['user', 'phone', 'social', 'sso'] as const;
+export type SignInMode = (typeof signInModes)[number];
+
+export interface SignInDraft {
+  tenantId: string;
+  username: string;
+  password: string;
+  captcha: string;
+  phone: string;
+  /** Came by phone. */
+  smsCode: string;
+}
+export type SignInField = keyof SignInDraft;
+/** Keys of the words of signing in. */
+export type SignInProblem =
+  | 'accountHint'
+  | 'passwordHint'
+  | 'captchaHint'
+  | 'phoneEmpty'
+  | 'phoneLength'
+  | 'phoneFormat'
+  | 'smsCodeHint'
+  | 'smsCodeFirst';
+
+/** A sentence of the server's, or the key of one of ours. */
+export type Said = { text: string } | { say: string };
+
+export interface SignInState {
+  mode: SignInMode;
+  draft: SignInDraft;
+  /** Whose page this is, found by its host; null: nobody's, or not known yet. */
+  tenant: { tenantId: string; name: string } | null;
+  isTenantAsked: boolean;
+  /** The picture to be read; '' until it has come. */
+  captcha: { key: string; image: string };
+  /** Id of the newest code that was sent, and the seconds until another may be asked for. */
+  sms: { id: string; isBusy: boolean; seconds: number };
+  problems: Partial<Record<SignInField, SignInProblem>>;
+  error: Said | null;
+  /** From the press of the button to the refusal, or until the home page has come. */
+  isBusy: boolean;
+  /** The field that should be typed into next; `turn` counts how often that was decided. */
+  focus: { on: SignInField | ''; turn: number };
+}
+
+const blank: SignInState = {
+  mode: 'user',
+  draft: { tenantId: '', username: '', password: '', captcha: '', phone: '', smsCode: '' },
+  tenant: null,
+  isTenantAsked: false,
+  captcha: { key: '', image: '' },
+  sms: { id: '', isBusy: false, seconds: 0 },
+  problems: {},
+  error: null,
+  isBusy: false,
+  focus: { on: 'username', turn: 0 },
+};
+/** A form that nobody has touched. Whose page it is does not depend on who signs in. */
+const anew = ({ tenant, isTenantAsked, sms, focus }: SignInState): SignInState => ({
+  ...blank,
+  tenant,
+  isTenantAsked,
+  sms: { ...blank.sms, seconds: sms.seconds },
+  focus: { on: 'username', turn: focus.turn + 1 },
+});
+
+/** What is wrong with a phone number; undefined when a code can be sent to it. */
+const phoneProblem = (phone: string): SignInProblem | undefined => {
+  if (phone === '') return 'phoneEmpty';
+  const problem = judgeMobile(phone);
+  return problem && (problem === 'notElevenDigits' ? 'phoneLength' : 'phoneFormat');
+};
+
+export const judgePhone = ({ draft }: SignInState): SignInState['problems'] => {
+  const phone = phoneProblem(draft.phone.trim());
+  return phone ? { phone } : {};
+};
+
+/** What must be mended before the server is asked, in the order of the fields. */
+export const judgeSignIn = (s: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] => {
+  const { username, password, captcha, smsCode } = s.draft;
+  if (s.mode === 'user')
+    return {
+      ...(username.trim() === '' ? { username: 'accountHint' } : {}),
+      ...(password.trim() === '' ? { password: 'passwordHint' } : {}),
+      ...(captchaMode && captcha.trim() === '' ? { captcha: 'captchaHint' } : {}),
+    };
+  if (s.mode !== 'phone') return {};
+  const problems = judgePhone(s);
+  if (smsCode.trim() === '') problems.smsCode = 'smsCodeHint';
+  else if (s.sms.id === '') problems.smsCode = 'smsCodeFirst';
+  return problems;
+};
+
+const fields = Object.keys(blank.draft) as SignInField[];
+const turnTo = (s: SignInState, on: SignInState['focus']['on']) => {
+  s.focus = { on, turn: s.focus.turn + 1 };
+};
+
+/** The page of signing in. Nothing of it is kept. */
+export const signIn = createSlice({
+  name: 'signIn',
+  initialState: blank,
+  reducers: {
+    pickMode(s, { payload }: PayloadAction<SignInMode>) {
+      s.mode = payload;
+      s.problems = {};
+      s.error = null;
+      s.focus.on = ''; // whoever walks through the tabs with the arrow keys stays there
+    },
+    edit(s, { payload: { name, value } }: PayloadAction<{ name: SignInField; value: string }>) {
+      s.draft[name] = value;
+      delete s.problems[name];
+      s.error = null;
+    },
+    /** The button of the form, or Enter in one of its fields. */
+    submit(s) {
+      s.isBusy = true;
+      s.problems = {};
+      s.error = null;
+    },
+    misjudged(s, { payload }: PayloadAction<SignInState['problems']>) {
+      s.isBusy = false;
+      s.problems = payload;
+      turnTo(s, fields.find((name) => payload[name]) ?? '');
+    },
+    /** The form stays; what proves the person does not. */
+    failed(s, { payload }: PayloadAction<Said>) {
+      s.isBusy = false;
+      s.error = payload;
+      Object.assign(s.draft, { password: '', captcha: '', smsCode: '' });
+      turnTo(s, s.mode === 'user' ? 'password' : s.mode === 'phone' ? 'smsCode' : '');
+    },
+
+    /** Go to a provider that vouches for the person; by its source. */
+    visitProvider(_s, _action: PayloadAction<string>) {},
+
+    renewCaptcha() {},
+    captchaReceived(s, { payload }: PayloadAction<SignInState['captcha']>) {
+      s.captcha = payload;
+      s.draft.captcha = '';
+    },
+
+    sendCode(s) {
+      s.sms.isBusy = true;
+      s.error = null;
+    },
+    codeSent(s, { payload: id }: PayloadAction<string>) {
+      s.sms.id = id;
+      s.sms.isBusy = false;
+      turnTo(s, 'smsCode');
+    },
+    codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: Said }>) {
+      s.sms.isBusy = false;
+      if ('error' in payload) s.error = payload.error;
+      else {
+        s.problems = payload.problems;
+        turnTo(s, 'phone');
+      }
+    },
+    /** Seconds until another code may be asked for. */
+    counted(s, { payload }: PayloadAction<number>) {
+      s.sms.seconds = payload;
+    },
+
+    tenantAnswered(s, { payload }: PayloadAction<SignInState['tenant']>) {
+      s.tenant = payload;
+      s.isTenantAsked = true;
+      if (payload) s.draft.tenantId = '';
+    },
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(session.actions.signedIn, (s) => ({ ...anew(s), isBusy: true }))
+      .addCase(session.actions.signedOut, anew),
+  selectors: { all: (s) => s, draft: (s) => s.draft, tenant: (s) => s.tenant },
+});
+
+/** A visit to a provider that has not come back yet; it must outlive this page, and no longer than this window. */
+export interface Journey {
+  /** '' while nobody is under way. */
+  source: string;
+  tenantId: string;
+  /** What our own sign-in of the group must bring back; '' where the server sees to it. */
+  state: string;
+}
+const nowhere: Journey = { source: '', tenantId: '', state: '' };
+
+export const journey = createSlice({
+  name: 'journey',
+  initialState: nowhere,
+  reducers: {
+    departed: (_, { payload }: PayloadAction<Journey>) => payload,
+    /** Back, with or without success: the same way does not lead in twice. */
+    ended: () => nowhere,
+  },
+  selectors: { all: (s) => s },
+});

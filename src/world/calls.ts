@@ -1,0 +1,24 @@
+/** What only calls to the server need: nobody waits for it who has not begun to sign in. */
+import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
+import { callTimeoutMs } from '../../contract/settings';
+import { type Answer, Unreachable } from './world';
+
+export { md5 } from 'js-md5';
+
+const http = axios.create({
+  timeout: callTimeoutMs,
+  // 200 to 500 are answers; above that nobody of ours has spoken.
+  validateStatus: (status) => status >= 200 && status <= 500,
+  transitional: { silentJSONParsing: true },
+});
+
+/** Throws `Unreachable` when there is no answer. */
+export const answerTo = async (request: AxiosRequestConfig): Promise<Answer> => {
+  try {
+    const { status, data } = await http.request<unknown>(request);
+    return { status, body: data };
+  } catch (error) {
+    if (!(error instanceof AxiosError)) throw new Unreachable(String(error));
+    throw new Unreachable(error.code ?? error.message, error.response?.status);
+  }
+};

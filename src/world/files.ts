@@ -1,0 +1,26 @@
+import { headBytes } from '../../contract/imageKind';
+import type { PickedFile } from './world';
+
+/** Files the person gave us, by the id under which the sagas speak of them. */
+const held = new Map<string, File>();
+/** As many as are ever chosen at once: older ones have been sent or forgotten. */
+const mostHeld = 10_000;
+let count = 0;
+
+/**
+ * Takes a file in: chosen, pasted or dropped. What comes back is plain data, fit for an action. A file that cannot be
+ * read any more has no `head`.
+ */
+export const holdFile = async (file: File): Promise<PickedFile> => {
+  const id = `file-${++count}`;
+  held.set(id, file);
+  for (const oldest of held.keys()) if (held.size > mostHeld) held.delete(oldest);
+  const start = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const head = Array.from(new Uint8Array(start), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { file: id, name: file.name, size: file.size, type: file.type, head };
+};
+
+export const heldFile = (id: string): File | undefined => held.get(id);

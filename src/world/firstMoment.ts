@@ -1,0 +1,53 @@
+/** What the inline script of the page is told when the product is built. */
+export interface FirstFacts {
+  /** Before the keys of everything that is kept. */
+  prefix: string;
+  /** Files of the frame and the home page, and of all words by language. */
+  inside: readonly string[];
+  words: Readonly<Record<'zh' | 'en', readonly string[]>>;
+}
+/** Of the drawn page, as `data-drawn` of its root: nobody has pressed the button yet, or somebody has. */
+export type Drawn = 'waiting' | 'pressed';
+
+/**
+ * Runs inside the page itself, before any file has come, and alone: it may use nothing that is not written in it. For
+ * somebody who is about to sign in it puts the form there, in their language and their colours, and remembers an early
+ * press of the button. For somebody who is signed in it has the frame fetched beside the first script.
+ */
+export const firstMoment = ({ prefix, inside, words }: FirstFacts): void => {
+  const root = document.getElementById('root')!;
+  const { head, documentElement: html } = document;
+  let look: { language?: string; mode?: string } = {};
+  let hasToken = false;
+  try {
+    hasToken = document.cookie.includes(`${prefix}token.accessToken=`);
+    // Each kept field is JSON in the JSON of its slice, in an envelope; damaged or missing ones are as good as none.
+    look = JSON.parse(JSON.parse(localStorage.getItem(`${prefix}look`)!).content);
+  } catch {}
+  const language = look?.language === '"en"' ? 'en' : 'zh';
+  html.lang = language === 'en' ? 'en' : 'zh-CN';
+  html.dataset.mode = look?.mode === '"dark"' ? 'dark' : 'light';
+
+  const fetchAhead = (rel: 'preload' | 'prefetch') => {
+    for (const href of [...inside, ...words[language]])
+      head.append(
+        Object.assign(document.createElement('link'), { rel, as: href.endsWith('.css') ? 'style' : 'script', href }),
+      );
+  };
+  const { pathname } = location;
+  // Customers sign on a page of their own.
+  if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) fetchAhead('preload');
+  // The guard leads from / to the form anyway.
+  if (hasToken || !/^\/(login\/?)?$/.test(pathname)) return;
+
+  addEventListener('load', () => fetchAhead('prefetch'));
+  root.append(document.querySelector<HTMLTemplateElement>(`template[lang=${language}]`)!.content);
+  root.dataset.drawn = 'waiting' satisfies Drawn;
+  root.querySelector<HTMLInputElement>('[name=username]')?.focus();
+  root.addEventListener('submit', (event) => {
+    event.preventDefault(); // also later: a form that was sent by the browser itself would put the password into the address
+    if (!root.dataset.drawn) return;
+    root.dataset.drawn = 'pressed' satisfies Drawn;
+    root.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true');
+  });
+};

@@ -1,0 +1,152 @@
+/** Strings that want to be scripts, in every place where the console shows what somebody wrote. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { look } from '../chaos/server';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter, guarded } from '../support/desk';
+
+jest.setTimeout(90_000);
+
+const run = 'window.__xss=1';
+const strings = [
+  `<img src=x onerror="${run}">`,
+  `<svg onload="${run}"></svg>`,
+  `<svg><script>${run}</script></svg>`,
+  `"><script>${run}</script>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${run}&gt;">`,
+  `<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=${run} src>">`,
+  `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
+  `<a href="javascript:${run}">点我</a><a href=" JaVaScRiPt:${run}">点我</a><a href="java\nscript:${run}">点我</a>`,
+  `<a href="data:text/html,<script>${run}</script>">点我</a><iframe srcdoc="<script>parent.${run}</script>"></iframe>`,
+  `<details open ontoggle="${run}"><input autofocus onfocus="${run}"><body onload="${run}">`,
+  `{{constructor.constructor('${run}')()}}\${${run}}`,
+];
+const all = strings.join('');
+
+/** Answers as the server did, but for what `change` makes of the data. */
+const altered = (change: (data: any) => unknown) => async (route: Route) => {
+  const answer = await route.fetch();
+  const body = await answer.json();
+  body.data = change(body.data);
+  await route.fulfill({ response: answer, json: body });
+};
+
+describe('strings that want to be scripts', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let page: Page;
+  let faults: () => string[];
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1' });
+    browser = await launch();
+    page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
+    page.setDefaultTimeout(15_000);
+    faults = await guarded(page);
+    // Past the server on purpose: the console must hold even against rows that nobody cleaned.
+    await page.route(
+      '**/api/blade-system/menu/routes*',
+      altered((menus: any[]) =>
+        menus.map((menu) => ({
+          ...menu,
+          name: all,
+          children: menu.children?.map((child: any) => ({ ...child, name: all + child.name })),
+        })),
+      ),
+    );
+    await page.route(
+      '**/api/blade-system/dict-biz/dictionary*',
+      altered((entries: any[]) => entries.map((entry) => ({ ...entry, dictValue: all }))),
+    );
+    const rows = (data: any) => ({
+      ...data,
+      records: data.records.map((row: any) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            typeof value === 'string' && /name|note|remark|code$/i.test(name) ? all : value,
+          ]),
+        ),
+      ),
+    });
+    await page.route('**/api/blade-picture/picture/list*', altered(rows));
+    await page.route('**/api/blade-customer/customer/list*', altered(rows));
+    // Past every check on the way in: as if a row had been written by somebody else's program.
+    await look(server.dataDir, (client) =>
+      client.query(
+        `insert into inbox (id, tenant_id, audience, kind, title, content, create_time)
+         values (1, '000000', 'all', 'mail', $1, $2, '2026-05-11 09:00:00')`,
+        [strings[0], all],
+      ),
+    );
+    await enter(page, server.url);
+  }, BUILD_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(() => expect(faults()).toEqual([]));
+
+  it('are text in menus, tabs and the title', async () => {
+    await page.locator('nav', { hasText: '<img src=x' }).first().waitFor();
+    await page.goto(`${server.url}/lease/customer`);
+    await page.locator('.table tbody tr').first().waitFor();
+    expect(await page.title()).toContain('<img src=x');
+  });
+
+  it('are text in the cells and forms of a table', async () => {
+    await page.goto(`${server.url}/lease/customer`);
+    await page.locator('.table tbody tr', { hasText: '<svg onload=' }).first().waitFor();
+    await page.locator('.table .row-actions button').first().click();
+    await page.waitForTimeout(300);
+  });
+
+  it('are text as words of a dictionary', async () => {
+    await page.goto(`${server.url}/lease/picture`);
+    await page.locator('.table tbody tr', { hasText: '<img src=x' }).first().waitFor();
+  });
+
+  const strange = 'script, svg, math, iframe, style, form, input, img, details, [onload], [onerror]';
+  /** Reads every notice of the first list, and finds in none what could run. */
+  const readAll = async (on: Page): Promise<string> => {
+    await on.getByRole('button', { name: /^通知/ }).click();
+    const entries = on.locator('.inbox-list button', { hasText: '<img src=x' });
+    await entries.first().waitFor();
+    const count = await entries.count();
+    let text = '';
+    for (let n = 0; n < count; n++) {
+      await entries.nth(n).click();
+      const notice = on.locator('.inbox-entry .rich-text');
+      await notice.waitFor({ state: 'attached' }); // some leave nothing to see
+      text += await notice.textContent();
+      expect(await notice.locator(strange).count()).toBe(0);
+      for (const link of await notice.locator('a').all()) expect(await link.getAttribute('href')).toBeNull();
+      await on.waitForTimeout(200); // for what a picture that cannot be had would start
+      await on.getByRole('button', { name: '返回' }).click();
+    }
+    return text;
+  };
+
+  it('are harmless in a notice, which may hold HTML', async () => {
+    await page.goto(`${server.url}/wel/index`);
+    expect(await readAll(page)).toContain('点我');
+  });
+
+  it('are harmless there even when the server has not cleaned them', async () => {
+    const other = await (
+      await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+    ).newPage();
+    other.setDefaultTimeout(15_000);
+    const found = await guarded(other);
+    await other.route(
+      '**/api/blade-desk/inbox/page*',
+      altered(({ records: [row], ...data }: any) => ({
+        ...data,
+        records: [...strings, all].map((content, index) => ({ ...row, id: `${index}`, title: all, content })),
+      })),
+    );
+    await enter(other, server.url);
+    expect(await readAll(other)).toContain('点我');
+    // The browser reports handlers as it reads HTML, in a document that is never shown too. Nothing else is reported.
+    expect(found().filter((fault) => fault !== 'policy: script-src-attr inline ')).toEqual([]);
+    await other.context().close();
+  });
+});

@@ -1,0 +1,208 @@
+/** Signing in as a person meets it: the page is there before the program is. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch, type RunningServer, startServer } from '../support/browser';
+
+const password = 'Lease-desk-2026';
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer({ ADMIN_PASSWORD: password });
+  browser = await launch();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+declare global {
+  interface Window {
+    /** Layout shifts and complaints of the security policy since the page began. */
+    noted: { shifts: number[]; violations: string[] };
+  }
+}
+
+interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** Lets the scripts through. */
+  release(): void;
+  /** What the browser complained about. */
+  complaints: string[];
+}
+
+/** A window whose scripts are held back until `release`. */
+const visit = async ({
+  look,
+  isHeld = true,
+}: {
+  look?: Record<string, string>;
+  isHeld?: boolean;
+} = {}): Promise<Visit> => {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(() => {
+    window.noted = { shifts: [], violations: [] };
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      window.noted.violations.push(violatedDirective),
+    );
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.noted.shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  if (look) {
+    const content = JSON.stringify({ ...look, _persist: '{"version":1,"rehydrated":true}' });
+    await context.addInitScript(
+      (kept) => localStorage.setItem('leasedesk-look', kept),
+      JSON.stringify({ dataType: 'string', content, datetime: 1 }),
+    );
+  }
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((open) => {
+    release = open;
+  });
+  if (isHeld)
+    await page.route('**/*.js', async (route) => {
+      await gate;
+      await route.continue();
+    });
+  return { context, page, release, complaints };
+};
+const open = ({ page }: Visit, path = '/login') => page.goto(server.url + path, { waitUntil: 'commit' });
+/** The program has taken the drawn form over. */
+const isAlive = ({ page }: Visit) => page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
+const account = 'input[name=username]';
+const secret = 'input[name=password]';
+
+describe.each([
+  ['zh', undefined, '登录', 'light'],
+  ['en', { language: '"en"', mode: '"dark"' }, 'Sign in', 'dark'],
+])('before its scripts have come, the sign-in page in %s', (language, look, title, mode) => {
+  it('takes input, and nothing of it is lost or moved when they come', async () => {
+    const one = await visit({ ...(look ? { look } : {}) });
+    const { page, context, release, complaints } = one;
+    await open(one);
+    await page.waitForSelector(account);
+    await page.keyboard.type('adm'); // the account has the focus by itself
+    expect(await page.locator('h1').textContent()).toBe(title);
+    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode);
+    await page.fill(secret, 'secret');
+    await page.focus(secret);
+    await page.evaluate((name) => {
+      const input = document.querySelector<HTMLInputElement>(name)!;
+      input.setSelectionRange(2, 2);
+      Object.assign(input, { isTheSame: true });
+    }, secret);
+    release();
+    await isAlive(one);
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.type('X');
+    const held = await page.evaluate((name) => {
+      const input = document.querySelector<HTMLInputElement>(name)!;
+      return {
+        value: input.value,
+        isTheSame: 'isTheSame' in input,
+        ...window.noted,
+        lang: document.documentElement.lang,
+      };
+    }, secret);
+    expect(held).toEqual({
+      value: 'seXcret',
+      isTheSame: true,
+      shifts: [],
+      violations: [],
+      lang: language === 'zh' ? 'zh-CN' : 'en',
+    });
+    expect(await page.inputValue(account)).toBe('adm');
+    expect(await page.locator('h1').textContent()).toBe(title);
+    // a form that does not fit what was drawn is thrown away by React, and noted in the log of errors
+    expect(await page.evaluate(() => localStorage.getItem('leasedesk-log') ?? '')).not.toContain('message');
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
+it('carries out what was pressed before the scripts came, and puts nothing into the address', async () => {
+  const one = await visit();
+  const { page, context, release } = one;
+  await open(one);
+  await page.fill(account, 'admin');
+  await page.fill(secret, password);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(200);
+  expect(page.url()).toBe(`${server.url}/login`);
+  expect(await page.locator('[type=submit]').getAttribute('aria-busy')).toBe('true');
+  release();
+  await page.waitForURL('**/wel/index');
+  await page.getByText('客户管理').first().waitFor();
+  expect(await page.evaluate(() => window.noted.violations)).toEqual([]);
+  await context.close();
+}, 60_000);
+
+it('takes over the way that was chosen before the scripts came', async () => {
+  const one = await visit();
+  const { page, context, release } = one;
+  await open(one);
+  await page.locator('label', { hasText: '手机登录' }).click();
+  release();
+  await page.locator('input[name=phone]').waitFor();
+  expect(await page.locator('[value=phone]').isChecked()).toBe(true);
+  await context.close();
+}, 60_000);
+
+it('shows no form to somebody who is signed in, at whatever address they come', async () => {
+  const one = await visit({ isHeld: false });
+  const { page, context } = one;
+  await open(one);
+  await page.fill(account, 'admin');
+  await page.fill(secret, password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/wel/index');
+  await page.getByText('客户管理').first().waitFor();
+  const hadForm = () => page.evaluate(() => (window as unknown as { hadForm: boolean }).hadForm);
+  await context.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('#root form')) Object.assign(window, { hadForm: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/wel/index', '/', '/login']) {
+    await page.goto(server.url + path);
+    await page.getByText('客户管理').first().waitFor();
+    expect([path, await hadForm()]).toEqual([path, undefined]);
+  }
+  await context.close();
+}, 60_000);
+
+it('asks once however often it is pressed, says the refusal once, keeps the form and goes nowhere', async () => {
+  const one = await visit({ isHeld: false });
+  const { page, context } = one;
+  await open(one);
+  await isAlive(one);
+  let asked = 0;
+  await page.route('**/oauth/token*', async (route) => {
+    asked++;
+    await new Promise((pass) => setTimeout(pass, 300));
+    await route.continue();
+  });
+  await page.fill(account, 'nobody');
+  await page.fill(secret, 'wrong-password');
+  const said = await page.evaluate(async () => {
+    const button = document.querySelector<HTMLButtonElement>('[type=submit]')!;
+    for (let press = 0; press < 5; press++) button.click();
+    await new Promise(requestAnimationFrame);
+    return button.textContent;
+  });
+  expect(said).toBe('登录中');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('用户名或密码错误').waitFor();
+  expect(asked).toBe(1);
+  expect(await page.getByText('用户名或密码错误').count()).toBe(1);
+  expect([await page.inputValue(account), await page.inputValue(secret)]).toEqual(['nobody', '']);
+  expect(await page.locator(`${secret}:focus`).count()).toBe(1);
+  expect(page.url()).toBe(`${server.url}/login`);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('accessToken');
+  await context.close();
+}, 60_000);

@@ -1,0 +1,376 @@
+/** The frame at work: tabs by mouse and by key, pages that stay, a page that breaks, strange menus, and nothing left behind. */
+import type { Browser, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter, guarded } from '../support/desk';
+
+jest.setTimeout(120_000);
+
+const wide = { width: 1440, height: 900 };
+const lists = ['客户管理', '订单管理', '订单图片', '合同签约', '付款计划', '产品目录'];
+
+describe('the frame', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let page: Page;
+  let faults: () => string[];
+
+  const nav = (name: string) =>
+    page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
+  const strip = () => page.getByRole('navigation', { name: '打开的页面' });
+  const tab = (name: string) => strip().locator('.tab-link', { has: page.getByText(name, { exact: true }) });
+  const names = () => strip().locator('.tab-name').allTextContents();
+  const shown = () => page.locator('.kept-page:visible');
+  const open = async (...pages: string[]) => {
+    for (const name of pages) {
+      await nav(name).click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      await shown().locator('tbody tr, .empty-state').first().waitFor();
+    }
+  };
+  const closeAll = async () => {
+    if ((await names()).length === 1) await tab('欢迎').click();
+    if ((await names()).length === 1) return;
+    await strip().getByRole('button', { name: '标签页操作' }).click();
+    await page.getByRole('menuitem', { name: '关闭所有' }).click();
+    await page.waitForURL('**/wel/index');
+  };
+  const menuOf = async (name: string) => {
+    await tab(name).click({ button: 'right' });
+    await page.getByRole('menu').waitFor();
+  };
+  const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+
+  /** What the page itself does not know is gone when an element is made anew. */
+  const mark = (target: Locator) => target.evaluate((element) => void Object.assign(element, { isMarked: true }));
+  const isTheSame = (target: Locator) => target.evaluate((element) => 'isMarked' in element);
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1' });
+    browser = await launch();
+    page = await (await browser.newContext({ locale: 'zh-CN', viewport: wide })).newPage();
+    page.setDefaultTimeout(15_000);
+    faults = await guarded(page);
+    await enter(page, server.url);
+  }, BUILD_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  describe('the tabs', () => {
+    beforeEach(() => page.setViewportSize(wide));
+
+    it('are put in another order by dragging, which opens none of them', async () => {
+      await open('产品目录', '客户管理', '订单管理');
+      const from = await tab('订单管理').boundingBox();
+      const to = await tab('产品目录').boundingBox();
+      await nav('客户管理').click();
+      await page.mouse.move(from!.x + 20, from!.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(from!.x, from!.y + 10, { steps: 4 });
+      await page.mouse.move(to!.x + 2, to!.y + 10, { steps: 8 });
+      await page.mouse.up();
+      expect(await names()).toEqual(['欢迎', '订单管理', '产品目录', '客户管理']);
+      expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe('客户管理');
+      // Nothing goes before home, and a click is a click again.
+      await tab('客户管理').dragTo(tab('欢迎'));
+      expect((await names())[0]).toBe('欢迎');
+      await tab('产品目录').click();
+      await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
+    });
+
+    it('are put in another order and closed by the keyboard, the focus going along', async () => {
+      await closeAll();
+      await open('产品目录', '客户管理', '订单管理');
+      await tab('订单管理').focus();
+      await page.keyboard.press('Control+Shift+ArrowLeft');
+      await page.keyboard.press('Control+Shift+ArrowLeft');
+      await page.keyboard.press('Control+Shift+ArrowLeft'); // home stays first
+      expect(await names()).toEqual(['欢迎', '订单管理', '产品目录', '客户管理']);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('订单管理');
+      await page.keyboard.press('Delete');
+      expect(await names()).toEqual(['欢迎', '产品目录', '客户管理']);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('欢迎');
+      await page.keyboard.press('Alt+3');
+      await page.getByRole('heading', { level: 1, name: '客户管理' }).waitFor();
+      await page.keyboard.press('Alt+w');
+      await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
+    });
+
+    it('have a menu that acts on the one that was clicked, by mouse and by key', async () => {
+      await closeAll();
+      await open('产品目录', '客户管理', '订单管理');
+      await menuOf('产品目录');
+      await choose('固定');
+      expect(await names()).toEqual(['欢迎', '产品目录', '客户管理', '订单管理']);
+      expect(await strip().getByRole('img', { name: '已固定' }).count()).toBe(1);
+      await tab('客户管理').focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('客户管理');
+      await menuOf('客户管理');
+      await choose('关闭其它');
+      expect(await names()).toEqual(['欢迎', '产品目录', '客户管理']);
+      await page.getByRole('heading', { level: 1, name: '客户管理' }).waitFor(); // the one shown is gone
+      await tab('客户管理').click({ button: 'middle' });
+      await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
+      await menuOf('产品目录');
+      await choose('取消固定');
+      await closeAll();
+      expect(await names()).toEqual(['欢迎']);
+    });
+
+    it('clear the cache after a question, without the client’s name', async () => {
+      const asked = page.waitForRequest('**/blade-auth/oauth/clear-cache');
+      await menuOf('欢迎');
+      await choose('清除缓存');
+      await page.getByText('是否需要清除缓存?').waitFor();
+      await page.getByRole('button', { name: '确定' }).click();
+      expect((await asked).headers()).not.toHaveProperty('authorization');
+      await page.getByText('清除完毕').waitFor();
+    });
+
+    it('that do not fit are scrolled to, and by buttons at the ends', async () => {
+      await closeAll();
+      await page.setViewportSize({ width: 780, height: 700 });
+      for (const name of lists) await nav(name).click();
+      await page.waitForTimeout(200);
+      const seen = async (name: string) => {
+        const box = await tab(name).boundingBox();
+        const room = await strip().locator('.tab-scroller').boundingBox();
+        return box!.x >= room!.x - 1 && box!.x + box!.width <= room!.x + room!.width + 1;
+      };
+      expect(await seen('产品目录')).toBe(true);
+      expect(await seen('欢迎')).toBe(false);
+      await strip().getByRole('button', { name: '向左滚动' }).click();
+      await page.waitForTimeout(400);
+      expect(await seen('欢迎')).toBe(true);
+      expect(await strip().getByRole('button', { name: '向左滚动' }).isVisible()).toBe(false);
+      expect(await strip().getByRole('button', { name: '向右滚动' }).isVisible()).toBe(true);
+    });
+  });
+
+  describe('a page that was left', () => {
+    beforeAll(async () => {
+      await page.setViewportSize({ width: 1440, height: 500 });
+      await closeAll();
+    });
+
+    it('is the same when it comes back: its elements, what is half typed, how far it was scrolled', async () => {
+      await page.goto(`${server.url}/lease/order/new`);
+      await shown().getByLabel('备注').fill('写到一半');
+      await shown().evaluate((element) => {
+        element.scrollTop = 150;
+      });
+      await mark(shown());
+      await page.waitForTimeout(100);
+      await open('客户管理', '产品目录');
+      await tab('新增订单').click();
+      await shown().getByLabel('备注').waitFor();
+      expect(await shown().getByLabel('备注').inputValue()).toBe('写到一半');
+      expect(await isTheSame(shown())).toBe(true);
+      expect(await shown().evaluate(({ scrollTop }) => scrollTop)).toBe(150);
+    });
+
+    it('is out of sight for everybody, and gives the focus to the one that comes', async () => {
+      await open('订单管理');
+      expect(await page.locator('.kept-page').count()).toBeGreaterThan(3);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await shown().locator('tbody .link').first().click();
+      await shown().locator('.record-head').waitFor();
+      const focus = () =>
+        page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement?.classList.contains('kept-page') && activeElement.checkVisibility();
+        });
+      expect(await focus()).toBe(true);
+      await tab('订单管理').click();
+      await page.getByRole('heading', { level: 1, name: '订单管理' }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('订单管理'); // stays on the tab
+    });
+
+    it('closes with the question that what was typed deserves', async () => {
+      await tab('新增订单').focus();
+      await page.keyboard.press('Delete');
+      await page.getByRole('button', { name: '放弃修改' }).click();
+      await tab('新增订单').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('leaves a page that breaks to itself, notes it, and tries again', async () => {
+    await page.setViewportSize(wide);
+    await closeAll();
+    await open('客户管理');
+    const broken = async (route: Route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.data.records[0].amountPer = 'not an amount';
+      await route.fulfill({ response: answer, json: body });
+    };
+    await page.route('**/blade-product/product/page*', broken);
+    await nav('产品目录').click();
+    await shown().getByRole('alert').getByText('这个页面出错了').waitFor();
+    expect(await names()).toEqual(['欢迎', '客户管理', '产品目录']);
+    await tab('客户管理').click();
+    await shown().locator('tbody tr').first().waitFor();
+    await tab('产品目录').click();
+    // As long as the answer is what it is, trying again changes nothing.
+    await shown().getByRole('button', { name: '重试' }).click();
+    await shown().getByRole('alert').getByText('这个页面出错了').waitFor();
+    await page.unroute('**/blade-product/product/page*', broken);
+    await shown().getByRole('button', { name: '重试' }).click();
+    await shown().locator('tbody tr').first().waitFor();
+    const noted = await page.evaluate(() => localStorage.getItem('leasedesk-log'));
+    expect(noted).toContain('not an amount');
+    expect(faults().filter((fault) => !fault.includes('not an amount'))).toEqual([]);
+  });
+
+  it('ends a hundred changes of page within two seconds at the last one', async () => {
+    await open(...lists); // their code is here
+    let underWay = 0;
+    let most = 0;
+    const count = (by: number) => (request: Request) => {
+      if (request.url().includes('/api/')) underWay += by;
+      most = Math.max(most, underWay);
+    };
+    const [began, ended] = [count(1), count(-1)];
+    page.on('request', began).on('requestfinished', ended).on('requestfailed', ended);
+    await page.evaluate(async (pages) => {
+      const links = [...document.querySelectorAll<HTMLElement>('nav.nav a')];
+      const ours = pages.map((name) => links.find(({ textContent }) => textContent === name));
+      for (let n = 0; n < 100; n++) {
+        ours[n % ours.length]?.click();
+        await new Promise((next) => setTimeout(next, 20));
+      }
+    }, lists);
+    const last = lists[99 % lists.length]!;
+    await page.getByRole('heading', { level: 1, name: last, exact: true }).waitFor();
+    await page.waitForTimeout(1000);
+    page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([last]);
+    expect(await strip().locator('[aria-current="page"]').textContent()).toBe(last);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  it('leaves nothing behind of pages that are opened and closed', async () => {
+    await closeAll();
+    const wire = await page.context().newCDPSession(page);
+    await wire.send('HeapProfiler.enable');
+    const cycle = async (times: number) => {
+      for (let n = 0; n < times; n++) {
+        for (const name of lists) {
+          await nav(name).click();
+          await shown().locator('tbody tr, .empty-state').first().waitFor();
+        }
+        await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
+        await strip().getByRole('button', { name: '标签页操作' }).click();
+        await choose('关闭所有');
+        await page.waitForURL('**/wel/index');
+      }
+    };
+    const weigh = async (on: CDPSession) => {
+      await page.waitForTimeout(5000); // toasts and late answers
+      for (let n = 0; n < 3; n++) await on.send('HeapProfiler.collectGarbage');
+      const { nodes, jsEventListeners } = await on.send('Memory.getDOMCounters');
+      const { usedSize } = await on.send('Runtime.getHeapUsage');
+      const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+      return { nodes, jsEventListeners, elements, heap: usedSize / 1000 };
+    };
+    await cycle(4); // whatever is kept for good is there now
+    const before = await weigh(wire);
+    const times = 12;
+    await cycle(times);
+    const after = await weigh(wire);
+    const left = Object.fromEntries(Object.entries(after).map(([key, value]) => [key, value - before[key as 'heap']]));
+    console.log(`left by ${times * lists.length} pages opened and closed: ${JSON.stringify(left)}`);
+    expect(left.elements).toBe(0);
+    expect(left.nodes).toBeLessThan(50);
+    expect(left.jsEventListeners).toBeLessThanOrEqual(0);
+    expect(left.heap! / before.heap).toBeLessThan(0.1);
+  });
+
+  it('has room on a small screen: the sidebar comes when it is wanted and goes with a click', async () => {
+    for (const width of [360, 820, 1100]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.getByRole('button', { name: '展开菜单' }).click();
+      await nav('产品目录').click();
+      await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
+      await page.getByRole('button', { name: '关闭菜单' }).waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize(wide);
+    expect(await nav('产品目录').isVisible()).toBe(true);
+  });
+
+  describe('menus of pages that are not ours', () => {
+    const paths: Record<string, string> = {
+      脚本: 'javascript:window.__xss=1//html',
+      空格: ' JaVaScRiPt:window.__xss=1',
+      换行: 'java\nscript:window.__xss=1//html',
+      数据: 'data:text/html,<script>parent.__xss=1</script>',
+      旧脚本: 'vbscript:window.__xss=1',
+      对象: 'blob:https://evil.example/html',
+      主机: '//evil.example/x.html',
+      陌生: 'https://evil.example/x.html',
+    };
+    const item = (name: string, path: string, isOpen = 1) => ({
+      id: `x-${name}`,
+      code: `x-${name}`,
+      name,
+      path,
+      isOpen,
+      category: 1,
+      source: 'globe',
+      children: null,
+    });
+    const asked: string[] = [];
+
+    beforeAll(async () => {
+      await page.route('**/blade-system/menu/routes*', async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        body.data.push(
+          ...Object.entries(paths).map(([name, path]) => item(name, path)),
+          item('报表', `${server.url}/favicon.svg?html&token=$\{token}`),
+          item('外部', 'https://outside.example/help', 2),
+        );
+        await route.fulfill({ response: answer, json: body });
+      });
+      page.on('request', (request) => asked.push(request.url()));
+      await page.reload();
+      await nav('脚本').waitFor();
+    });
+
+    it.each(Object.keys(paths))('%s: nothing is loaded, and the person is told', async (name) => {
+      await nav(name).click();
+      await shown().getByText('非法地址').waitFor();
+      expect(await page.locator('iframe').count()).toBe(0);
+      expect(await page.evaluate(() => (window as { __xss?: number }).__xss)).toBeUndefined();
+      expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
+    });
+
+    it('one that may be shown stands in a frame that can do little and is told nothing', async () => {
+      await nav('报表').click();
+      const frame = shown().locator('iframe');
+      await frame.waitFor();
+      expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+      expect(await frame.getAttribute('referrerpolicy')).toBe('no-referrer');
+      expect(await frame.getAttribute('title')).toBe('报表');
+      expect(await frame.getAttribute('src')).toBe(`${server.url}/favicon.svg?html&token=`);
+      // It stays while another page is shown.
+      await mark(frame);
+      await nav('产品目录').click();
+      await nav('报表').click();
+      expect(await isTheSame(frame)).toBe(true);
+    });
+
+    it('one of another host is a link that opens a window and tells it nothing', async () => {
+      const link = nav('外部 在新窗口打开');
+      expect(await link.getAttribute('href')).toBe('https://outside.example/help');
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    });
+  });
+});

@@ -1,0 +1,239 @@
+/** The bar in a real browser: by keyboard alone, with hostile notices, as axe-core sees it, in every theme. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { themes } from '../../src/look/theme';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+
+const password = 'Lease-desk-2026';
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+jest.setTimeout(180_000);
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ ADMIN_PASSWORD: password, DEMO: '1', SWITCH_MODE: '1' });
+  browser = await launch();
+}, BUILD_LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  faults.length = 0;
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.goto(`${server.url}/login`);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('.topbar').waitFor();
+  await page.locator('.table tbody tr').first().waitFor();
+});
+afterEach(() => context.close());
+
+const complaints = async (): Promise<string[]> => {
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ runOnly: rules, resultTypes: ['violations'] })
+    // The component library's own posts at the ends of a menu: whoever reaches one is sent on at once.
+    .exclude('[data-tabster-dummy]');
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
+};
+const button = (name: RegExp) => page.locator('.topbar').getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+/** What has the focus, by its accessible name. */
+const focused = () =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '');
+
+it('finds a page by initials with the keyboard alone, from anywhere', async () => {
+  await page.locator('#main').focus();
+  await page.keyboard.press('Control+K');
+  await dialog().waitFor();
+  await page.keyboard.type('cpml');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lease/product');
+  expect(await dialog().count()).toBe(0);
+  // the same in the bar
+  await page.locator('.finder-in-bar input').focus();
+  await page.keyboard.type('订单');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lease/order');
+});
+
+it('takes single letters for wishes only where nobody types', async () => {
+  await page.goto(`${server.url}/lease/product`);
+  await page.locator('.table tbody tr').first().waitFor();
+  await page.keyboard.press('/');
+  expect(await page.evaluate(() => document.activeElement?.closest('.search-panel') !== null)).toBe(true);
+  await page.keyboard.type('n?');
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('n?');
+  expect(await dialog().count()).toBe(0);
+  await page.locator('#main').focus();
+  await page.keyboard.press('n');
+  await dialog().waitFor();
+  // a dialog has the keyboard for itself
+  await page.keyboard.press('Control+K');
+  expect(await dialog().count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await page.locator('#main').focus();
+  await page.keyboard.press('?');
+  await dialog().waitFor();
+  await page.getByRole('checkbox', { name: /使用单个按键/ }).click();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await page.locator('#main').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  expect(await dialog().count()).toBe(0);
+});
+
+it('gives the focus back to what opened a panel', async () => {
+  for (const name of [/^主题颜色/, /^主题：/, /^通知/]) {
+    await button(name).focus();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    // the component library hands it over a moment later
+    await page.waitForTimeout(300);
+    expect(await focused()).toMatch(name);
+  }
+});
+
+it('shows notices as harmless HTML', async () => {
+  const content = [
+    '<p id="kept">正文 <a href="https://example.com/a">链接</a></p>',
+    '<img src=x onerror="window.__xss=1">',
+    '<svg onload="window.__xss=1"><style><img src=x onerror="window.__xss=1"></style></svg>',
+    '<math><mtext><table><mglyph><style><img src=x onerror="window.__xss=1">',
+    '<a href="javascript:window.__xss=1">坏链接</a>',
+    '<iframe srcdoc="<script>parent.__xss=1</script>"></iframe><script>window.__xss=1</script>',
+    '<p style="position:fixed;inset:0" onclick="window.__xss=1">覆盖</p><form action="/x"><input name="y"></form>',
+  ].join('');
+  await page.route('**/blade-desk/inbox/page**', (route) =>
+    route.fulfill({
+      json: {
+        code: 200,
+        success: true,
+        data: {
+          records: [
+            {
+              id: '1',
+              title: '<img src=x onerror="window.__xss=1">',
+              content,
+              isRead: true,
+              createTime: '2026-01-05 09:00:00',
+            },
+          ],
+          total: 1,
+        },
+        msg: '',
+      },
+    }),
+  );
+  await button(/^通知/).click();
+  await page.locator('.inbox-list button').click();
+  const text = page.locator('.rich-text');
+  await text.waitFor();
+  for (const link of await text.locator('a').all()) {
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^(https:\/\/example\.com\/a)?$/);
+  }
+  expect(await text.locator('a').first().getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(await text.locator('a').first().getAttribute('target')).toBe('_blank');
+  const markup = await text.innerHTML();
+  expect(markup).not.toMatch(/<(script|img|svg|math|iframe|style|form|input)|\son\w+=|style=|javascript:|id=/i);
+  expect(markup).toContain('正文');
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (window as { __xss?: number }).__xss)).toBeUndefined();
+  expect(faults).toEqual([]);
+});
+
+it('has nothing to mend in any panel, in either language, light and dark', async () => {
+  const found: Record<string, string[]> = {};
+  const check = async (name: string) => {
+    const said = await complaints();
+    if (said.length > 0) found[name] = said;
+  };
+  const closed = async () => {
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  };
+  // an entry, so that there is a log
+  await page.evaluate(() =>
+    dispatchEvent(new ErrorEvent('error', { message: 'x', error: new Error('x'), filename: 'a.js', lineno: 1 })),
+  );
+  for (const [language, names] of [
+    ['zh', { colour: /^主题颜色/, theme: /^主题：/, bell: /^通知/, logs: /^本地日志/, language: /^切换语言/ }],
+    [
+      'en',
+      { colour: /^Theme colour/, theme: /^Theme:/, bell: /^Notifications/, logs: /^Local log/, language: /^Language/ },
+    ],
+  ] as const) {
+    await check(`${language} bar`);
+    for (const name of ['colour', 'theme', 'bell', 'logs'] as const) {
+      await button(names[name]).click();
+      await dialog().waitFor();
+      if (name === 'bell') await page.locator('.inbox-list button').first().waitFor();
+      if (name === 'logs') await page.locator('.log-table button').first().click();
+      await check(`${language} ${name}`);
+      if (name === 'bell') {
+        await page.locator('.inbox-list button').first().click();
+        await page.locator('.rich-text').waitFor();
+        await check(`${language} entry`);
+      }
+      await closed();
+    }
+    await page.locator('.finder-in-bar input').click();
+    await check(`${language} finder`);
+    await page.keyboard.press('Escape');
+    await page.locator('.user-badge').click();
+    await page.getByRole('menu').waitFor();
+    await check(`${language} person`);
+    await page.getByRole('menuitem', { name: /切换部门|Switch department/ }).click();
+    await dialog().waitFor();
+    await page.locator('select option').nth(1).waitFor({ state: 'attached' });
+    await check(`${language} switcher`);
+    await closed();
+    if (language === 'zh') {
+      await button(/^切换到深色/).click();
+      await button(names.language).click();
+      await page.getByRole('menuitem', { name: 'English' }).click();
+      await page.locator('html[lang=en]').waitFor();
+    }
+  }
+  expect(found).toEqual({});
+});
+
+it('has nothing to mend in any theme', async () => {
+  const found: Record<string, string[]> = {};
+  for (const { key, name } of themes) {
+    await button(/^主题：/).click();
+    await dialog().getByRole('radio', { name: name.zh }).click();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    const said = await complaints();
+    if (said.length > 0) found[key] = said;
+  }
+  expect(found).toEqual({});
+});
+
+it.each([360, 390, 768, 992, 1200])('scrolls nothing sideways at %d px', async (width) => {
+  await page.setViewportSize({ width, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const bar = await page.locator('.topbar').evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(bar).toBeLessThanOrEqual(0);
+  const end = await page.locator('.topbar-end').boundingBox();
+  expect(end!.x + end!.width).toBeLessThanOrEqual(width);
+});

@@ -1,0 +1,452 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+
+/** Several windows of one browser, the locked screen, and browsers that lack what one would take for granted. */
+
+const password = 'Lease-desk-2026';
+jest.setTimeout(120_000);
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+/** Paths of the API that were asked, over all windows. */
+let asked: string[];
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ ADMIN_PASSWORD: password, DEMO: '0' });
+  browser = await launch();
+}, BUILD_LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const listenTo = (one: BrowserContext) => {
+  one.setDefaultTimeout(20_000);
+  one.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname.replace('/api/', ''));
+  });
+  one.on('weberror', (error) => faults.push(String(error.error().stack)));
+};
+beforeEach(async () => {
+  asked = [];
+  faults.length = 0;
+  context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  // The clock on the wall of every window can be put forward.
+  await context.addInitScript(() => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + Number((window as any).skew ?? 0);
+  });
+  listenTo(context);
+});
+afterEach(async () => {
+  expect(faults).toEqual([]);
+  await context?.close();
+});
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const signIn = async (page: Page, url = server.url) => {
+  await page.goto(`${url}/login`);
+  await page.getByRole('textbox', { name: '账号' }).fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/wel/index');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+const openWindow = async (path = '/wel/index', url = server.url) => {
+  const page = await context.newPage();
+  await page.goto(url + path);
+  return page;
+};
+const lockBox = (page: Page) => page.getByLabel('锁屏密码', { exact: true });
+const isLocked = (page: Page) => page.getByRole('heading', { name: '屏幕已锁定' }).waitFor();
+const lockScreen = async (page: Page) => {
+  await page.getByRole('button', { name: /锁屏/ }).click();
+  await lockBox(page).fill('sesame');
+  await page.keyboard.press('Enter');
+  await isLocked(page);
+  await page.waitForURL('**/lock');
+};
+const unlock = async (page: Page, typed = 'sesame') => {
+  await lockBox(page).fill(typed);
+  await page.getByRole('button', { name: '解锁', exact: true }).click();
+};
+const tokenOf = (page: Page) => page.evaluate(() => /accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '');
+/** Waits for something that no element shows. */
+const until = async (isSo: () => boolean | Promise<boolean>) => {
+  for (let look = 0; look < 200; look++) {
+    if (await isSo()) return;
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  throw new Error(`it did not come to that: ${isSo}`);
+};
+/** All windows find their token due in the same moment. */
+const comeDue = async (pages: Page[]) => {
+  await Promise.all(
+    pages.map((page) =>
+      page.evaluate(() => {
+        (window as any).skew = 30_001_000;
+      }),
+    ),
+  );
+  await Promise.all(
+    pages.map((page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))),
+  );
+};
+
+describe('signing out in one window', () => {
+  it('sends the others to the login page within a second, and they ask nothing for it', async () => {
+    const first = await context.newPage();
+    await signIn(first);
+    const others = [await openWindow('/lease/product'), await openWindow('/lease/order')];
+    for (const page of others) await page.getByRole('heading', { level: 1 }).waitFor();
+    await first.getByRole('button', { name: /^管理员/ }).click();
+    await first.getByRole('menuitem', { name: '退出登录' }).click();
+    await first.getByRole('alertdialog').waitFor();
+    asked.length = 0;
+    const left = Promise.all(others.map((page) => page.waitForURL('**/login', { timeout: 1500 })));
+    await first.getByRole('button', { name: '确定' }).click();
+    await left;
+    await first.waitForURL('**/login');
+    expect(asked).toEqual(['blade-auth/oauth/logout']);
+    expect(await tokenOf(others[0]!)).toBe('');
+  });
+
+  it('leaves nothing to go back to', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await page.goto(`${server.url}/lease/product`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: /^管理员/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.getByRole('button', { name: '确定' }).click();
+    await page.waitForURL('**/login');
+    for (let step = 0; step < 3; step++) {
+      await page.goBack().catch(() => undefined);
+      if (page.url().startsWith(server.url)) await page.waitForURL('**/login');
+      else break;
+      expect(await page.getByText('产品目录').count()).toBe(0);
+    }
+  });
+});
+
+describe('a token that is due', () => {
+  it.each([2, 8])('in %i windows at once is renewed once, and all of them go on with the new one', async (count) => {
+    const first = await context.newPage();
+    await signIn(first);
+    const pages = [first];
+    while (pages.length < count) pages.push(await openWindow());
+    for (const page of pages) await page.getByRole('heading', { level: 1 }).waitFor();
+    const before = await tokenOf(first);
+    asked.length = 0;
+    await comeDue(pages);
+    await until(async () => (await tokenOf(first)) !== before);
+    const now = decodeURIComponent(await tokenOf(first)).slice(1, -1);
+    for (const page of pages) {
+      const request = page.waitForRequest((one) => one.url().includes('/api/') && !one.url().includes('/oauth/'));
+      await page.getByRole('link', { name: '产品目录', exact: true }).click();
+      expect((await request).headers()['blade-auth']).toBe(`bearer ${now}`);
+    }
+    expect(asked.filter((path) => path.endsWith('/oauth/token'))).toHaveLength(1);
+    expect(pages.map(pathOf)).toEqual(pages.map(() => '/lease/product'));
+  });
+});
+
+describe('another person who signs in', () => {
+  it('stops the windows of the one before: they say so, and ask nothing any more', async () => {
+    const first = await context.newPage();
+    await signIn(first);
+    await first.goto(`${server.url}/lease/product`);
+    await first.getByRole('heading', { level: 1 }).waitFor();
+    await context.clearCookies(); // the browser was tidied up; the first window still works with what it holds
+    const second = await context.newPage();
+    await second.route('**/oauth/token*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), user_id: '77', real_name: '王敏' } });
+    });
+    await signIn(second);
+    await first.getByText('王敏 已在此浏览器登录').waitFor();
+    asked.length = 0;
+    expect(await first.getByRole('navigation').count()).toBe(0);
+    await first.keyboard.press('Alt+1');
+    await first.evaluate(() => window.dispatchEvent(new Event('online')));
+    await first.waitForTimeout(500);
+    expect(asked).toEqual([]);
+    await first.getByRole('button', { name: '重新载入' }).click();
+    await first.getByRole('button', { name: /^王敏/ }).waitFor();
+  });
+});
+
+describe('how the product looks', () => {
+  it('changes in all windows', async () => {
+    const first = await context.newPage();
+    await signIn(first);
+    const second = await openWindow();
+    await second.getByRole('heading', { level: 1 }).waitFor();
+    await first.getByRole('button', { name: '切换到深色' }).click();
+    await second.locator('html[data-mode=dark]').waitFor();
+    await first.getByRole('button', { name: '语言' }).click();
+    await first.getByRole('menuitem', { name: 'English' }).click();
+    await second.getByRole('link', { name: 'Products', exact: true }).waitFor();
+    expect(await second.locator('html').getAttribute('lang')).toBe('en');
+  });
+});
+
+describe('a locked screen', () => {
+  it('holds through reload, address bar, back button and new windows, in all of them, and shows nothing', async () => {
+    const first = await context.newPage();
+    await signIn(first);
+    await first.getByRole('link', { name: '产品目录', exact: true }).click();
+    await first.waitForURL('**/lease/product');
+    const second = await openWindow('/lease/order');
+    await second.getByRole('heading', { level: 1 }).waitFor();
+    await lockScreen(first);
+    await isLocked(second);
+    asked.length = 0;
+    await first.reload();
+    await isLocked(first);
+    await first.goto(`${server.url}/lease/order`);
+    await isLocked(first);
+    await first.goBack();
+    await isLocked(first);
+    const third = await openWindow('/lease/order');
+    await isLocked(third);
+    for (const page of [first, second, third]) {
+      expect(pathOf(page)).toBe('/lock');
+      expect(await page.getByRole('navigation').count()).toBe(0);
+    }
+    expect(asked).toEqual([]);
+    const kept = await first.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toContain('sesame');
+
+    await unlock(first, 'wrong');
+    await first.getByText('解锁密码错误,请重新输入').first().waitFor();
+    expect(await lockBox(first).inputValue()).toBe('');
+    expect(await lockBox(first).evaluate((box) => box === document.activeElement)).toBe(true);
+    await unlock(first);
+    await second.waitForURL('**/lease/order');
+    await third.getByRole('navigation', { name: '主菜单' }).waitFor();
+    await first.getByRole('navigation', { name: '主菜单' }).waitFor();
+  });
+
+  it('opens onto the page from which it was locked', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.waitForURL('**/lease/product');
+    await lockScreen(page);
+    await unlock(page);
+    await page.waitForURL('**/lease/product');
+  });
+
+  it('opens with the password of the account too', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await lockScreen(page);
+    await page.getByRole('button', { name: '用登录密码解锁' }).click();
+    await page.getByLabel('登录密码', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/wel/index');
+  });
+
+  it('makes whoever guesses wait, and a reload does not shorten it', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await lockScreen(page);
+    for (let guess = 0; guess < 7; guess++) {
+      await page.getByRole('button', { name: '解锁', exact: true, disabled: false }).waitFor();
+      await unlock(page, `guess-${guess}`);
+      await page
+        .getByText(guess < 4 ? '解锁密码错误,请重新输入' : /请 \d+ 秒后再试/)
+        .first()
+        .waitFor();
+      if (guess >= 4 && guess < 6)
+        await page
+          .getByText(/秒后再试/)
+          .first()
+          .waitFor({ state: 'detached' });
+    }
+    await page.reload();
+    await page
+      .getByText(/请 \d+ 秒后再试/)
+      .first()
+      .waitFor();
+  });
+
+  it('does not open for who takes it off the shelf: that ends the session', async () => {
+    const first = await context.newPage();
+    await signIn(first);
+    const second = await openWindow();
+    await second.getByRole('heading', { level: 1 }).waitFor();
+    await lockScreen(first);
+    await isLocked(second);
+    await until(() => asked.includes('blade-auth/oauth/lock'));
+    await second.evaluate(() => localStorage.removeItem('leasedesk-lock'));
+    await first.waitForURL('**/login');
+    await second.waitForURL('**/login');
+  });
+
+  it('nor for who takes it off and reloads', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await lockScreen(page);
+    await page.evaluate(() => localStorage.removeItem('leasedesk-lock'));
+    await page.reload();
+    await page.waitForURL('**/login');
+  });
+
+  it('without a session says so and shows the way to sign in', async () => {
+    const page = await openWindow('/lock');
+    await page.getByText('当前没有登录').waitFor();
+    await page.getByRole('button', { name: '去登录' }).click();
+    await page.waitForURL('**/login');
+  });
+});
+
+describe('unsaved input', () => {
+  it('is asked about before the window goes', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await page.goto(`${server.url}/lease/order/new`);
+    await page.getByRole('textbox').first().fill('1');
+    const asks = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    expect(await asks).toBe('beforeunload');
+    expect(await page.getByRole('textbox').first().inputValue()).toBe('1');
+  });
+});
+
+describe('a release that took the code of a page away', () => {
+  const breakRelease = async (page: Page) => {
+    await page.route('**/version.json', (route) => route.fulfill({ json: { release: 'next' } }));
+    await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  };
+
+  it('begins the page anew once by itself, then says what to do', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await page.route('**/version.json', (route) => route.fulfill({ json: { release: 'next' } }));
+    // The page's own code is gone; what was there at the start can be had.
+    const known = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)));
+    await page.route('**/assets/**', (route) =>
+      known.has(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, body: 'Not found' }),
+    );
+    let begun = 0;
+    page.on('load', () => {
+      begun += 1;
+    });
+    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.getByText('此页面属于已更新的旧版本，刷新后才能打开').waitFor();
+    await page.waitForTimeout(1500);
+    expect(begun).toBe(1);
+    expect(pathOf(page)).toBe('/lease/product');
+  });
+
+  it('is a question while something is not saved', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await page.goto(`${server.url}/lease/order/new`);
+    await page.getByRole('textbox').first().fill('1');
+    await breakRelease(page);
+    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.getByRole('alertdialog', { name: '系统已更新' }).waitFor();
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('tab', { name: /新增订单/ }).click();
+    expect(await page.getByRole('textbox').first().inputValue()).toBe('1');
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  const nothing = '浏览器不允许保存数据';
+  it('because its storage is full works, and says so once', async () => {
+    await context.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    const page = await context.newPage();
+    await signIn(page);
+    await page.getByText(nothing).waitFor();
+    expect(await page.getByText(nothing).count()).toBe(1);
+    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it('because everything is forbidden works until it is reloaded', async () => {
+    await context.addInitScript(() => {
+      const forbid = (owner: object, name: string) =>
+        Object.defineProperty(owner, name, {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+          set() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+      forbid(window, 'localStorage');
+      forbid(window, 'sessionStorage');
+      forbid(Document.prototype, 'cookie');
+    });
+    const page = await context.newPage();
+    await signIn(page);
+    await page.getByText(nothing).waitFor();
+    await page.reload();
+    await page.waitForURL('**/login');
+  });
+});
+
+describe('an address that is not encrypted', () => {
+  it('is used all the same: signing in, renewing, locking, two windows; with one warning', async () => {
+    const office = await launch(['--host-resolver-rules=MAP console.test 127.0.0.1']);
+    const url = server.url.replace('127.0.0.1', 'console.test');
+    try {
+      const own = await office.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+      listenTo(own);
+      // Nor has this browser the channel between windows that the others have.
+      await own.addInitScript(() => {
+        const real = Date.now.bind(Date);
+        Date.now = () => real() + Number((window as any).skew ?? 0);
+        Object.defineProperty(window, 'BroadcastChannel', { value: undefined });
+      });
+      const first = await own.newPage();
+      await signIn(first, url);
+      expect(await first.evaluate(() => [isSecureContext, typeof crypto.subtle, typeof navigator.locks])).toEqual([
+        false,
+        'undefined',
+        'undefined',
+      ]);
+      expect(await first.getByText('当前地址未使用加密连接').count()).toBe(1);
+      const second = await own.newPage();
+      await second.goto(`${url}/lease/order`);
+      await second.getByRole('heading', { level: 1 }).waitFor();
+      expect(await second.getByText('当前地址未使用加密连接').count()).toBe(0);
+
+      const before = await tokenOf(first);
+      asked.length = 0;
+      await comeDue([first, second]);
+      await until(async () => (await tokenOf(first)) !== before);
+      await first.waitForTimeout(1500);
+      expect(asked.filter((path) => path.endsWith('/oauth/token'))).toHaveLength(1);
+
+      await lockScreen(first);
+      await isLocked(second);
+      await unlock(first);
+      await second.waitForURL('**/lease/order', { timeout: 60_000 });
+      await first.getByRole('button', { name: /^管理员/ }).click();
+      await first.getByRole('menuitem', { name: '退出登录' }).click();
+      await first.getByRole('button', { name: '确定' }).click();
+      await second.waitForURL('**/login');
+    } finally {
+      await office.close();
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+
+/** The password that `startServer` gives the administrator. */
+const password = 'Lease-desk-2026';
+
+/** Signs the administrator in, and waits for the frame. */
+export const enter = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/login`);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('.shell').waitFor();
+};
+
+/** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */
+export const guarded = async (page: Page): Promise<() => string[]> => {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
+  await page.exposeFunction('reportFault', (text: string) => void faults.push(text));
+  await page.addInitScript(() => {
+    const report = (text: string) => (window as unknown as { reportFault(text: string): void }).reportFault(text);
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      report(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+    );
+    // A strange script announces itself by setting this.
+    Object.defineProperty(window, '__xss', { set: (value) => report(`strange script: ${value}`) });
+  });
+  return () => faults;
+};

@@ -1,0 +1,32 @@
+/** At the door: a form that is filled in, and what the server answers to whoever may come in. */
+import { signIn } from '../../src/store/signIn';
+import { type Started, type StartOptions, start } from './fakeWorld';
+
+export const tokenUrl = '/oauth/token';
+
+/** The bare answer of the token call. */
+export const granted = (more: Record<string, unknown> = {}) => ({
+  access_token: 'access-1',
+  refresh_token: 'refresh-1',
+  expires_in: 37_500,
+  user_id: '1123598821738675201',
+  tenant_id: '000000',
+  dept_id: '1',
+  role_id: '2',
+  account: 'li',
+  real_name: '李静',
+  businessUserCode: 'E10001',
+  avatar: '-1',
+  ...more,
+});
+
+export const fill = (app: Started, username = 'li', password = 'hunter2') => {
+  app.do(signIn.actions.edit({ name: 'username', value: username }));
+  app.do(signIn.actions.edit({ name: 'password', value: password }));
+};
+
+export const atLogin = async (options: StartOptions = {}): Promise<Started> => {
+  const app = await start({ signedIn: false, ...options });
+  fill(app);
+  return app;
+};

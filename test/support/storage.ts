@@ -1,0 +1,37 @@
+/** The storages of a browser, as long as a test wants them to last: a page that is started anew finds what was there. */
+import { openShelf } from '../../src/world/shelf';
+
+export type Held = Record<string, string>;
+
+export const plain = (held: Held = {}) => ({
+  held,
+  getItem: (key: string) => held[key] ?? null,
+  setItem: (key: string, value: string) => {
+    held[key] = value;
+  },
+  removeItem: (key: string) => {
+    delete held[key];
+  },
+});
+
+export const storage = (places: { local?: Held; window?: Held; cookies?: Held } = {}) => {
+  const { local = {}, window = {}, cookies = {} } = places;
+  const shelf = openShelf({
+    local: () => plain(local),
+    session: () => plain(window),
+    jar: {
+      read: () =>
+        Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
+      write: (cookie) => {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+        if (cookie.includes('Max-Age=0')) delete cookies[name!];
+        else cookies[name!] = value!;
+      },
+      isSecure: false,
+    },
+    now: () => 7,
+  });
+  return { shelf, local, window, cookies, all: () => JSON.stringify([local, window, cookies]) };
+};
