@@ -165,6 +165,11 @@ export const readConfig = (env: Env): Config => {
         testerMode: yes(env, 'TESTER_MODE', defaultSettings.testerMode),
         passwordCipher: cipherOf(env.PASSWORD_CIPHER),
         frameHosts: hostsIn(env, 'FRAME_HOSTS'),
+        // Pictures lie with us: where else they could be sent is for consoles in front of other servers.
+        editorUpload: {
+          ...defaultSettings.editorUpload,
+          timeoutMs: whole(env, 'EDITOR_UPLOAD_MS', defaultSettings.editorUpload.timeoutMs, 60_000),
+        },
         // What the browser needs of them, and nothing else: the rest of an entry is secret.
         socialSources: providers.map(({ source, title }) => ({ source, title })),
         sso: sso && { authorizeUrl: sso.authorizeUrl, clientId: sso.clientId },

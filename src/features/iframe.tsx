@@ -30,12 +30,14 @@ const FramedPage = () => {
   if (!address)
     return (
       <Page>
-        <EmptyState kind="forbidden" title={t('iframe.refused')} text={t('iframe.refusedText')} />
+        <EmptyState isPage kind="forbidden" title={t('iframe.refused')} text={t('iframe.refusedText')} />
       </Page>
     );
+  const name = menuLabel(item)[language];
   return (
     <div className="framed">
-      <iframe src={address.src} title={menuLabel(item)[language]} sandbox={sandbox} referrerPolicy="no-referrer" />
+      <h1 className="unseen">{name}</h1>
+      <iframe src={address.src} title={name} sandbox={sandbox} referrerPolicy="no-referrer" />
     </div>
   );
 };

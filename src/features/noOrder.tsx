@@ -12,7 +12,7 @@ export const NoOrder = () => {
   const dispatch = useDispatch();
   return (
     <Page>
-      <EmptyState kind="forbidden" title={t('cockpit.notFound')} text={t('cockpit.notFoundText')}>
+      <EmptyState isPage kind="forbidden" title={t('cockpit.notFound')} text={t('cockpit.notFoundText')}>
         <Button tone="primary" onClick={() => dispatch(route.actions.open({ feature: order.name }))}>
           {t('cockpit.back')}
         </Button>

@@ -266,7 +266,7 @@ const CockpitPage = () => {
   if (cockpit?.lost.order !== undefined && !held)
     return (
       <Page>
-        <EmptyState kind="network" title={t('crud.cutOffTitle')} text={said(t, cockpit.lost.order) || undefined}>
+        <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={said(t, cockpit.lost.order) || undefined}>
           <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
             {t('crud.retry')}
           </Button>

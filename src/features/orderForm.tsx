@@ -81,13 +81,13 @@ export const OrderFormPage = () => {
   if (id === undefined && !mayAdd)
     return (
       <Page>
-        <EmptyState kind="forbidden" title={t('crud.noRight', { code })} />
+        <EmptyState isPage kind="forbidden" title={t('crud.noRight', { code })} />
       </Page>
     );
   if (lost)
     return (
       <Page>
-        <EmptyState kind="network" title={t('order.form.lost')} text={said(t, lost.text) || t('order.form.lostText')}>
+        <EmptyState isPage kind="network" title={t('order.form.lost')} text={said(t, lost.text) || t('order.form.lostText')}>
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load({ rest, path }))}>
             {t('crud.retry')}
           </Button>

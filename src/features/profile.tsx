@@ -138,7 +138,7 @@ const ProfilePage = () => {
   if (lost !== null)
     return (
       <Page>
-        <EmptyState kind="network" title={lost ? said(t, lost) : t('crud.cutOffTitle')}>
+        <EmptyState isPage kind="network" title={lost ? said(t, lost) : t('crud.cutOffTitle')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(profile.actions.load())}>
             {t('crud.retry')}
           </Button>

@@ -28,6 +28,7 @@ const RefusalPage = () => {
   return (
     <Page>
       <EmptyState
+        isPage
         kind={kinds[code]}
         title={`${code} · ${t(`refusal.${code}`)}`}
         text={

@@ -5,6 +5,7 @@ import { FormField, TextInput } from './fields';
 import { Mark } from './frame';
 import { Icon, type IconName } from './Icon';
 import { Avatar } from './topbar';
+import { uncover } from './uncover';
 
 /** A page with one thing to do in its middle: nothing of the product shows behind it. */
 export const StandingPage = ({
@@ -18,7 +19,7 @@ export const StandingPage = ({
   icon: IconName;
   children: ReactNode;
 }) => (
-  <main className="standing">
+  <main ref={uncover} className="standing">
     <div className="standing-brand">
       <Mark />
       <span>{product}</span>

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'react';
 import { type LoginIcon, loginIcons } from './loginIcons';
+import { uncover } from './uncover';
 
 const Glyph = ({ name }: { name: LoginIcon }) => (
   <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
@@ -172,7 +173,7 @@ export const LoginPage = ({
   );
 
   return (
-    <div className="login">
+    <div ref={uncover} className="login">
       <header className="login-brand">
         <div className="login-product">
           <svg className="mark" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -115,7 +115,10 @@ const watchEnds = (strip: HTMLElement | null) => {
     strip.toggleAttribute('data-before', scrollLeft > 1);
     strip.toggleAttribute('data-after', hidden - scrollLeft > 1);
   };
-  const watch = new ResizeObserver(look);
+  const watch = new ResizeObserver(() => {
+    look();
+    intoView(strip.querySelector<HTMLElement>('.tab[data-current]'));
+  });
   watch.observe(scroller);
   if (scroller.firstElementChild) watch.observe(scroller.firstElementChild);
   scroller.addEventListener('scroll', look, { passive: true });

@@ -30,6 +30,17 @@ const handOn = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
   pages.find(({ offsetParent }) => offsetParent !== null)?.focus();
 };
 
+/** The sidebar above the page has the keyboard while it is there, and gives it back. */
+const handOver = (scrim: HTMLElement | null) => {
+  const opener = scrim?.ownerDocument.activeElement;
+  scrim?.parentElement?.querySelector<HTMLElement>('.nav-item')?.focus();
+  return () => {
+    const now = scrim?.ownerDocument.activeElement;
+    const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('.nav') !== null;
+    if (opener instanceof HTMLElement && isLost) opener.focus();
+  };
+};
+
 export const Frame = ({
   nav,
   top,
@@ -46,6 +57,9 @@ export const Frame = ({
   return (
     <div
       className="shell"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && isDrawerOpen) onDrawerClose?.();
+      }}
       data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
       data-drawer={isDrawerOpen || undefined}
     >
@@ -53,7 +67,13 @@ export const Frame = ({
         {words.skip}
       </a>
       {isDrawerOpen && (
-        <button type="button" className="drawer-scrim" aria-label={words.closeMenu} onClick={onDrawerClose} />
+        <button
+          type="button"
+          className="drawer-scrim"
+          ref={handOver}
+          aria-label={words.closeMenu}
+          onClick={onDrawerClose}
+        />
       )}
       {nav}
       {top}

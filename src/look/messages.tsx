@@ -120,12 +120,14 @@ export interface EmptyStateProps {
   text?: ReactNode;
   /** What to do about it: buttons, removable conditions. */
   children?: ReactNode;
+  /** Nothing else stands on the page: its title is the page's heading. */
+  isPage?: true;
 }
 
-export const EmptyState = ({ kind, title, text, children }: EmptyStateProps) => (
+export const EmptyState = ({ kind, title, text, children, isPage }: EmptyStateProps) => (
   <div className={`empty-state empty-${kind}`} role={kind === 'network' || kind === 'broken' ? 'alert' : undefined}>
     {kind === 'network' ? <Icon name="wifi-off" size={32} /> : drawings[kind]}
-    <strong>{title}</strong>
+    {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
     {text && <p>{text}</p>}
     {children && <div className="empty-actions">{children}</div>}
   </div>

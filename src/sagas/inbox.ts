@@ -3,7 +3,7 @@ import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../
 import { inbox, type Role, registration } from '../store/inbox';
 import { permission } from '../store/menu';
 import { panel } from '../store/panel';
-import { session, tokens } from '../store/session';
+import { session } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
@@ -43,19 +43,26 @@ function* count(world: World): Saga {
   }
 }
 
-/** The badge of the bell; nobody waits for it, so it is not asked for without a session, nor unseen. */
+/** Nobody waits for the badge: it is not asked for unseen, nor before a person may ask anything. */
+function* isWanted(): Saga<boolean> {
+  const user = yield* read(session.selectors.user);
+  return (
+    user !== null &&
+    !user.mustChangePassword &&
+    !(yield* read(session.selectors.isGuest)) &&
+    !(yield* read(inbox.selectors.isAway)) &&
+    !(yield* read(inbox.selectors.isMissing))
+  );
+}
+
+/** The badge of the bell, as long as somebody may see it. */
 function* keepCount(world: World): Saga {
+  const { signedIn, signedOut, passwordChanged } = session.actions;
+  const turns = [woke, signedIn, signedOut, passwordChanged].map(({ type }) => type);
   while (true) {
-    const isIdle =
-      !(yield* read(tokens.selectors.hasToken)) ||
-      (yield* read(session.selectors.isGuest)) ||
-      (yield* read(inbox.selectors.isAway)) ||
-      (yield* read(inbox.selectors.isMissing));
-    if (!isIdle) yield call(count, world);
-    yield race([
-      call(ask, world, 'sleep', countEveryMs),
-      take([woke, session.actions.signedIn, session.actions.signedOut]),
-    ]);
+    if (yield* isWanted()) yield call(count, world);
+    if (yield* isWanted()) yield race([call(ask, world, 'sleep', countEveryMs), take(turns)]);
+    else yield take(turns);
   }
 }
 

@@ -1,7 +1,7 @@
 import { call, fork, put, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
 import { route, tabs } from '../store/route';
-import { session, tokens } from '../store/session';
+import { type SignedOutHow, session, tokens } from '../store/session';
 import type { World } from '../world/world';
 import { confirm, read, type Saga } from './effects';
 import { request, SessionOver } from './request';
@@ -19,7 +19,12 @@ function* signOut(world: World): Saga {
 /** End the session at the server, if it can be reached, and here in any case. */
 export function* depart(world: World): Saga {
   try {
-    yield call(request, world, { method: 'GET', url: '/blade-auth/oauth/logout' }, { quiet: true, atOnce: true, clientless: true });
+    yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-auth/oauth/logout' },
+      { quiet: true, atOnce: true, clientless: true },
+    );
   } catch (error) {
     if (error instanceof SessionOver) return; // it was dead already, and has been left
     // Whether or not the server hears of it, the person leaves.
@@ -27,9 +32,9 @@ export function* depart(world: World): Saga {
   yield call(leave);
 }
 
-/** The end of the session in this window; `elsewhere` when it was another window that ended it. */
-export function* leave(elsewhere?: true): Saga {
-  yield put(session.actions.signedOut(elsewhere && { elsewhere }));
+/** The end of the session in this window, and how it came if the person did not ask for it here. */
+export function* leave(how?: SignedOutHow): Saga {
+  yield put(session.actions.signedOut(how));
   // A customer who signs in the same browser is no member of staff, and stays where they are.
   if ((yield* read(route.selectors.place))?.feature !== 'sign') yield put(route.actions.go('/login'));
 }
@@ -37,7 +42,7 @@ export function* leave(elsewhere?: true): Saga {
 function* expire(): Saga {
   if (!(yield* read(tokens.selectors.hasToken))) return; // twenty calls may learn of one dead session
   yield put(feedback.actions.told({ tone: 'info', say: 'session.expired' }));
-  yield call(leave);
+  yield call(leave, { forced: true });
 }
 
 export const sessionSaga = function* (world: World): Saga {

@@ -130,7 +130,7 @@ function* fetchCaptcha(world: World): Saga {
       request,
       world,
       { method: 'GET', url: '/blade-auth/oauth/captcha' },
-      quietly,
+      { ...quietly, clientless: true },
     );
     yield put(at.captchaReceived({ key: text(answer?.key), image: text(answer?.image) }));
   } catch (error) {

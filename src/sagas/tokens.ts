@@ -80,10 +80,11 @@ function* exchange(world: World): Saga {
 function* renew(world: World): Saga {
   const held = yield* ask(world, 'hold', 'token');
   try {
-    if (yield call(adoptTokens, world)) return;
-    // The wait may have been long: who has left or has been displaced meanwhile renews nothing.
-    if (yield* read(session.selectors.isDisplaced)) return yield put(tokens.actions.renewFailed());
-    if (!(yield* read(tokens.selectors.hasToken))) return;
+    // The wait may have been long. Another window may have renewed, which may even have been heard of already; the
+    // person may have left or been displaced.
+    yield call(adoptTokens, world);
+    const isMine = !(yield* read(session.selectors.isDisplaced));
+    if (!isMine || !(yield call(isOverdue, world))) return yield put(tokens.actions.renewFailed());
     yield call(exchange, world);
     yield* ask(world, 'settle'); // who waits for us must find the new pair on the shelf
     yield* ask(world, 'tell', { kind: 'renewed' });

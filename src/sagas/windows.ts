@@ -33,7 +33,7 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
       if ((yield* read(route.selectors.place))?.feature !== 'sign') yield* ask(world, 'reload');
       return;
     case 'signedOut':
-      if (hasToken) yield call(leave, true);
+      if (hasToken) yield call(leave, { elsewhere: true });
       return;
     case 'renewed':
       return yield call(compare, world);
@@ -58,14 +58,16 @@ function* beginAnew(world: World): Saga {
   yield* ask(world, 'reload');
 }
 
+const isElsewhere = (how: object | undefined) => how !== undefined && 'elsewhere' in how;
+
 /** What this window does that the others must know. What it was told itself it does not repeat. */
 function* report(world: World, action: Action): Saga {
   yield* ask(world, 'settle'); // they will look at the shelf
   const tell = (message: WindowMessage) => ask(world, 'tell', message);
   if (session.actions.signedIn.match(action)) yield* tell({ kind: 'signedIn', userId: action.payload.userId });
-  else if (session.actions.signedOut.match(action) && !action.payload?.elsewhere) yield* tell({ kind: 'signedOut' });
+  else if (session.actions.signedOut.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'signedOut' });
   else if (lock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
-  else if (lock.actions.unlocked.match(action) && !action.payload?.elsewhere) yield* tell({ kind: 'unlocked' });
+  else if (lock.actions.unlocked.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'unlocked' });
 }
 function* reportLook(world: World): Saga {
   const { language, theme, mode, accent } = yield* read(look.selectors.all);

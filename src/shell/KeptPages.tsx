@@ -80,7 +80,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
           onBroken={(failure) => dispatch(log.actions.failed(failure))}
           broken={(retry) => (
             <Page>
-              <EmptyState kind="broken" title={t('tabs.broken')} text={t('tabs.brokenText')}>
+              <EmptyState isPage kind="broken" title={t('tabs.broken')} text={t('tabs.brokenText')}>
                 <Button
                   tone="primary"
                   icon="arrow-clockwise"

@@ -32,7 +32,7 @@ export const PageScreen = memo(({ place }: { place: Place }) => {
   if (isLost)
     return (
       <Page>
-        <EmptyState kind="network" title={t('frame.lost')} text={t('frame.lostText')}>
+        <EmptyState isPage kind="network" title={t('frame.lost')} text={t('frame.lostText')}>
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(features.actions.retry(place))}>
             {t('crud.retry')}
           </Button>
@@ -48,7 +48,7 @@ export const PageScreen = memo(({ place }: { place: Place }) => {
   if (found) return <PageContext value={self}>{createElement(found.page)}</PageContext>;
   return (
     <Page>
-      <EmptyState kind="missing" title={`404 · ${t('refusal.404')}`} text={t('refusal.text404')}>
+      <EmptyState isPage kind="missing" title={`404 · ${t('refusal.404')}`} text={t('refusal.text404')}>
         <Button tone="primary" onClick={() => dispatch(route.actions.go(homePath))}>
           {t('refusal.home')}
         </Button>

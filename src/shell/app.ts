@@ -4,6 +4,7 @@ import createSagaMiddleware from 'redux-saga';
 import { call, put, spawn, takeLeading } from 'redux-saga/effects';
 import { masked } from '../../contract/secrets';
 import { findFeature, isKnownFeature, readyFeatures } from '../features/registry';
+import { draftsSaga } from '../sagas/drafts';
 import { ask, read, type Saga } from '../sagas/effects';
 import { feedbackSaga } from '../sagas/feedback';
 import { lockSaga } from '../sagas/lock';
@@ -15,18 +16,19 @@ import { signInSaga } from '../sagas/signIn';
 import { weatherSaga } from '../sagas/weather';
 import { windowsSaga } from '../sagas/windows';
 import { clock } from '../store/clock';
+import { drafts, withDrafts } from '../store/drafts';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { kept as keptPages } from '../store/kept';
 import { lock } from '../store/lock';
 import { log, soundEntries } from '../store/log';
-import { look } from '../store/look';
+import { isLook, look } from '../store/look';
 import { areMenus, leaves, type MenuItem, menu, permission } from '../store/menu';
 import { parking, withPages } from '../store/parking';
 import { persisted } from '../store/persist';
 import { release } from '../store/release';
 import { route, soundTabs, tabs } from '../store/route';
-import { session, tokens } from '../store/session';
+import { isUser, session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { journey, signIn } from '../store/signIn';
 import type { Shelf } from '../world/shelf';
@@ -38,7 +40,7 @@ export const started = createAction<string>('app/started');
 
 const kept = (shelf: Shelf) =>
   [
-    persisted(shelf, session, { on: 'local', keep: ['user'], version: 1 }),
+    persisted(shelf, session, { on: 'local', keep: ['user'], version: 1, isSound: ({ user = null }) => isUser(user) }),
     persisted(shelf, tokens, {
       on: 'cookie',
       keep: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
@@ -48,6 +50,7 @@ const kept = (shelf: Shelf) =>
       on: 'local',
       keep: ['language', 'theme', 'mode', 'accent', 'density', 'isNavCollapsed', 'hasLetterKeys'],
       version: 1,
+      isSound: isLook,
     }),
     persisted(shelf, menu, {
       on: 'session',
@@ -113,8 +116,10 @@ function* supervise(world: World, saga: () => Saga, note: (error: unknown) => vo
 
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
 export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf; listen?: Middleware[] } = {}) => {
-  const lasting = shelf ? kept(shelf) : ([session, tokens, look, menu, permission, tabs, lock, log, journey, release] as const);
-  const core = [...lasting, settings, signIn, clock, route, keptPages, parking, features, feedback] as const;
+  const lasting = shelf
+    ? kept(shelf)
+    : ([session, tokens, look, menu, permission, tabs, lock, log, journey, release] as const);
+  const core = [...lasting, settings, signIn, clock, route, keptPages, parking, drafts, features, feedback] as const;
   const reducer = combineSlices(...core);
   const paged = withPages(reducer, readyFeatures);
   const own = new Set<string>(core.map(({ reducerPath }) => reducerPath));
@@ -126,7 +131,7 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
   }) as typeof reducer;
   const sagas = createSagaMiddleware({ onError: () => undefined });
   const store = configureStore({
-    reducer: forgetful,
+    reducer: withDrafts(forgetful, readyFeatures) as typeof reducer,
     middleware: (base) =>
       base({
         thunk: false,
@@ -158,6 +163,7 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
   run(windowsSaga);
   run(lockSaga);
   run(weatherSaga);
+  run(draftsSaga);
   run(function* () {
     yield takeLeading(started, function* ({ payload: address }: ReturnType<typeof started>): Saga {
       try {

@@ -36,6 +36,10 @@ const initial: LookState = {
   screenClass: 3,
 };
 
+/** Whether what was found in storage is something that can be put on. */
+export const isLook = ({ language = 'zh', mode = 'light', accent = '' }: Partial<LookState>): boolean =>
+  ['zh', 'en'].includes(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
+
 /** How the product looks to this person, on this machine; it outlives the session. */
 export const look = createSlice({
   name: 'look',

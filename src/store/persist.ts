@@ -49,8 +49,12 @@ export const persisted = <S>(
         // What a newer version of the product wrote is not guessed at.
         migrate: async (state, to) => {
           if (!state || (state._persist?.version ?? -1) > to) return undefined;
-          const current = await migrate(state, to).catch(() => undefined);
-          return current && sift(current);
+          try {
+            const current = await migrate(state, to);
+            return current && sift(current);
+          } catch {
+            return undefined; // no shape that anything can be made of
+          }
         },
       },
       slice.reducer,

@@ -18,6 +18,16 @@ export interface User {
   /** Of a guest: the provider's person, to be named when they register. */
   oauthId?: string;
 }
+/** `elsewhere`: another window ended the session. `forced`: the server did, whatever the person was doing. */
+export type SignedOutHow = { elsewhere: true } | { forced: true };
+
+/** Whether something found in storage is a person, or nobody. */
+export const isUser = (found: unknown): found is User | null => {
+  if (found === null) return true;
+  const { userId, tenantId, account, realName } = (found ?? {}) as Partial<User>;
+  return [userId, tenantId, account, realName].every((word) => typeof word === 'string');
+};
+
 export interface SessionState {
   user: User | null;
   /** Somebody else is signed in in this browser by now, and who. */
@@ -43,7 +53,7 @@ export const session = createSlice({
     signOut() {},
     /** The server does not know this session any more. */
     expired() {},
-    signedOut: (_s, _action: PayloadAction<{ elsewhere: true } | undefined>) => nobody,
+    signedOut: (_s, _action: PayloadAction<SignedOutHow | undefined>) => nobody,
     /** Another person signed in in another window of this browser: this one must not go on. */
     displaced(s, { payload: name }: PayloadAction<string>) {
       s.isDisplaced = true;

@@ -857,6 +857,7 @@ export const en: Words = {
     notSecure:
       'This address is not encrypted (http): others in the same network may read passwords and data. Ask the administrator for https',
   },
+  drafts: { kept: 'Your session ended while something was not saved', restore: 'Restore' },
   release: {
     fresh: 'There is a new version; reload to use it',
     reload: 'Reload',

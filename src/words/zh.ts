@@ -845,6 +845,7 @@ export const zh = {
     notKept: '浏览器不允许保存数据：可以继续使用，刷新页面后需要重新登录',
     notSecure: '当前地址未使用加密连接（http）：密码与数据可能被同一网络中的人看到，请联系管理员启用 https',
   },
+  drafts: { kept: '上次登录失效时，还有未保存的内容', restore: '恢复' },
   release: {
     fresh: '系统已更新，刷新后使用新版本',
     reload: '刷新',

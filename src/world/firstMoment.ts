@@ -29,10 +29,11 @@ export const firstMoment = ({ prefix, inside, words }: FirstFacts): void => {
   html.dataset.mode = look?.mode === '"dark"' ? 'dark' : 'light';
 
   const fetchAhead = (rel: 'preload' | 'prefetch') => {
-    for (const href of [...inside, ...words[language]])
-      head.append(
-        Object.assign(document.createElement('link'), { rel, as: href.endsWith('.css') ? 'style' : 'script', href }),
-      );
+    for (const href of [...inside, ...words[language]]) {
+      const link = document.createElement('link');
+      const onload = () => link.remove(); // it has done its work
+      head.append(Object.assign(link, { rel, as: href.endsWith('.css') ? 'style' : 'script', href, onload }));
+    }
   };
   const { pathname } = location;
   // Customers sign on a page of their own.
@@ -42,6 +43,7 @@ export const firstMoment = ({ prefix, inside, words }: FirstFacts): void => {
 
   addEventListener('load', () => fetchAhead('prefetch'));
   root.append(document.querySelector<HTMLTemplateElement>(`template[lang=${language}]`)!.content);
+  for (const template of document.querySelectorAll('template')) template.remove();
   root.dataset.drawn = 'waiting' satisfies Drawn;
   root.querySelector<HTMLInputElement>('[name=username]')?.focus();
   root.addEventListener('submit', (event) => {

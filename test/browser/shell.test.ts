@@ -16,7 +16,8 @@ describe('the frame', () => {
 
   const nav = (name: string) =>
     page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
-  const strip = () => page.getByRole('navigation', { name: '打开的页面' });
+  /** Not by its role: it has none while a question lies above the page. */
+  const strip = () => page.locator('nav.tabs');
   const tab = (name: string) => strip().locator('.tab-link', { has: page.getByText(name, { exact: true }) });
   const names = () => strip().locator('.tab-name').allTextContents();
   const shown = () => page.locator('.kept-page:visible');
@@ -134,8 +135,8 @@ describe('the frame', () => {
 
     it('that do not fit are scrolled to, and by buttons at the ends', async () => {
       await closeAll();
-      await page.setViewportSize({ width: 780, height: 700 });
       for (const name of lists) await nav(name).click();
+      await page.setViewportSize({ width: 560, height: 700 });
       await page.waitForTimeout(200);
       const seen = async (name: string) => {
         const box = await tab(name).boundingBox();
@@ -300,6 +301,12 @@ describe('the frame', () => {
       await page.getByRole('button', { name: '关闭菜单' }).waitFor({ state: 'detached' });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    const focus = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+    expect(await focus()).toBe('首页');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '关闭菜单' }).waitFor({ state: 'detached' });
+    expect(await focus()).toBe('展开菜单');
     await page.setViewportSize(wide);
     expect(await nav('产品目录').isVisible()).toBe(true);
   });

@@ -46,6 +46,7 @@ describe('the settings', () => {
       FRAME_HOSTS: 'Reports.example.com, bi.example.com:8443',
       SMS_URL: 'https://sms.example/send',
       EGRESS_ALLOW: 'Internal:8080',
+      EDITOR_UPLOAD_MS: '8000',
       OAUTH_PROVIDERS: fileOf([entry]),
     });
     expect(settings.publicUrl).toBe('https://lease.example');
@@ -64,6 +65,7 @@ describe('the settings', () => {
       phoneMode: false,
       passwordCipher: 'sm2',
       frameHosts: ['reports.example.com', 'bi.example.com:8443'],
+      editorUpload: { kind: 'oss', timeoutMs: 8000, megabytes: 5 },
       socialSources: [{ source: 'gitee', title: 'gitee' }],
       sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'us' },
     });

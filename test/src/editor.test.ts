@@ -1,9 +1,13 @@
 /** Rich text: what becomes of pictures on their way into it, and when the text is heard of. */
 import { defaultSettings } from '../../contract/settings';
+import { loadFeature } from '../../src/features/registry';
 import { editor } from '../../src/store/editor';
 import { feedback } from '../../src/store/feedback';
 import type { PickedFile } from '../../src/world/world';
 import { quiet, type StartOptions, start } from '../support/fakeWorld';
+
+/** The page's code is much, and loading it is no part of any test's time. */
+beforeAll(() => Promise.all(['frame', 'test'].map(loadFeature)), 60_000);
 
 const { sendPictures, choosePictures, typed, dropped, fill } = editor.actions;
 const name = 'test';

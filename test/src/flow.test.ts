@@ -1,8 +1,12 @@
 /** Diagrams of processes: what is marked how, and what is said where there is nothing to draw. */
 
+import { loadFeature } from '../../src/features/registry';
 import { diagramOf, dialogName, flow, hideFlow, markersOf, mostXml, showFlow } from '../../src/store/flow';
 import { session } from '../../src/store/session';
 import { quiet, start } from '../support/fakeWorld';
+
+/** The page's code is much, and loading it is no part of any test's time. */
+beforeAll(() => Promise.all(['frame', 'test'].map(loadFeature)), 60_000);
 
 const activity = (historyActivityId: string, historyActivityType: string, endTime: string | null = null) => ({
   historyActivityId,

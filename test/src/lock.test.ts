@@ -13,6 +13,8 @@ import { heard, woke } from '../../src/store/windows';
 import { fakeWorld, li, quiet, type Started, type StartOptions, start } from '../support/fakeWorld';
 import { storage } from '../support/storage';
 
+jest.setTimeout(30_000); // the first start of a file compiles the console
+
 const { lockScreen, choose, set, cancel, type, unlock, turn, signOut } = lock.actions;
 const { list } = (product.slices[0] as any).actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });

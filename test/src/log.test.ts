@@ -5,6 +5,8 @@ import { session } from '../../src/store/session';
 import { faultDoor } from '../../src/world/faults';
 import { quiet, start } from '../support/fakeWorld';
 
+jest.setTimeout(30_000); // the first start of a file compiles the console
+
 const { failed, failedOften } = log.actions;
 const fault = (n: number, more: Partial<{ message: string; stack: string; info: string }> = {}) => ({
   message: `fault ${n}`,

@@ -5,6 +5,9 @@ import { session } from '../../src/store/session';
 import { signIn } from '../../src/store/signIn';
 import { li, quiet, start } from '../support/fakeWorld';
 
+/** The first start compiles the whole console. */
+jest.setTimeout(30_000);
+
 const { typed, change } = password.actions;
 const path = '/user/update-password';
 

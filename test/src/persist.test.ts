@@ -9,7 +9,7 @@ import { tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
 import { signIn } from '../../src/store/signIn';
 import { openShelf, type Shelf } from '../../src/world/shelf';
-import { allMenus, quiet, type StartOptions, start } from '../support/fakeWorld';
+import { allMenus, li, quiet, type StartOptions, start } from '../support/fakeWorld';
 
 type Held = Record<string, string>;
 const plain = (held: Held) => ({
@@ -51,19 +51,26 @@ const browser = ({
   return { shelf, local, session: window, cookies, all: () => JSON.stringify([local, window, cookies]) };
 };
 /** An entry as the product writes it: the fields as texts, in the envelope. */
-const entry = (state: Record<string, unknown>, version = 1) =>
+const entryOfTexts = (fields: Record<string, string>, version = 1) =>
   JSON.stringify({
     dataType: 'string',
-    content: JSON.stringify({
-      ...Object.fromEntries(Object.entries(state).map(([name, value]) => [name, JSON.stringify(value)])),
-      _persist: JSON.stringify({ version, rehydrated: true }),
-    }),
+    content: JSON.stringify({ ...fields, _persist: JSON.stringify({ version, rehydrated: true }) }),
     datetime: 7,
   });
+const entry = (state: Record<string, unknown>, version = 1) =>
+  entryOfTexts(
+    Object.fromEntries(Object.entries(state).map(([name, value]) => [name, JSON.stringify(value)])),
+    version,
+  );
 const contentOf = (raw: string) => {
   const fields = JSON.parse(JSON.parse(raw).content) as Record<string, string>;
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, JSON.parse(text)]));
 };
+const person = { ...li };
+const kept = { language: 'en', theme: 'vip', mode: 'dark', accent: '', density: 'compact', isNavCollapsed: false };
+/** A menu within a menu within a menu; as text, for no serialiser would get to its end. */
+const deep = (levels: number) =>
+  `${'[{"code":"a","name":"b","path":"/c","children":'.repeat(levels)}[]${'}]'.repeat(levels)}`;
 const boot = (shelf: Shelf, more: StartOptions = {}) => start({ shelf, signedIn: false, isHeldUp: true, ...more });
 
 describe('a slice that is kept', () => {
@@ -134,13 +141,15 @@ describe('the console', () => {
     app.do(signIn.actions.edit({ name: 'password', value: 'hunter2' }));
     await app.persistor!.flush();
     expect(Object.keys(places.cookies).sort()).toEqual(
-      ['_persist', 'accessToken', 'expiresIn', 'refreshToken', 'tokenSetAt'].map((name) => `leasedesk-token.${name}`),
+      ['_persist', 'accessToken', 'expiresIn', 'refreshToken', 'tokenSetAt'].map(
+        (name) => `__Host-leasedesk-token.${name}`,
+      ),
     );
     expect(Object.keys(places.local).sort()).toEqual(
       ['lock', 'log', 'look', 'session'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(places.session).sort()).toEqual(
-      ['journey', 'menu', 'permission', 'tabs'].map((name) => `leasedesk-${name}`),
+      ['journey', 'menu', 'permission', 'release', 'tabs'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(contentOf(places.local['leasedesk-session']!)).sort()).toEqual(['_persist', 'user']);
     const kept = places.all();
@@ -184,7 +193,7 @@ describe('the console', () => {
       {
         local: { 'leasedesk-session': 'x', 'leasedesk-look': '{', 'leasedesk-log': 'null' },
         session: { 'leasedesk-menu': '[]', 'leasedesk-tabs': '7', 'leasedesk-lock': '""' },
-        cookies: { 'leasedesk-token.accessToken': '%', 'leasedesk-token.tokenSetAt': 'x' },
+        cookies: { '__Host-leasedesk-token.accessToken': '%', '__Host-leasedesk-token.tokenSetAt': 'x' },
       },
     ],
     ['tabs without names', { session: { 'leasedesk-tabs': entry({ list: [{ path: '/lease/order' }, null, 5] }) } }],
@@ -192,6 +201,16 @@ describe('the console', () => {
     ['menus without paths', { session: { 'leasedesk-menu': entry({ tree: [{ code: 'x' }], isKnown: true }) } }],
     ['menus that are none', { session: { 'leasedesk-menu': entry({ tree: { a: 1 }, isKnown: true }) } }],
     ['a person that is a word', { local: { 'leasedesk-session': entry({ user: 'li' }) } }],
+    ['a person without a name', { local: { 'leasedesk-session': entry({ user: { userId: '7' } }) } }],
+    ['a person written by a newer product', { local: { 'leasedesk-session': entry({ user: person }, 9) } }],
+    [
+      'five megabytes of junk',
+      { local: { 'leasedesk-session': 'x'.repeat(5_000_000), 'leasedesk-look': '['.repeat(600_000) } },
+    ],
+    [
+      'menus as deep as the sea',
+      { session: { 'leasedesk-menu': entryOfTexts({ tree: deep(3000), all: '[]', isKnown: 'true' }, 2) } },
+    ],
     ['another product’s', { local: { 'saber-session': entry({ user: { realName: 'x' } }) } }],
   ])('starts with %s in storage', async (_what, places) => {
     const app = await boot(browser(places).shelf);
@@ -199,6 +218,15 @@ describe('the console', () => {
     expect(app.see(tabs.selectors.list)).toHaveLength(1);
     expect(app.see(menu.selectors.tree)).toEqual([]);
     expect(app.see(session.selectors.user)).toBeNull();
+  });
+
+  it.each([
+    ['a language', { language: 'xx' }],
+    ['a mode', { mode: 'sepia' }],
+    ['a colour', { accent: 'url(javascript:1)' }],
+  ])('does not take %s from storage that there is none of', async (_what, look_) => {
+    const app = await boot(browser({ local: { 'leasedesk-look': entry({ ...kept, ...look_ }) } }).shelf);
+    expect(app.see(look.selectors.all)).toMatchObject({ language: 'zh', mode: 'light', accent: '' });
   });
 
   it('resets a broken part alone: the session stays', async () => {

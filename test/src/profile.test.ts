@@ -1,12 +1,16 @@
 /** One's own card: read, judged, saved, and seen at once in the frame. */
 import { imageKind } from '../../contract/imageKind';
 import type { Profile } from '../../contract/profile';
+import { loadFeature } from '../../src/features/registry';
 import { password } from '../../src/store/password';
 import { type ProfileState, profile } from '../../src/store/profile';
 import { route, tabs } from '../../src/store/route';
 import { session } from '../../src/store/session';
 import type { PickedFile } from '../../src/world/world';
 import { li, quiet, start } from '../support/fakeWorld';
+
+/** The page's code is much, and loading it is no part of any test's time. */
+beforeAll(() => Promise.all(['frame', 'profile'].map(loadFeature)), 60_000);
 
 const { typed, save, chooseAvatar, undo } = profile.actions;
 const path = '/info/index';

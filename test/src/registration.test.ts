@@ -9,6 +9,9 @@ import { journey } from '../../src/store/signIn';
 import { type Started, type StartOptions, start } from '../support/fakeWorld';
 import { granted, tokenUrl } from '../support/signIn';
 
+/** The first start compiles the whole console. */
+jest.setTimeout(30_000);
+
 const { edit, submit, acknowledge } = registration.actions;
 const guest = { user_id: -1, oauth_id: '77', account: 'octo', real_name: 'Octo Cat', dept_id: '', role_id: '' };
 const registerUrl = '/user/register-guest';

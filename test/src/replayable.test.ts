@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/session';
 
+/** The first start compiles the whole console. */
+jest.setTimeout(30_000);
+
 it('a day lived twice leaves the same actions, calls and state', async () => {
   const days = [await session(), await session()];
   const [one, other] = days.map(({ actions, asked, navigated, titles, store }) => ({

@@ -18,6 +18,9 @@ import type { World } from '../../src/world/world';
 import { fakeWorld, quiet, type Started, start } from '../support/fakeWorld';
 import { fill, granted, tokenUrl } from '../support/signIn';
 
+/** The first start compiles the whole console. */
+jest.setTimeout(30_000);
+
 const { signOut } = session.actions;
 const { submit } = signIn.actions;
 const { list } = (product.slices[0] as any).actions;
@@ -151,6 +154,7 @@ describe('signing out', () => {
       method: 'GET',
       headers: { 'Blade-Auth': 'bearer access-0' },
     });
+    expect(app.last('/oauth/logout').call.headers).not.toHaveProperty('Authorization');
     await app.last('/oauth/logout').answer(null);
     expect(isSignedIn(app)).toBe(false);
     expect(app.see(menu.selectors.isKnown)).toBe(false);

@@ -1,5 +1,5 @@
 /** The three places something can be kept, and how little they may be relied upon. */
-import { type Jar, openShelf } from '../../src/world/shelf';
+import { type Jar, mostKeptBytes, openShelf } from '../../src/world/shelf';
 
 const plain = (held: Record<string, string> = {}) => ({
   held,
@@ -66,6 +66,27 @@ describe('local and session storage', () => {
     expect(await open({ local: () => plain({ key: raw }) }).local.getItem('key')).toBeNull();
   });
 
+  it('do not even open what is larger than all that we keep, and drop it', async () => {
+    const held = { key: JSON.stringify({ dataType: 'string', content: 'x'.repeat(mostKeptBytes) }) };
+    const reads = jest.spyOn(JSON, 'parse');
+    expect(await open({ local: () => plain(held) }).local.getItem('key')).toBeNull();
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    expect(held).toEqual({});
+  });
+
+  it('together keep no more than half a megabyte: what goes beyond is not kept, nor what it replaces', async () => {
+    const [local, session] = [plain(), plain()];
+    const shelf = open({ local: () => local, session: () => session });
+    await shelf.local.setItem('log', 'x'.repeat(300_000));
+    await shelf.session.setItem('menu', 'y'.repeat(100_000));
+    await shelf.session.setItem('menu', '汉'.repeat(100_000)); // three bytes each
+    expect([Object.keys(local.held), Object.keys(session.held)]).toEqual([['log'], []]);
+    await shelf.local.setItem('log', 'x');
+    await shelf.session.setItem('menu', '汉'.repeat(100_000));
+    expect(Object.keys(session.held)).toEqual(['menu']);
+  });
+
   it('that are full keep the newest until the page goes', async () => {
     const full = plain();
     let isFull = true;
@@ -114,14 +135,22 @@ describe('the cookies', () => {
   });
 
   it.each([
-    [true, '; Path=/; SameSite=Strict; Secure'],
-    [false, '; Path=/; SameSite=Strict'],
-  ])('on a host whose safety is %s carry %s and die with the browser', async (isSecure, rules) => {
-    const cookies = jar(isSecure);
-    await open({ jar: cookies }).cookie.setItem('leasedesk-token', tokens);
-    expect(cookies.written.every((cookie) => cookie.endsWith(rules))).toBe(true);
-    expect(cookies.written.join()).not.toMatch(/Max-Age|Expires|Domain/);
-  });
+    [true, '__Host-leasedesk-token.', '; Path=/; SameSite=Strict; Secure'],
+    [false, 'leasedesk-token.', '; Path=/; SameSite=Strict'],
+  ])(
+    'on a host whose safety is %s begin with %s, carry %s and die with the browser',
+    async (isSecure, start, rules) => {
+      const cookies = jar(isSecure);
+      const shelf = open({ jar: cookies });
+      await shelf.cookie.setItem('leasedesk-token', tokens);
+      expect(cookies.written).toHaveLength(3);
+      expect(cookies.written.every((cookie) => cookie.startsWith(start) && cookie.endsWith(rules))).toBe(true);
+      expect(cookies.written.join()).not.toMatch(/Max-Age|Expires|Domain/);
+      expect(await shelf.cookie.getItem('leasedesk-token')).toBe(tokens);
+      await shelf.cookie.removeItem('leasedesk-token');
+      expect(cookies.held).toEqual({});
+    },
+  );
 
   it('that say nothing are not kept', async () => {
     const cookies = jar();

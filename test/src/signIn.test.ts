@@ -11,6 +11,9 @@ import { openShelf } from '../../src/world/shelf';
 import { aMonday, fakeWorld, type Started, start } from '../support/fakeWorld';
 import { atLogin, fill, granted, tokenUrl } from '../support/signIn';
 
+/** The first start compiles the whole console. */
+jest.setTimeout(30_000);
+
 const { edit, submit, pickMode, sendCode, renewCaptcha, visitProvider } = signIn.actions;
 const isSignedIn = (app: Started) => app.see(tokens.selectors.hasToken);
 const form = (app: Started) => app.see(signIn.selectors.all);
@@ -405,12 +408,12 @@ describe('a provider that vouches', () => {
     const fake = fakeWorld({ settings });
     const app = await start({ signedIn: false, fake });
     const written: unknown[] = [];
-    fake.world.settle = async () => void written.push(app.see(journey.selectors.all));
+    fake.world.settle = async () => void written.push([app.see(journey.selectors.all), ...app.left]);
     app.do(pickMode('social'));
     app.do(edit({ name: 'tenantId', value: '100001' }));
     app.do(visitProvider('gitee'));
     await app.clock.advance(0);
-    expect(written).toEqual([{ source: 'gitee', tenantId: '100001', state: '' }]);
+    expect(written).toEqual([[{ source: 'gitee', tenantId: '100001', state: '' }]]); // and still here
     expect(app.left).toEqual(['/api/blade-auth/oauth/render/gitee?tenantId=100001']);
   });
 

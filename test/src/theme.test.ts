@@ -46,6 +46,18 @@ const pairs: readonly [what: string, least: number, text: Name, ground: Name, ba
   ['links', 4.5, 'colorBrandForegroundLink', 'colorNeutralBackground1'],
   ['links on the canvas', 4.5, 'colorBrandForegroundLink', 'canvas'],
   ['links in a picked row', 4.5, 'colorBrandForegroundLink', 'colorBrandBackground2'],
+  ['links under the pointer', 4.5, 'colorBrandForegroundLink', 'colorNeutralBackground1Hover'],
+  ['captions in a picked row', 4.5, 'colorNeutralForeground3', 'colorBrandBackground2'],
+  ['captions under the pointer', 4.5, 'colorNeutralForeground3', 'colorNeutralBackground1Hover'],
+  ['words of the brand under the pointer', 4.5, 'colorBrandForeground1', 'colorNeutralBackground1Hover'],
+  ['words of the brand in a picked row', 4.5, 'colorBrandForeground1', 'colorBrandBackground2'],
+  ...(['PaletteRedForeground1', 'StatusSuccessForeground1', 'StatusWarningForeground1'] as const).flatMap(
+    (tone): [string, number, Name, Name][] => [
+      [`${tone}`, 4.5, `color${tone}`, 'colorNeutralBackground1'],
+      [`${tone} in a picked row`, 4.5, `color${tone}`, 'colorBrandBackground2'],
+      [`${tone} under the pointer`, 4.5, `color${tone}`, 'colorNeutralBackground1Hover'],
+    ],
+  ),
   ['buttons', 4.5, 'colorNeutralForegroundOnBrand', 'colorBrandBackground'],
   ['buttons under the pointer', 4.5, 'colorNeutralForegroundOnBrand', 'colorBrandBackgroundHover'],
   ['buttons being pressed', 4.5, 'colorNeutralForegroundOnBrand', 'colorBrandBackgroundPressed'],

@@ -8,6 +8,8 @@ import { session, tokens } from '../../src/store/session';
 import { heard, reload, woke } from '../../src/store/windows';
 import { li, quiet, start } from '../support/fakeWorld';
 
+jest.setTimeout(30_000); // the first start of a file compiles the console
+
 const { list } = (product.slices[0] as any).actions;
 const someoneElse = { ...li, userId: '9', realName: '王敏' };
 const newPair = (at: number) => ({ accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: at, expiresIn: 60 });
@@ -112,6 +114,18 @@ describe('the token', () => {
     expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
     expect(app.calls('/oauth/token')).toHaveLength(0);
     expect(app.letGone).toEqual(['token']);
+  });
+
+  it('is not renewed again when the news of it came before the lock did', async () => {
+    const app = await start(due);
+    app.busy.add('token');
+    await app.clock.advance(3 * tokenCheckMs);
+    app.kept.token = newPair(app.clock.now);
+    app.do(heard({ kind: 'renewed' }));
+    await quiet();
+    await app.freed('token');
+    expect(app.calls('/oauth/token')).toHaveLength(0);
+    expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
   });
 
   it('is told about when it is new, and taken over by who hears of it', async () => {

@@ -371,8 +371,9 @@ export const start = async ({
     last,
     /** Calls whose address ends so. */
     calls: (ending: string): Asked[] => asked.filter(({ call }) => call.url.endsWith(ending)),
-    /** Calls that neither were answered nor given up. */
-    waiting: (): Asked[] => asked.filter(({ isSettled, isAborted }) => !isSettled && !isAborted),
+    /** Calls that neither were answered nor given up; without the bell's, which asks whatever page is shown. */
+    waiting: (): Asked[] =>
+      asked.filter(({ call, isSettled, isAborted }) => !isSettled && !isAborted && !call.url.endsWith('/inbox/unread')),
     toasts: () => store.getState().feedback.toasts.map(({ tone, say, text }) => `${tone}: ${say ?? text}`),
     /** Answers what every start asks: the menus and the buttons. */
     async answerRights() {

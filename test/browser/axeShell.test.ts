@@ -1,0 +1,311 @@
+/** The frame and its own pages as axe-core sees them: all that can lie above a page too, in both languages and in every theme. */
+import type { Browser, Page, Route } from 'playwright-core';
+import type { Language } from '../../contract/kit';
+import { themes } from '../../src/look/theme';
+import { en } from '../../src/words/en';
+import { zh } from '../../src/words/zh';
+import { complaints, paintRules } from '../support/axe';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter } from '../support/desk';
+
+jest.setTimeout(240_000);
+
+const words = { zh, en };
+/** Chinese on light and English on dark: together every word and both modes. */
+const dresses: readonly { language: Language; mode: 'light' | 'dark' }[] = [
+  { language: 'zh', mode: 'light' },
+  { language: 'en', mode: 'dark' },
+];
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer({ DEMO: '1', TESTER_MODE: '1', SWITCH_MODE: '1' });
+  browser = await launch();
+}, BUILD_LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A window that wears a look from its first moment on, and is not kept waiting by motion. */
+const openWindow = async (look: Record<string, string>, width = 1440) => {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
+  const kept = Object.fromEntries(Object.entries(look).map(([name, value]) => [name, JSON.stringify(value)]));
+  const content = JSON.stringify({ ...kept, _persist: '{"version":1,"rehydrated":true}' });
+  await context.addInitScript(
+    (item) => localStorage.getItem('leasedesk-look') ?? localStorage.setItem('leasedesk-look', item),
+    JSON.stringify({ dataType: 'string', content, datetime: 1 }),
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { context, page };
+};
+
+/** Answers as the server did, but for what `change` makes of the body. */
+const altered = (change: (body: any) => unknown) => async (route: Route) => {
+  const answer = await route.fetch();
+  await route.fulfill({ response: answer, json: change(await answer.json()) });
+};
+
+/** What was found, by the name of what was looked at. */
+const finder = (page: Page, rules?: readonly string[]) => {
+  const found: Record<string, string[]> = {};
+  const look = async (name: string) => {
+    const said = await complaints(page, rules);
+    if (said.length > 0) found[name] = said;
+  };
+  return { found, look };
+};
+
+/** Lets both dresses be looked at side by side: most of the time goes into waiting. */
+const inBoth = async (walk: (dress: (typeof dresses)[number]) => Promise<Record<string, string[]>>) => {
+  const found = await Promise.all(dresses.map(walk));
+  expect(found).toEqual(dresses.map(() => ({})));
+};
+
+describe('axe-core finds nothing to mend', () => {
+  it('at the door: every way to sign in, what is wrong with it, and who has to wait there', () =>
+    inBoth(async ({ language, mode }) => {
+      const { context, page } = await openWindow({ language, mode });
+      const { found, look } = finder(page);
+      const say = words[language];
+      await page.route(
+        '**/config.json',
+        altered((settings) => ({
+          ...settings,
+          tenantMode: true,
+          captchaMode: true,
+          socialSources: [{ source: 'gitee', title: 'Gitee' }],
+          sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'desk' },
+        })),
+      );
+      const turn = (name: string) => page.getByRole('radio', { name }).check({ force: true });
+      await page.goto(`${server.url}/login`);
+      await page.locator('.login-captcha img').waitFor();
+      await look('user');
+      await page.locator('.login-submit').click();
+      await page.locator('.login-problem').first().waitFor();
+      await look('user, nothing typed');
+      await turn(say.login.phoneMode);
+      await look('phone');
+      await turn(say.login.social);
+      await look('social');
+      await turn(say.login.sso);
+      await look('sso');
+      await page.goto(`${server.url}/lock`);
+      await page.getByText(say.lock.nobody).waitFor();
+      await look('lock, nobody signed in');
+      await page.goto(`${server.url}/404`);
+      await page.locator('.empty-state').waitFor();
+      await look('404, nobody signed in');
+
+      // somebody a provider vouches for, and somebody with a one-time password
+      await page.unroute('**/config.json');
+      for (const [name, change, settled] of [
+        ['registration', { user_id: '', oauth_id: '1' }, '[role=dialog]'],
+        ['a password to be changed', { must_change_password: true }, 'input[type=password]'],
+      ] as const) {
+        await page.route('**/oauth/token*', altered((answer) => ({ ...answer, ...change })));
+        await context.clearCookies();
+        await enter(page, server.url);
+        await page.locator(`.provider ${settled}, ${settled}`).first().waitFor();
+        await look(name);
+        await page.unroute('**/oauth/token*');
+      }
+      await context.close();
+      return found;
+    }));
+
+  it('on any page of the shell', () =>
+    inBoth(async ({ language, mode }) => {
+      const { context, page } = await openWindow({ language, mode });
+      const { found, look } = finder(page);
+      const say = words[language];
+      await page.route(
+        '**/blade-system/menu/routes*',
+        altered((body) => {
+          body.data.push({
+            ...{ id: 'x-1', code: 'report', name: '报表', nameEn: 'Report', category: 1, source: 'globe', children: null },
+            ...{ path: `${server.url}/favicon.svg?html`, isOpen: 1 },
+          });
+          return body;
+        }),
+      );
+      await enter(page, server.url);
+      await page.locator('.table tbody tr').first().waitFor();
+      await look('home');
+      const go = async (path: string, settled: string) => {
+        await page.goto(server.url + path);
+        await page.locator(settled).first().waitFor();
+        await look(path);
+      };
+      await go('/wel/dashboard', '.chart, .charts svg, main svg');
+      await go('/info/index', '.profile-form');
+      await page.getByRole('tab', { name: say.profile.password }).click();
+      await page.locator('input[type=password]').first().waitFor();
+      await page.locator('.profile-foot button').first().click();
+      await look('/info/index, password');
+      await go('/404', '.empty-state');
+      await go('/403?code=product_add', '.empty-state');
+      await go('/500', '.empty-state');
+      await go('/test/index', '.page-title');
+      for (const sample of await page.getByRole('button', { name: say.test.sample }).all()) await sample.click();
+      await page.locator('.flow-drawing svg').first().waitFor();
+      await look('/test/index, filled');
+      await page.getByRole('navigation', { name: say.frame.menu }).locator('a', { hasText: /报表|Report/ }).click();
+      await page.locator('iframe').waitFor();
+      await look('a page of another host');
+      await go('/lease/product', '.table tbody tr');
+      await page.locator('.table tbody input[type=checkbox]').first().check();
+      await look('/lease/product, a row picked');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await look('/lease/product on a phone');
+      await page.getByRole('button', { name: say.frame.expand }).click();
+      await look('the sidebar on a phone');
+
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole('button', { name: say.bar.lock }).click();
+      await page.locator('input[name=lock-password]').waitFor();
+      await look('lock dialog');
+      await page.keyboard.press('Enter');
+      await look('lock dialog, nothing typed');
+      await page.locator('input[name=lock-password]').fill('sesame');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/lock');
+      const answer = page.locator('.standing input');
+      await answer.waitFor();
+      await look('/lock');
+      await answer.fill('wrong');
+      await page.keyboard.press('Enter');
+      await page.locator('.lock-shaken').waitFor();
+      await look('/lock, a wrong answer');
+      await page.getByRole('button', { name: say.lock.byAccount }).click();
+      await look('/lock, by the other password');
+      await context.close();
+      return found;
+    }));
+
+  it('in anything that lies above a page', () =>
+    inBoth(async ({ language, mode }) => {
+      const { context, page } = await openWindow({ language, mode });
+      const { found, look } = finder(page);
+      const say = words[language];
+      await enter(page, server.url);
+      await page.goto(`${server.url}/lease/product`);
+      await page.locator('.table tbody tr').first().waitFor();
+      // an entry, so that there is a log
+      await page.evaluate(() =>
+        dispatchEvent(new ErrorEvent('error', { message: 'x', error: new Error('x'), filename: 'a.js', lineno: 1 })),
+      );
+      const starts = (text: string) => new RegExp(`^${text.split('{{')[0]}`);
+      const button = (text: string) => page.locator('.topbar').getByRole('button', { name: starts(text) });
+      const dialog = page.getByRole('dialog');
+      const closed = async (what = dialog) => {
+        await page.keyboard.press('Escape');
+        await what.waitFor({ state: 'detached' });
+      };
+      const open = async (name: string, settled: string) => {
+        await page.locator(settled).first().waitFor();
+        await look(name);
+      };
+
+      await button(say.bar.colour).click();
+      await open('colour', '.colour-picker');
+      await dialog.getByRole('textbox').fill('#12');
+      await page.keyboard.press('Enter');
+      await look('colour, not one');
+      await closed();
+      await button(say.bar.themeNow).click();
+      await open('themes', '.theme-cards');
+      await closed();
+      await button(say.bar.bell).click();
+      await open('inbox', '.inbox-list button');
+      await page.locator('.inbox-list button').first().click();
+      await open('an entry of the inbox', '.rich-text');
+      await closed();
+      await button(say.bar.logs).click();
+      await page.locator('.log-table button').first().click();
+      await look('log');
+      await closed();
+      await button(say.frame.language).click();
+      await open('languages', '[role=menu]');
+      await closed(page.getByRole('menu'));
+      await page.locator('.user-badge').click();
+      await open('the person’s menu', '[role=menu]');
+      await page.getByRole('menuitem', { name: say.bar.switcher }).click();
+      await page.locator('[role=dialog] select option').nth(1).waitFor({ state: 'attached' });
+      await look('switcher');
+      await closed();
+      await page.locator('main h1:visible').click();
+      await page.keyboard.press('?');
+      await open('keys', '.keys-group');
+      await closed();
+      await page.keyboard.press('Control+K');
+      await open('finder', '.finder-in-dialog');
+      await page.keyboard.type('zzzz');
+      await open('finder, nothing found', '.finder-none');
+      await closed();
+      await page.locator('.finder-in-bar input').click();
+      await open('finder in the bar', '.finder-in-bar [role=option]');
+      await page.keyboard.press('Escape');
+      await page.locator('.tabs .tab-link').last().click({ button: 'right' });
+      await open('menu of a tab', '[role=menu]');
+      await closed(page.getByRole('menu'));
+      await page.locator('.table .row-actions button').nth(1).click();
+      await open('form', '[role=dialog] form');
+      await closed();
+      await page.locator('.user-badge').click();
+      await page.getByRole('menuitem', { name: say.frame.signOut }).click();
+      await open('question', '[role=alertdialog]');
+      await closed(page.getByRole('alertdialog'));
+      await page.locator('.tabs > .icon-button').click();
+      await page.getByRole('menuitem', { name: say.tabs.clearCache }).click();
+      await open('message', '.toast');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator('.user-badge').click();
+      await open('the person’s menu on a phone', '[role=menu]');
+      await context.close();
+      return found;
+    }));
+
+  it('in any theme, light and dark', async () => {
+    const walk = async (mode: 'light' | 'dark') => {
+      const { context, page } = await openWindow({ language: 'zh', mode });
+      await enter(page, server.url);
+      for (const [name, settled] of [
+        ['/lease/product', '.table tbody tr'],
+        ['/wel/dashboard', 'main svg'],
+      ] as const) {
+        await page.goto(server.url + name);
+        await page.locator(settled).first().waitFor();
+      }
+      const { found, look } = finder(page, paintRules);
+      const opener = page.getByRole('button', { name: /^主题：/ });
+      const show = async (at: number) => {
+        await page.keyboard.press(`Alt+${at}`);
+        await page.locator('.kept-page:visible h1').first().waitFor();
+      };
+      for (const { key, name } of themes) {
+        await opener.click();
+        await page.getByRole('radio', { name: name.zh }).click();
+        await look(`${key}: themes`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        expect(await opener.getAttribute('aria-label')).toBe(`主题：${name.zh}`);
+        for (const [at, place] of ['home', 'list', 'dashboard'].entries()) {
+          await show(at + 1);
+          await look(`${key}: ${place}`);
+        }
+      }
+      await context.close();
+      return found;
+    };
+    const [light, dark] = await Promise.all([walk('light'), walk('dark')]);
+    expect({ light, dark }).toEqual({ light: {}, dark: {} });
+  });
+});
