@@ -87,7 +87,12 @@ export const OrderFormPage = () => {
   if (lost)
     return (
       <Page>
-        <EmptyState isPage kind="network" title={t('order.form.lost')} text={said(t, lost.text) || t('order.form.lostText')}>
+        <EmptyState
+          isPage
+          kind="network"
+          title={t('order.form.lost')}
+          text={said(t, lost.text) || t('order.form.lostText')}
+        >
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load({ rest, path }))}>
             {t('crud.retry')}
           </Button>

@@ -7,6 +7,7 @@ import { sentence } from '../../contract/refusals';
 import { AvatarInput } from '../look/AvatarInput';
 import { Button } from '../look/buttons';
 import { FormField, TextInput } from '../look/fields';
+import { focusWrong } from '../look/focus';
 import { Page } from '../look/frame';
 import { PageTitle } from '../look/listing';
 import { CardSkeleton, EmptyState } from '../look/messages';
@@ -28,10 +29,6 @@ const inputs: Record<(typeof typedFields)[number], { type: string; autoComplete:
   phone: { type: 'tel', autoComplete: 'tel' },
   email: { type: 'email', autoComplete: 'email' },
 };
-
-/** Mounted once for each attempt: the focus goes to the first field at fault. */
-const focusWrong = (mark: HTMLElement | null) =>
-  mark?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
 const InfoForm = ({ state }: { state: ProfileState }) => {
   const { t } = useTranslation();

@@ -26,7 +26,7 @@ export interface NavTreeProps {
   open: string;
   onToggle(key: string): void;
   onGo(path: string): void;
-  /** A page of another host is about to open in a window of its own. */
+  /** Done here: a page of another host opens in a window of its own, or the person thinks better of it. */
   onLeave?(): void;
   emptyText: string;
   label: string;
@@ -161,7 +161,7 @@ export const NavTree = memo(
           item.click();
           break;
         case 'Escape':
-          if (!flyout) return;
+          if (!flyout) return onLeave?.();
           setFlyout(null);
           break;
         default:

@@ -94,7 +94,8 @@ const picturesIn = (data: DataTransfer | null): File[] =>
 const htmlIn = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, ''));
 
 /** HTML with one block a line, for people to read. */
-const readable = (html: string) => html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<hr>)(?=.)/g, '$1\n');
+const readable = (html: string) =>
+  html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<[uo]l>|<hr>)(?=.)(?!<\/(?:li|blockquote)>)/g, '$1\n');
 
 /** Within the toolbar the arrow keys move, and Tab leaves; in the list of styles the arrows choose. */
 const walk = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) => {

@@ -10,3 +10,7 @@ export const rove = (container: Element, selector: string, from: Element, by: nu
   const at = all.indexOf(from as HTMLElement);
   if (at >= 0) all[(at + by + all.length) % all.length]?.focus();
 };
+
+/** For the ref of a mark in a form, mounted once for each attempt: the focus goes to the first field at fault. */
+export const focusWrong = (mark: HTMLElement | null): void =>
+  mark?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

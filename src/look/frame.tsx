@@ -37,7 +37,8 @@ const handOver = (scrim: HTMLElement | null) => {
   return () => {
     const now = scrim?.ownerDocument.activeElement;
     const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('.nav') !== null;
-    if (opener instanceof HTMLElement && isLost) opener.focus();
+    // React puts the focus back where it was once it has taken the elements out: this comes after.
+    if (opener instanceof HTMLElement && isLost) queueMicrotask(() => opener.focus());
   };
 };
 
@@ -57,9 +58,6 @@ export const Frame = ({
   return (
     <div
       className="shell"
-      onKeyDown={({ key }) => {
-        if (key === 'Escape' && isDrawerOpen) onDrawerClose?.();
-      }}
       data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
       data-drawer={isDrawerOpen || undefined}
     >

@@ -62,7 +62,17 @@ const darkFrame: Frame = {
   'top-line': token('colorNeutralStroke3'),
 };
 
-const GREY = { 10: '#1a1a1a', 14: '#242424', 16: '#292929', 22: '#383838', 84: '#d6d6d6', 92: '#ebebeb' } as const;
+const GREY = {
+  10: '#1a1a1a',
+  14: '#242424',
+  16: '#292929',
+  20: '#333333',
+  22: '#383838',
+  84: '#d6d6d6',
+  92: '#ebebeb',
+} as const;
+/** A little deeper than Fluent's, which cannot be read on every tint of a picked row. */
+const AMBER = '#ad4508';
 
 /** The lightest of the stops from which white, also on the pale veil of a chosen item, can be read. */
 const readable = (ramp: Ramp, ...stops: [Stop, ...Stop[]]): string =>
@@ -224,6 +234,8 @@ function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookThe
   if (mode === 'dark' || row.isDark) {
     return {
       ...createDarkTheme(ramp),
+      // Fluent's own is so pale that red and green words could not be read on it.
+      colorNeutralBackground1Hover: GREY[20],
       colorBrandForeground1: ramp[110],
       colorBrandForegroundLink: ramp[110],
       colorBrandForeground2: ramp[120],
@@ -231,7 +243,17 @@ function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookThe
       ...darkFrame,
     };
   }
-  return { ...createLightTheme(ramp), fontFamilyBase: FONT_STACK, ...plainFrame, ...row.frame?.(ramp) };
+  const light = createLightTheme(ramp);
+  // Words stand in rows too, which are tinted while they are picked or under the pointer.
+  const rows = [ramp[160], light.colorNeutralBackground1Hover];
+  return {
+    ...light,
+    colorBrandForeground1: rows.every((row) => contrast(ramp[80], row) >= 4.5) ? ramp[80] : ramp[70],
+    colorStatusWarningForeground1: AMBER,
+    fontFamilyBase: FONT_STACK,
+    ...plainFrame,
+    ...row.frame?.(ramp),
+  };
 }
 
 /** What a theme paints something with, tokens followed to their values: a colour, or a gradient. */

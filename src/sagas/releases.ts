@@ -1,5 +1,4 @@
 import { call, put, race, take } from 'redux-saga/effects';
-import { tokenCheckMs } from '../../contract/settings';
 import { feedback } from '../store/feedback';
 import { release } from '../store/release';
 import { tabs } from '../store/route';
@@ -25,7 +24,7 @@ export function* releasesSaga(world: World): Saga {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let said: string | undefined;
   while (true) {
-    yield race([call(ask, world, 'sleep', tokenCheckMs), take(woke)]);
+    yield race([call(ask, world, 'sleep', lookAgainMs), take(woke)]);
     const now = yield* ask(world, 'uptime');
     if (!(yield* read(session.selectors.user)) || now - lookedAt < lookAgainMs) continue;
     lookedAt = now;

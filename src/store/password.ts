@@ -14,8 +14,10 @@ interface PasswordState {
   form: PasswordForm;
   problems: Partial<Record<keyof PasswordForm, PasswordProblem>>;
   busy: boolean;
+  /** How often a problem was met: the form puts the focus on the first one each time. */
+  attempts: number;
 }
-const closed: PasswordState = { form: blank, problems: {}, busy: false };
+const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
 
 /** What is wrong with a new password, in the order in which a person reads the form. */
 export const judgePassword = ({ oldPassword, newPassword, newPassword1 }: PasswordForm): PasswordState['problems'] => ({
@@ -48,6 +50,7 @@ export const password = createSlice({
     misjudged(s, { payload }: PayloadAction<PasswordState['problems']>) {
       s.problems = payload;
       s.busy = false;
+      s.attempts += 1;
     },
     changed: () => closed,
     /** Nobody looks at the form any more: what was typed is forgotten. */

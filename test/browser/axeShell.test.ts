@@ -107,13 +107,16 @@ describe('axe-core finds nothing to mend', () => {
       // somebody a provider vouches for, and somebody with a one-time password
       await page.unroute('**/config.json');
       for (const [name, change, settled] of [
-        ['registration', { user_id: '', oauth_id: '1' }, '[role=dialog]'],
-        ['a password to be changed', { must_change_password: true }, 'input[type=password]'],
+        ['registration', { user_id: '', oauth_id: '1' }, '[role=alertdialog] input[name=account]'],
+        ['a password to be changed', { must_change_password: true }, '[role=alertdialog] input[type=password]'],
       ] as const) {
-        await page.route('**/oauth/token*', altered((answer) => ({ ...answer, ...change })));
+        await page.route(
+          '**/oauth/token*',
+          altered((answer) => ({ ...answer, ...change })),
+        );
         await context.clearCookies();
         await enter(page, server.url);
-        await page.locator(`.provider ${settled}, ${settled}`).first().waitFor();
+        await page.locator(settled).first().waitFor();
         await look(name);
         await page.unroute('**/oauth/token*');
       }
@@ -130,7 +133,15 @@ describe('axe-core finds nothing to mend', () => {
         '**/blade-system/menu/routes*',
         altered((body) => {
           body.data.push({
-            ...{ id: 'x-1', code: 'report', name: '报表', nameEn: 'Report', category: 1, source: 'globe', children: null },
+            ...{
+              id: 'x-1',
+              code: 'report',
+              name: '报表',
+              nameEn: 'Report',
+              category: 1,
+              source: 'globe',
+              children: null,
+            },
             ...{ path: `${server.url}/favicon.svg?html`, isOpen: 1 },
           });
           return body;
@@ -157,7 +168,10 @@ describe('axe-core finds nothing to mend', () => {
       for (const sample of await page.getByRole('button', { name: say.test.sample }).all()) await sample.click();
       await page.locator('.flow-drawing svg').first().waitFor();
       await look('/test/index, filled');
-      await page.getByRole('navigation', { name: say.frame.menu }).locator('a', { hasText: /报表|Report/ }).click();
+      await page
+        .getByRole('navigation', { name: say.frame.menu })
+        .locator('a', { hasText: /报表|Report/ })
+        .click();
       await page.locator('iframe').waitFor();
       await look('a page of another host');
       await go('/lease/product', '.table tbody tr');
@@ -216,7 +230,7 @@ describe('axe-core finds nothing to mend', () => {
 
       await button(say.bar.colour).click();
       await open('colour', '.colour-picker');
-      await dialog.getByRole('textbox').fill('#12');
+      await dialog.getByRole('textbox', { name: say.colour.hex }).fill('#12');
       await page.keyboard.press('Enter');
       await look('colour, not one');
       await closed();

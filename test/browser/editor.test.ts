@@ -71,7 +71,7 @@ describe('the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('其他功能照常');
     expect(await htmlOf(page)).toBe(
-      '<p>付款模块升级</p>\n<ul><li><p><strong>周六</strong>停用</p>\n</li>\n<li><p>其他功能照常</p>\n</li>\n</ul>',
+      '<p>付款模块升级</p>\n<ul>\n<li><p><strong>周六</strong>停用</p></li>\n<li><p>其他功能照常</p></li>\n</ul>',
     );
     await page.locator('.rich-text li', { hasText: '其他功能照常' }).nth(1).waitFor(); // below, as it is shown
     expect(faults()).toEqual([]);

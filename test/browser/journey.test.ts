@@ -55,7 +55,7 @@ describe('a member of staff', () => {
   it('signs in, after a wrong password was refused', async () => {
     await page.goto(server.url);
     await page.waitForURL('**/login');
-    await page.getByLabel('账号').fill('admin');
+    await page.getByRole('textbox', { name: '账号' }).fill('admin');
     await page.getByLabel('密码', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.getByText('用户名或密码错误').waitFor();

@@ -1,5 +1,6 @@
 /** A table screen's state and effects, seen through the product page: commands in, state and calls out. */
-import { problemText } from '../../contract/kit';
+import { type Module, problemText } from '../../contract/kit';
+import { order as orders } from '../../contract/modules/order';
 import { product as module } from '../../contract/modules/product';
 import { feature } from '../../src/features/product';
 import { filtersOf } from '../../src/sagas/crud';
@@ -496,4 +497,17 @@ describe('a fault of our own', () => {
 it('two modules have two states', () => {
   const [one, other] = [crudSlice(module), crudSlice({ ...module, name: 'other' } as never)];
   expect(other.reducer(undefined, one.actions.unfold(true))).toMatchObject({ isSeekOpen: false });
+});
+
+describe('what a search sends', () => {
+  it('leaves out what is empty, and has the days of a range in the words of the wire', () => {
+    expect(
+      filtersOf(orders as Module, { customerName: '  ', contractCode: '', 'createTime.from': '2026-01-05' }),
+    ).toEqual({
+      createTime_dategt: '2026-01-04 23:59:59',
+    });
+    expect(filtersOf(orders as Module, { 'createTime.to': '2026-01-05', 'createTime.from': '' })).toEqual({
+      createTime_datelt: '2026-01-06 00:00:00',
+    });
+  });
 });

@@ -280,6 +280,18 @@ describe('opening the screen', () => {
     expect(app.see(route.selectors.path)).toBe('/lease/product');
   });
 
+  it('holds in a window that is opened meanwhile, which knows no menus yet', async () => {
+    const places = storage();
+    await lockedApp({ shelf: places.shelf }).then((app) => app.persistor!.flush());
+    const { local, cookies } = places;
+    const app = await start({ shelf: storage({ local, cookies }).shelf, signedIn: false, at: '/lease/order' });
+    expect([app.navigated, app.asked]).toEqual([['replace /lock'], []]);
+    await answer(app, 'sesame');
+    await app.last(unlockUrl).answer(true);
+    await app.answerRights();
+    expect(app.see(route.selectors.path)).toBe('/lease/product');
+  });
+
   it('counts a guess before it judges it: a reload in between does not undo it', async () => {
     const places = storage();
     const fake = fakeWorld();

@@ -1,0 +1,354 @@
+/** A working day without a mouse: whatever is reached can be seen, and whatever closes gives the focus back. */
+import type { Browser, Page } from 'playwright-core';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { guarded } from '../support/desk';
+
+jest.setTimeout(180_000);
+
+interface Reached {
+  /** As a screen reader would say it. */
+  name: string;
+  /** CSS path of two steps, for whoever reads the failure. */
+  at: string;
+  /** What keeps a person from seeing it; '' when it is plain to see. */
+  unseen: string;
+}
+
+/** Runs in the page: what has the focus, and whether that can be seen. */
+const look = (): Reached => {
+  const element = document.activeElement as HTMLElement;
+  const step = (one: Element | null) =>
+    one ? one.tagName.toLowerCase() + [...one.classList].map((it) => `.${it}`).join('') : '';
+  const at = `${step(element.parentElement)} > ${step(element)}`;
+  const labels = (element as HTMLInputElement).labels;
+  const name = (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+  const answer = (unseen: string) => ({ name, at, unseen });
+  if (element === document.body) return answer('nothing has the focus');
+  // The page as a whole: who is sent there goes on with its first control.
+  if (element.classList.contains('kept-page')) return answer('');
+
+  // A tick or a radio button may be drawn by its label.
+  const drawn = element.matches('[type="radio"], [type="checkbox"]') ? (element.closest('label') ?? element) : element;
+  const { left, top, width, height } = drawn.getBoundingClientRect();
+  if (width < 2 || height < 2) return answer('it has no size');
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return answer(`it lies outside of the window, at ${x} ${y}`);
+  const above = document.elementFromPoint(x, y);
+  if (!above || !(drawn.contains(above) || above.contains(drawn))) return answer(`${step(above)} covers it`);
+
+  const accent = getComputedStyle(element).getPropertyValue('--colorCompoundBrandStroke');
+  const probe = document.createElement('i');
+  probe.style.color = accent;
+  document.body.append(probe);
+  const accentColour = getComputedStyle(probe).color;
+  probe.remove();
+  const isRinged = (one: Element): boolean =>
+    [undefined, '::after', '::before'].some((part) => {
+      const style = getComputedStyle(one, part);
+      if (part && style.content === 'none') return false;
+      const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+      return isOutlined || (part !== undefined && Number.parseFloat(style.borderTopWidth) >= 2);
+    });
+  const field = element.closest('.input, .login-input, .search-trigger');
+  const isFieldLit = field !== null && getComputedStyle(field).borderBottomColor === accentColour;
+  const isRowLit =
+    element.tagName === 'TR' && [...element.children].every((cell) => getComputedStyle(cell).boxShadow !== 'none');
+  const around = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null);
+  return answer(isFieldLit || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
+};
+
+describe('by keyboard alone', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let page: Page;
+  let faults: () => string[];
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1' });
+    browser = await launch();
+    page = await (
+      await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    ).newPage();
+    page.setDefaultTimeout(15_000);
+    faults = await guarded(page);
+  }, BUILD_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = () => page.evaluate(look);
+  /** What has the focus now, once it can be seen; the component library moves it a moment later. */
+  const reached = async (wanted?: string | RegExp): Promise<string> => {
+    let now = await focused();
+    const isIt = () => now.unseen === '' && (wanted === undefined || now.name.match(wanted) !== null);
+    for (let turn = 0; turn < 40 && !isIt(); turn++) {
+      await page.waitForTimeout(50);
+      now = await focused();
+    }
+    expect({ ...now, isIt: isIt() }).toEqual({ ...now, unseen: '', isIt: true });
+    return now.name;
+  };
+  /** Goes on with Tab, or back with Shift+Tab, until something of this name has the focus; all on the way must be seen. */
+  const tabTo = async (wanted: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    const passed: Reached[] = [];
+    for (let turn = 0; turn < 60; turn++) {
+      await press(key);
+      const now = await focused();
+      // Past the last control the browser's own come, and then the first one again.
+      if (now.at.endsWith('> body') || now.at.startsWith('html > ')) continue;
+      passed.push(now);
+      if (now.unseen !== '' || now.name.match(wanted)) break;
+    }
+    expect(passed.filter(({ unseen }) => unseen !== '')).toEqual([]);
+    expect(passed.at(-1)?.name).toMatch(wanted);
+  };
+  const dialog = () => page.locator('[role=dialog], [role=alertdialog]');
+  const isOpen = () => dialog().waitFor();
+  const isClosed = () => dialog().waitFor({ state: 'detached' });
+  const heading = (name: string | RegExp) => page.locator('.kept-page:visible h1', { hasText: name }).first().waitFor();
+  const rows = () => page.locator('.kept-page:visible tbody tr').first().waitFor();
+
+  it('signs in', async () => {
+    await page.goto(`${server.url}/login`);
+    await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
+    await reached('账号');
+    await page.keyboard.type('admin');
+    await tabTo(/^密码$/);
+    await page.keyboard.type('Lease-desk-2026');
+    await tabTo('显示密码');
+    await press('Space');
+    expect(await page.locator('input[name=password]').getAttribute('type')).toBe('text');
+    await reached('隐藏密码');
+    await tabTo(/^密码$/, 'Shift+Tab');
+    await press('Enter');
+    await page.waitForURL('**/wel/index');
+    await rows();
+  });
+
+  it('skips what stands before the page', async () => {
+    await tabTo('跳到主要内容');
+    await press('Enter');
+    await page.waitForFunction(() => document.activeElement?.matches('.kept-page'));
+    await press('Tab');
+    await reached();
+    expect(await page.evaluate(() => document.activeElement?.closest('.kept-page') !== null)).toBe(true);
+  });
+
+  it('walks back through the tabs and the bar to the menu, and opens a list from it', async () => {
+    await tabTo('产品目录', 'Shift+Tab');
+    // ends joined: up from the first is the last
+    const names: string[] = [];
+    for (let turn = 0; turn < 40 && names.at(-1) !== '订单管理'; turn++) {
+      await press('ArrowUp');
+      names.push(await reached());
+    }
+    expect(names.at(-1)).toBe('订单管理');
+    await press('ArrowDown', 'ArrowUp');
+    await reached('订单管理');
+    await press('Enter');
+    await heading('订单管理');
+    await rows();
+    await reached('订单管理'); // the next page is one arrow away
+  });
+
+  it('searches, walks the rows, and opens a record', async () => {
+    await press('/');
+    expect(await page.evaluate(() => document.activeElement?.closest('.search-panel') !== null)).toBe(true);
+    await reached();
+    await page.keyboard.type('/n');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('/n');
+    await press('Control+A', 'Delete', 'Enter');
+    await rows();
+    await tabTo(/^选择全部|^全选|选择本页/);
+    for (let turn = 0; turn < 20; turn++) {
+      await press('Tab');
+      await reached();
+      if (await page.evaluate(() => document.activeElement?.tagName === 'TR')) break;
+    }
+    const place = () => page.evaluate(() => (document.activeElement as HTMLTableRowElement).sectionRowIndex);
+    expect(await place()).toBe(0);
+    await press('j', 'J', 'ArrowDown');
+    expect(await place()).toBe(3);
+    await press('k', 'ArrowUp');
+    expect(await place()).toBe(1);
+    await reached();
+    await press('Space');
+    expect(await page.locator('.kept-page:visible tbody tr').nth(1).getAttribute('aria-selected')).toBe('true');
+    await press('Space', 'Enter');
+    await page.waitForURL('**/lease/order/detail/**');
+    await page.locator('.record-head').waitFor();
+    await reached();
+    await press('Tab');
+    await reached();
+    expect(await page.evaluate(() => document.activeElement?.closest('.kept-page') !== null)).toBe(true);
+  });
+
+  it('goes along the tabs, shows one by its number, and asks what can be done to it', async () => {
+    await tabTo('标签页操作', 'Shift+Tab');
+    await press('Shift+Tab'); // the cross of the tab shown
+    await reached(/^关闭 /);
+    await press('Shift+Tab');
+    const record = await reached();
+    await press('ArrowLeft');
+    await reached('订单管理');
+    await press('Enter');
+    await heading('订单管理');
+    await reached('订单管理');
+    await press('Alt+1');
+    await page.waitForURL('**/wel/index');
+    await press('Alt+3');
+    await page.waitForURL('**/lease/order/detail/**');
+    await press('Alt+2');
+    await page.waitForURL('**/lease/order');
+    await reached('订单管理');
+    await press('Shift+F10');
+    await page.getByRole('menu').waitFor();
+    await reached('刷新');
+    await press('ArrowDown');
+    await reached('固定');
+    await press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await reached('订单管理');
+    await press('Alt+3');
+    await page.waitForURL('**/lease/order/detail/**');
+    await press('Alt+w');
+    await page.waitForURL('**/lease/order');
+    expect(await page.locator('.tab-name').allTextContents()).not.toContain(record);
+    await reached();
+  });
+
+  it('finds a page by its name', async () => {
+    await press('Control+K');
+    await isOpen();
+    await reached('搜索菜单');
+    await press('Escape');
+    await isClosed();
+    await reached('订单管理');
+    await press('Control+K');
+    await isOpen();
+    await page.keyboard.type('c');
+    await press('ArrowDown', 'ArrowUp');
+    await page.keyboard.type('pml');
+    await press('Enter');
+    await page.waitForURL('**/lease/product');
+    await isClosed();
+    await heading('产品目录');
+    await reached();
+  });
+
+  it('opens and closes a form, and is back where it began', async () => {
+    await rows();
+    await tabTo(/^新增/);
+    await press('Enter');
+    await isOpen();
+    await reached('产品名称');
+    await press('Tab', 'Tab');
+    await reached();
+    await press('Escape');
+    await isClosed();
+    await reached(/^新增/);
+    await press('n');
+    await isOpen();
+    await press('Escape');
+    await isClosed();
+    await reached(/^新增/);
+  });
+
+  it('puts on another theme and speaks another language', async () => {
+    await tabTo(/^主题：/, 'Shift+Tab');
+    await press('Enter');
+    await isOpen();
+    for (let turn = 0; turn < 10; turn++) {
+      if (await page.evaluate(() => (document.activeElement as HTMLInputElement).type === 'radio')) break;
+      await press('Tab');
+      await reached();
+    }
+    await press('ArrowDown');
+    await reached(/纯白/);
+    await press('ArrowUp', 'ArrowUp'); // ends joined
+    await reached(/商务/);
+    await press('Escape');
+    await isClosed();
+    await reached('主题：商务');
+    await tabTo('切换语言');
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await reached('中文');
+    await press('ArrowDown');
+    await reached('English');
+    await press('Enter');
+    await page.locator('html[lang=en]').waitFor();
+    await reached('Language');
+  });
+
+  it('locks the screen and opens it', async () => {
+    await tabTo('Lock screen', 'Shift+Tab');
+    await press('Enter');
+    await isOpen();
+    await reached('Lock password');
+    await press('Escape');
+    await isClosed();
+    await reached('Lock screen');
+    await press('Enter');
+    await isOpen();
+    await reached('Lock password');
+    await page.keyboard.type('sesame');
+    await press('Enter');
+    await page.waitForURL('**/lock');
+    await reached('Lock password');
+    await page.keyboard.type('sesam');
+    await press('Enter');
+    await page.locator('.lock-shaken').waitFor();
+    await reached('Lock password');
+    await press('Control+A');
+    await page.keyboard.type('sesame');
+    await press('Enter');
+    await page.waitForURL('**/lease/product');
+    await rows();
+    await reached();
+  });
+
+  it('lists its keys', async () => {
+    await press('Tab');
+    const before = await reached();
+    await press('?');
+    await isOpen();
+    await reached();
+    await press('Escape');
+    await isClosed();
+    expect(await reached()).toBe(before);
+  });
+
+  it('signs out after a question', async () => {
+    await tabTo(/^管理员/, 'Shift+Tab');
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await reached('Dashboard');
+    await press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await reached(/^管理员/);
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await press('End');
+    await reached('Sign out');
+    await press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await reached('Cancel');
+    await press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await reached(/^管理员/);
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await press('End', 'Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await reached('Cancel');
+    await tabTo(/^(OK|Confirm|Sign out)$/);
+    await press('Enter');
+    await page.waitForURL('**/login');
+    await reached('Account');
+    expect(faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+/** The shell where there is little room: on a narrow phone, and on a laptop at 200 % zoom. */
+import type { Browser, Page } from 'playwright-core';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter } from '../support/desk';
+
+jest.setTimeout(180_000);
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer({ DEMO: '1' });
+  browser = await launch();
+}, BUILD_LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What is wrong with the page: that it can be moved sideways, and controls that nobody could get at as a whole. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    // A table may: its columns are moved under its head.
+    for (const one of document.querySelectorAll<HTMLElement>(
+      'html, body, .login, .standing, .main, .kept-page, .page, .card',
+    ))
+      if (isSeen(one) && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'clip')
+        found.push(`${one.tagName} ${one.className} is ${one.scrollWidth - one.clientWidth} px too wide`);
+
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem]',
+    );
+    for (const control of controls) {
+      if (!isSeen(control) || control.closest('.skip-link, .unseen')) continue;
+      const drawn = control.matches('[type=radio], [type=checkbox]') ? (control.closest('label') ?? control) : control;
+      drawn.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const { left, right, top, bottom, width, height } = drawn.getBoundingClientRect();
+      const name = control.getAttribute('aria-label') ?? control.textContent ?? '';
+      const say = (what: string) => found.push(`${control.tagName} ${control.className} ${name.trim()}: ${what}`);
+      if (width < 2 || height < 2) say('has no size');
+      else if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
+        say(`lies at ${Math.round(left)}…${Math.round(right)}, ${Math.round(top)}…${Math.round(bottom)}`);
+      else {
+        const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!above || !(drawn.contains(above) || above.contains(drawn)))
+          say(`is covered by ${above?.tagName} ${above?.className}`);
+        // Beyond what its own box, or one around it, lets through.
+        for (let box = control.parentElement; box && box !== document.body; box = box.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(box);
+          const edge = box.getBoundingClientRect();
+          if (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1))
+            say(`is cut off by ${box.className}`);
+          if (overflowY === 'hidden' && (top < edge.top - 1 || bottom > edge.bottom + 1))
+            say(`is cut off by ${box.className}`);
+        }
+        const style = getComputedStyle(control);
+        if (
+          style.textOverflow !== 'ellipsis' &&
+          control.tagName === 'BUTTON' &&
+          control.scrollWidth > control.clientWidth + 1
+        )
+          say('is too small for its words');
+      }
+    }
+    return [...new Set(found)];
+  });
+
+describe.each([
+  ['360 px', 'zh', { width: 360, height: 740 }, 3],
+  ['360 px', 'en', { width: 360, height: 740 }, 3],
+  ['200 %', 'zh', { width: 720, height: 450 }, 2],
+  ['200 %', 'en', { width: 720, height: 450 }, 2],
+] as const)('at %s, in %s,', (_, language, viewport, deviceScaleFactor) => {
+  it('nothing has to be moved sideways, and no control is cut off', async () => {
+    const context = await browser.newContext({ viewport, deviceScaleFactor, locale: 'zh-CN', reducedMotion: 'reduce' });
+    const content = JSON.stringify({ language: JSON.stringify(language), _persist: '{"version":1,"rehydrated":true}' });
+    await context.addInitScript(
+      (item) => localStorage.setItem('leasedesk-look', item),
+      JSON.stringify({ dataType: 'string', content, datetime: 1 }),
+    );
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const found: Record<string, string[]> = {};
+    const check = async (name: string) => {
+      const said = await cutOff(page);
+      if (said.length > 0) found[name] = said;
+    };
+    const open = async (path: string, settled: string) => {
+      await page.goto(server.url + path);
+      await page.locator(settled).first().waitFor();
+      await check(path);
+    };
+    await page.goto(`${server.url}/login`);
+    await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
+    for (const mode of ['phone', 'social', 'sso', 'user']) {
+      await page.locator(`.login-modes input[value=${mode}]`).check({ force: true });
+      await check(`/login, ${mode}`);
+    }
+    await enter(page, server.url);
+    await open('/wel/index', 'main tbody tr, main .table tr');
+    await open('/wel/dashboard', 'main svg');
+    await open('/lease/product', '.table tbody tr');
+    await open('/lease/order', '.table tbody tr');
+    await open('/info/index', '.profile-form');
+    await page.getByRole('tab').last().click();
+    await page.locator('input[type=password]').first().waitFor();
+    await check('/info/index, password');
+    await open('/404', '.empty-state');
+    await page.locator('.user-badge').click();
+    await page.getByRole('menu').waitFor();
+    await check('the person’s menu');
+    await page.getByRole('menuitem', { name: /^(锁屏|Lock screen)$/ }).click();
+    await page.locator('input[name=lock-password]').fill('sesame');
+    await check('lock dialog');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/lock');
+    await page.locator('.standing input').waitFor();
+    await check('/lock');
+    await context.close();
+    expect(found).toEqual({});
+  });
+});
