@@ -1,7 +1,9 @@
 import { put, takeEvery } from 'redux-saga/effects';
+import { editor } from '../store/editor';
 import { openedIn } from '../store/features';
 import { route, tabs } from '../store/route';
 import { settings } from '../store/settings';
+import { testEditor } from '../store/test';
 import { read, type Saga } from './effects';
 
 const testPath = '/test/index';
@@ -16,4 +18,7 @@ function* turnAway(): Saga {
 
 export const testSaga = function* (): Saga {
   yield takeEvery(openedIn('test'), turnAway);
+  yield takeEvery(tabs.actions.closed, function* ({ payload: path }): Saga {
+    if (path === testPath) yield put(editor.actions.dropped({ name: testEditor }));
+  });
 };

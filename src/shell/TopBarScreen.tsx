@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Language } from '../../contract/kit';
 import { findFeature } from '../features/registry';
-import { IconButton, type IconButtonProps } from '../look/buttons';
+import { Button, IconButton, type IconButtonProps } from '../look/buttons';
 import { Icon } from '../look/Icon';
 import { seedOf, themes } from '../look/theme';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../look/topbar';
@@ -266,15 +266,22 @@ const Person = () => {
   const tops = useFirstLevel();
   const show = (name: Panel) => () => dispatch(panel.actions.show(name));
   const go = (address: string) => () => dispatch(route.actions.go(address));
-  const name = user?.realName ?? '';
+  // Some pages are open to everybody: there the way in stands where the person's own things would.
+  if (!user)
+    return (
+      <Button size="small" onClick={go('/login')}>
+        {t('lock.signIn')}
+      </Button>
+    );
+  const name = user.realName;
   return (
     <Menu inline>
       <MenuTrigger disableButtonEnhancement>
         <UserBadge
           name={name}
-          note={user?.businessUserCode || user?.account}
+          note={user.businessUserCode || user.account}
           initials={name.slice(-2)}
-          {...(user?.avatar ? { picture: user.avatar } : {})}
+          {...(user.avatar ? { picture: user.avatar } : {})}
         />
       </MenuTrigger>
       <MenuPopover>

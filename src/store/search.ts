@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { beginsInitials } from '../../contract/pinyin';
 import { leaves, type MenuItem } from './menu';
+import { panel } from './panel';
 import { addressOf, route } from './route';
 import { shownTo } from './sidebar';
 
@@ -25,9 +26,14 @@ export const search = createSlice({
     },
   },
   extraReducers: (on) =>
-    on.addCase(route.actions.arrived, (s, { payload: { menuPath, isTab } }) => {
-      if (isTab) s.recent = [menuPath, ...s.recent.filter((path) => path !== menuPath)].slice(0, mostRecent);
-    }),
+    on
+      .addCase(route.actions.arrived, (s, { payload: { menuPath, isTab } }) => {
+        if (isTab) s.recent = [menuPath, ...s.recent.filter((path) => path !== menuPath)].slice(0, mostRecent);
+      })
+      // What was typed in the dialog must not be left in the field of the bar.
+      .addCase(panel.actions.hide, (s) => {
+        s.text = '';
+      }),
   selectors: { text: (s) => s.text, recent: (s) => s.recent },
 });
 

@@ -115,6 +115,9 @@ describe('by keyboard alone', () => {
     await page.goto(`${server.url}/login`);
     await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
     await reached('账号');
+    await press('Enter');
+    await page.locator('.login-problem').first().waitFor();
+    await reached('账号'); // marked as wrong, and still as the one that is typed into
     await page.keyboard.type('admin');
     await tabTo(/^密码$/);
     await page.keyboard.type('Lease-desk-2026');

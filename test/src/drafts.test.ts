@@ -2,6 +2,7 @@
 import { feature as product } from '../../src/features/product';
 import { drafts } from '../../src/store/drafts';
 import { feedback } from '../../src/store/feedback';
+import { menu } from '../../src/store/menu';
 import { orderForm } from '../../src/store/orderForm';
 import { route, tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
@@ -38,7 +39,7 @@ const signInAs = async (app: Started, userId = li.userId, menus = allMenus) => {
     }),
   );
   app.do(session.actions.signedIn({ ...li, userId }));
-  app.do({ type: 'menu/menusReceived', payload: menus });
+  app.do(menu.actions.menusReceived(menus));
   app.do(route.actions.go('/wel/index'));
   await quiet();
 };

@@ -121,6 +121,15 @@ describe('what was found', () => {
     expect(app.slice('panel').shown).toBe('');
   });
 
+  it('is forgotten with the dialog, so that the field of the bar is empty', async () => {
+    const app = await start();
+    app.do(panel.actions.show('search'));
+    await quiet();
+    app.do(search.actions.type('cpml'));
+    app.do(panel.actions.hide());
+    expect(app.see(search.selectors.text)).toBe('');
+  });
+
   it('opens in a window of its own when its menu says so, and in a frame when it does not', async () => {
     const outside = 'https://example.com/report.html';
     const app = await start({

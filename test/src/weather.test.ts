@@ -37,6 +37,7 @@ describe('twenty refusals of a dead session', () => {
     const calls = app.calls('/product/update');
     const asked = app.asked.length;
     await Promise.all(calls.map((one) => one.refuse(401, '请求未授权')));
+    app.do(session.actions.expired()); // one more that learned of it late
     await app.clock.advance(60_000);
     expect(app.actions.filter(session.actions.signedOut.match)).toHaveLength(1);
     expect(app.navigated.filter((step) => step.endsWith('/login'))).toHaveLength(1);
