@@ -21,14 +21,22 @@ export interface DialogProps {
   kind?: 'modal' | 'alert';
 }
 
+/** A command of a menu is gone together with the menu: behind it stands the button that opened that. */
+const openerOf = (active: Element | null | undefined) => {
+  const trigger = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (trigger && active?.ownerDocument.getElementById(trigger)) || active;
+};
+
 /**
  * Remembers who had the focus when the dialog came up and gives it back when it goes. React runs the returned function
  * before the element is removed, so the focus is moved once that is done.
  */
 const returnFocus = (part: HTMLElement | null) => {
-  const opener = part?.ownerDocument.activeElement;
+  const opener = openerOf(part?.ownerDocument.activeElement);
   return () => {
-    if (opener instanceof HTMLElement) queueMicrotask(() => opener.focus());
+    if (!(opener instanceof HTMLElement)) return;
+    // Whoever is gone by now leaves it to the page.
+    queueMicrotask(() => (opener.isConnected ? opener : opener.ownerDocument.getElementById('main'))?.focus());
   };
 };
 
