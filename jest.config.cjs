@@ -14,8 +14,7 @@ const swc = [
 const common = {
   rootDir: __dirname,
   testEnvironment: 'node',
-  // Whether a test hangs, not how fast it is: the first of a file also pays for what it imports.
-  testTimeout: 30_000,
+  setupFilesAfterEnv: ['<rootDir>/test/support/patience.cjs'],
   transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie)/.+\\.m?js$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(jose|cookie)/)'],
   moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty.cjs' },

@@ -124,8 +124,7 @@ const Entry = ({ entry }: { entry: InboxEntry }) => {
           icon="arrow-left"
           size="small"
           label={t('inbox.back')}
-          // The entry in the list that had the focus is gone.
-          // biome-ignore lint/a11y/noAutofocus: it goes on where the person was
+          // The entry in the list that had the focus is gone: it goes on where the person was.
           autoFocus
           onClick={() => dispatch(inbox.actions.back())}
         />

@@ -32,7 +32,15 @@ export const TabMenu = ({ path, at: { x, y }, opener, onClose }: TabMenuProps) =
     });
   };
   const item = (key: string, icon: IconName, say: string, isOff: boolean, act: () => unknown) => (
-    <MenuItem key={key} icon={<Icon name={icon} size={16} />} disabled={isOff} onClick={() => void act()}>
+    <MenuItem
+      key={key}
+      icon={<Icon name={icon} size={16} />}
+      disabled={isOff}
+      onClick={() => {
+        opener.focus(); // first: a question that the command asks gives the focus back to whoever has it now
+        act();
+      }}
+    >
       {say}
     </MenuItem>
   );

@@ -47,14 +47,12 @@ export const TopBarScreen = () => {
   return (
     <TopBar
       start={
-        <>
-          <IconButton
-            icon={isFolded ? 'panel-left-expand' : 'panel-left-contract'}
-            label={t(isFolded ? 'frame.expand' : 'frame.collapse')}
-            aria-expanded={!isFolded}
-            onClick={() => dispatch(look.actions.toggleNav())}
-          />
-        </>
+        <IconButton
+          icon={isFolded ? 'panel-left-expand' : 'panel-left-contract'}
+          label={t(isFolded ? 'frame.expand' : 'frame.collapse')}
+          aria-expanded={!isFolded}
+          onClick={() => dispatch(look.actions.toggleNav())}
+        />
       }
       menu={<FirstLevel />}
       search={<MenuFinder variant="field" />}

@@ -279,6 +279,7 @@ describe('axe-core finds nothing to mend', () => {
       await closed(page.getByRole('alertdialog'));
       await page.locator('.tabs > .icon-button').click();
       await page.getByRole('menuitem', { name: say.tabs.clearCache }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: say.ask.sure, exact: true }).click();
       await open('message', '.toast');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.locator('.user-badge').click();

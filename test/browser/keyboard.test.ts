@@ -215,6 +215,15 @@ describe('by keyboard alone', () => {
     await press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await reached('订单管理');
+    await press('Shift+F10');
+    await page.getByRole('menu').waitFor();
+    await reached('刷新');
+    await press('End', 'Enter'); // clearing the cache asks first
+    await isOpen();
+    await reached('取消');
+    await press('Escape');
+    await isClosed();
+    await reached('订单管理');
     await press('Alt+3');
     await page.waitForURL('**/lease/order/detail/**');
     await press('Alt+w');

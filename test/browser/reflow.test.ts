@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** What is wrong with the page: that it can be moved sideways, and controls that nobody could get at as a whole. */
 const cutOff = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const found: string[] = [];
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     // A table may: its columns are moved under its head.
@@ -36,7 +36,10 @@ const cutOff = (page: Page): Promise<string[]> =>
     for (const control of controls) {
       if (!isSeen(control) || control.closest('.skip-link, .unseen')) continue;
       const drawn = control.matches('[type=radio], [type=checkbox]') ? (control.closest('label') ?? control) : control;
+      const before = drawn.getBoundingClientRect();
       drawn.scrollIntoView({ block: 'center', inline: 'nearest' });
+      // What lies at the ends of the strip of tabs hears of it a moment later.
+      if (drawn.getBoundingClientRect().x !== before.x) await new Promise((done) => setTimeout(done, 50));
       const { left, right, top, bottom, width, height } = drawn.getBoundingClientRect();
       const name = control.getAttribute('aria-label') ?? control.textContent ?? '';
       const say = (what: string) => found.push(`${control.tagName} ${control.className} ${name.trim()}: ${what}`);

@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 /** Rows of the tables whose first cell is a number such as `2.14` or `C07`. */
 const rows = read('docs/shell.md')
   .split('\n')
-  .filter((line) => /^\| (C?\d[\d.]*[a-z]?) \|/.test(line))
+  .filter((line) => /^\|\s*(C?\d[\d.]*[a-z]?)\s*\|/.test(line))
   .map((line) => {
     const [, number = '', promise = '', proof = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
     return { number, promise, proofs: proof.split(';').map((one) => one.trim()) };

@@ -20,6 +20,6 @@ describe('a page of another host', () => {
     app.do(route.actions.openOutside(url));
     await quiet();
     expect(app.opened).toEqual([]);
-    expect(app.see(feedback.selectors.toasts)).toMatchObject([{ say: 'frame.popupBlocked', link: url }]);
+    expect(app.see(feedback.selectors.toasts)).toMatchObject([{ say: 'bar.popupBlocked', link: url }]);
   });
 });
