@@ -134,7 +134,7 @@ export const feature = defineFeature(
     widths: {
       contractCode: 146,
       productName: 96,
-      deadline: 80,
+      deadline: 90,
       totalAmount: 124,
       yearRate: 84,
       pzsfqr: 82,

@@ -34,9 +34,7 @@ const openerOf = (active: Element | null | undefined) => {
 const returnFocus = (part: HTMLElement | null) => {
   const opener = openerOf(part?.ownerDocument.activeElement);
   return () => {
-    if (!(opener instanceof HTMLElement)) return;
-    // Whoever is gone by now leaves it to the page.
-    queueMicrotask(() => (opener.isConnected ? opener : opener.ownerDocument.getElementById('main'))?.focus());
+    if (opener instanceof HTMLElement) queueMicrotask(() => opener.focus());
   };
 };
 

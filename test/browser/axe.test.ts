@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 
 /** Every page as axe-core sees it, filled with the demo portfolio: Chinese on light, English on dark. */
 
 const password = 'Lease-desk-2026';
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const lists = ['order', 'plan', 'contract', 'picture', 'product', 'customer'];
 /** Stages of an order whose pages differ most: a draft, signing, running. */
 const stages = [0, 4, 6];
@@ -15,14 +14,6 @@ interface Listed {
   id: string;
   businessStatus?: number;
   loanUrl?: string | null;
-}
-
-/** What axe-core has to say about the page as it stands: one line for each element it complains of. */
-async function complaints(page: Page): Promise<string[]> {
-  // One frame and no list of what passed: a third of the time.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ runOnly: rules, resultTypes: ['violations'] });
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
 }
 
 /** Opens an address and waits for what stands on it when its answers have come. */

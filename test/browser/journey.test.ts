@@ -24,6 +24,8 @@ describe('a member of staff', () => {
   };
   const menu = (name: string) =>
     page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
+  /** Pages of other tabs stay in the document, out of sight. */
+  const seen = (text: string) => page.getByText(text).filter({ visible: true }).first();
   const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const alert = () => page.getByRole('alertdialog');
@@ -129,11 +131,11 @@ describe('a member of staff', () => {
     await page.getByRole('option', { name: /设备通/ }).click();
     const amount = page.getByLabel('总金额');
     await amount.fill('300000');
-    await page.getByText('1,750.00').first().waitFor();
+    await seen('1,750.00').waitFor();
     await amount.fill('310000');
-    await page.getByText('1,808.33').first().waitFor();
+    await seen('1,808.33').waitFor();
     await page.getByText('叁拾壹万元整').waitFor();
-    await page.getByText('1,808.37').first().waitFor();
+    await seen('1,808.37').waitFor();
     await page.getByLabel('银行卡号').fill('6222021234567894');
     await page.getByLabel('开户银行').fill('沧澜农商银行');
     await page.keyboard.press('Escape');
@@ -150,17 +152,17 @@ describe('a member of staff', () => {
       page.getByRole('button', { name: '上传凭证' }).first().click(),
     ]);
     await chooser.setFiles({ name: '回单.png', mimeType: 'image/png', buffer: png(320, 200) });
-    await page.getByText('待确认凭证').first().waitFor();
+    await seen('待确认凭证').waitFor();
     await page.getByRole('button', { name: '确认凭证' }).first().click();
     await page.getByRole('dialog').or(alert()).getByRole('button', { name: '确认已收款' }).click();
-    await page.getByText('待签约').first().waitFor();
+    await seen('待签约').waitFor();
     await shoot('order-awaiting-contract');
   });
 
   it('makes the contracts, and the customer signs both on a phone', async () => {
     await page.getByRole('button', { name: '发起签约' }).first().click();
     await page.getByRole('dialog').or(alert()).getByRole('button', { name: '发起签约' }).click();
-    await page.getByText('待客户签署').first().waitFor();
+    await seen('待客户签署').waitFor();
     await shoot('order-signing');
     const links: string[] = await page.evaluate(async () => {
       const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
@@ -218,10 +220,10 @@ describe('a member of staff', () => {
 
   it('starts the order and gets its plan to the cent', async () => {
     await page.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: /^HT/ }).click();
-    await page.getByText('待起租').first().waitFor();
+    await seen('待起租').waitFor();
     await page.getByRole('button', { name: '立即起租' }).first().click();
     await page.getByRole('dialog').or(alert()).getByRole('button', { name: /起租/ }).click();
-    await page.getByText('履约中').first().waitFor();
+    await seen('履约中').waitFor();
     const plan = page.getByRole('table').filter({ hasText: '12/12' });
     await plan.waitFor();
     expect(await plan.getByText('1,808.33').count()).toBeGreaterThanOrEqual(11);
@@ -239,7 +241,7 @@ describe('a member of staff', () => {
     await shoot('plan');
     await page.getByRole('button', { name: '批量确认付款' }).click();
     await page.getByRole('heading', { name: '付款工作台' }).waitFor();
-    await page.getByText('331,700.00').first().waitFor();
+    await seen('331,700.00').waitFor();
     await shoot('payments');
     await page.getByRole('button', { name: /确认付款 12 笔/ }).click();
     const box = dialog('确认付款').or(page.getByRole('alertdialog', { name: '确认付款' }));
@@ -253,14 +255,14 @@ describe('a member of staff', () => {
       .waitFor();
     await shoot('payments-done');
     await page.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: /^HT/ }).click();
-    await page.getByText('已结清').first().waitFor();
+    await seen('已结清').waitFor();
     await shoot('order-settled');
   });
 
   it('sees every page in English and in the dark, and leaves', async () => {
     await page.getByRole('button', { name: '切换语言' }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await page.getByText('Settled').first().waitFor();
+    await seen('Settled').waitFor();
     await shoot('order-settled-en');
     await page.getByRole('button', { name: 'Switch to dark' }).click();
     for (const [name, heading] of [
