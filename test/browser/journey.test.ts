@@ -25,7 +25,7 @@ describe('a member of staff', () => {
   const menu = (name: string) =>
     page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
   /** Pages of other tabs stay in the document, out of sight. */
-  const seen = (text: string) => page.getByText(text).filter({ visible: true }).first();
+  const seen = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
   const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const alert = () => page.getByRole('alertdialog');
@@ -208,11 +208,12 @@ describe('a member of staff', () => {
     await menu('合同签约');
     await page.getByRole('row').getByText('已完成').first().waitFor();
     await shoot('contracts');
-    const [paper] = await Promise.all([
+    const [paper, asked] = await Promise.all([
       context.waitForEvent('page'),
+      context.waitForEvent('request', (request) => request.url().includes('/attach/file/')),
       page.getByRole('button', { name: '预览' }).first().click(),
     ]);
-    const answer = await page.request.get(paper.url());
+    const answer = await page.request.get(asked.url());
     await paper.close();
     expect(answer.headers()['content-type']).toBe('application/pdf');
     expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
@@ -234,10 +235,13 @@ describe('a member of staff', () => {
 
   it('pays all instalments in one batch, and the order settles itself', async () => {
     await menu('付款计划');
-    await page.getByLabel(/条\/页/).selectOption('30');
+    await page
+      .getByLabel(/条\/页/)
+      .filter({ visible: true })
+      .selectOption('30');
     await page.getByRole('cell', { name: '311,808.37' }).waitFor();
     await page.getByRole('checkbox', { name: '选择本页全部' }).click();
-    await page.getByText('已选').waitFor();
+    await seen('已选').waitFor();
     await shoot('plan');
     await page.getByRole('button', { name: '批量确认付款' }).click();
     await page.getByRole('heading', { name: '付款工作台' }).waitFor();
@@ -249,10 +253,7 @@ describe('a member of staff', () => {
     await box.getByLabel(/笔数/).fill('12');
     await shoot('payments-confirm');
     await box.getByRole('button', { name: /确认付款/ }).click();
-    await page
-      .getByText(/PC\d{14}/)
-      .first()
-      .waitFor();
+    await seen(/PC\d{14}/).waitFor();
     await shoot('payments-done');
     await page.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: /^HT/ }).click();
     await seen('已结清').waitFor();
