@@ -10,45 +10,12 @@ import { session, tokens } from '../../src/store/session';
 import { signIn } from '../../src/store/signIn';
 import { openShelf, type Shelf } from '../../src/world/shelf';
 import { allMenus, li, quiet, type StartOptions, start } from '../support/fakeWorld';
+import { type Held, storage } from '../support/storage';
 
-type Held = Record<string, string>;
-const plain = (held: Held) => ({
-  getItem: (key: string) => held[key] ?? null,
-  setItem: (key: string, value: string) => {
-    held[key] = value;
-  },
-  removeItem: (key: string) => {
-    delete held[key];
-  },
-});
 /** Storage that outlives the store, as a browser's does. */
-const browser = ({
-  local = {},
-  session: window = {},
-  cookies = {},
-}: {
-  local?: Held;
-  session?: Held;
-  cookies?: Held;
-} = {}) => {
-  const shelf = openShelf({
-    local: () => plain(local),
-    session: () => plain(window),
-    jar: {
-      read: () =>
-        Object.entries(cookies)
-          .map(([name, value]) => `${name}=${value}`)
-          .join('; '),
-      write: (cookie) => {
-        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
-        if (cookie.includes('Max-Age=0')) delete cookies[name!];
-        else cookies[name!] = value!;
-      },
-      isSecure: true,
-    },
-    now: () => 7,
-  });
-  return { shelf, local, session: window, cookies, all: () => JSON.stringify([local, window, cookies]) };
+const browser = ({ session: window, ...others }: { local?: Held; session?: Held; cookies?: Held } = {}) => {
+  const places = storage({ ...others, ...(window ? { window } : {}), isSecure: true });
+  return { ...places, session: places.window };
 };
 /** An entry as the product writes it: the fields as texts, in the envelope. */
 const entryOfTexts = (fields: Record<string, string>, version = 1) =>

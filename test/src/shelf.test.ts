@@ -1,16 +1,7 @@
 /** The three places something can be kept, and how little they may be relied upon. */
 import { type Jar, mostKeptBytes, openShelf } from '../../src/world/shelf';
+import { plain } from '../support/storage';
 
-const plain = (held: Record<string, string> = {}) => ({
-  held,
-  getItem: (key: string) => held[key] ?? null,
-  setItem: (key: string, value: string) => {
-    held[key] = value;
-  },
-  removeItem: (key: string) => {
-    delete held[key];
-  },
-});
 /** Cookies as a browser keeps them: one string to read, one assignment a cookie. */
 const jar = (isSecure = false, held: Record<string, string> = {}) => {
   const written: string[] = [];

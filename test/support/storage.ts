@@ -14,8 +14,8 @@ export const plain = (held: Held = {}) => ({
   },
 });
 
-export const storage = (places: { local?: Held; window?: Held; cookies?: Held } = {}) => {
-  const { local = {}, window = {}, cookies = {} } = places;
+export const storage = (places: { local?: Held; window?: Held; cookies?: Held; isSecure?: boolean } = {}) => {
+  const { local = {}, window = {}, cookies = {}, isSecure = false } = places;
   const shelf = openShelf({
     local: () => plain(local),
     session: () => plain(window),
@@ -29,7 +29,7 @@ export const storage = (places: { local?: Held; window?: Held; cookies?: Held } 
         if (cookie.includes('Max-Age=0')) delete cookies[name!];
         else cookies[name!] = value!;
       },
-      isSecure: false,
+      isSecure,
     },
     now: () => 7,
   });
