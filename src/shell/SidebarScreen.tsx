@@ -53,7 +53,7 @@ const Foot = () => {
   const today = useSelector(clock.selectors.today);
   return (
     <>
-      <div>{t('frame.tenant', { tenant: user?.tenantId ?? '' })}</div>
+      {user && <div>{t('frame.tenant', { tenant: user.tenantId })}</div>}
       {today && <div>{t('frame.businessDay', { day: today })}</div>}
     </>
   );
