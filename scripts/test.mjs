@@ -35,9 +35,15 @@ async function jest(project, options) {
   const report = join(root, `.cache/jest-${project}.json`);
   rmSync(report, { force: true });
   mkdirSync(join(root, '.cache'), { recursive: true });
-  // A browser and its server need a processor of their own; all other tests take what there is.
-  const workers = project === 'browser' ? [] : ['--maxWorkers=100%'];
-  const args = ['--selectProjects', project, '--ci', ...workers, '--json', `--outputFile=${report}`, ...options];
+  const args = [
+    '--selectProjects',
+    project,
+    '--ci',
+    '--maxWorkers=100%',
+    '--json',
+    `--outputFile=${report}`,
+    ...options,
+  ];
   const code = await node('jest/bin/jest.js', ...args);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const told = JSON.parse(readFileSync(report, 'utf8'));
