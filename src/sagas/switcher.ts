@@ -1,14 +1,14 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { panel } from '../store/panel';
 import { route, tabs } from '../store/route';
-import { session, tokens } from '../store/session';
+import { session } from '../store/session';
 import { settings } from '../store/settings';
 import { type Choice, switcher } from '../store/switcher';
 import type { World } from '../world/world';
 import { ask, mayDiscard, read, type Saga } from './effects';
 import { isExpected, Refused, request, tellFailure, unexplained } from './request';
 import { recallRights } from './rights';
-import { adoptTokens, keepTokens } from './tokens';
+import { adoptTokens, askForPair, keepTokens } from './tokens';
 import { text } from './wire';
 
 const at = switcher.actions;
@@ -54,22 +54,9 @@ function* submit(world: World): Saga {
     yield call(adoptTokens, world);
     const user = yield* read(session.selectors.user);
     if (!user || (yield* read(session.selectors.isDisplaced))) return yield put(at.failed());
-    const answer: Record<string, unknown> = yield call(
-      request,
-      world,
-      {
-        method: 'POST',
-        url: '/blade-auth/oauth/token',
-        query: {
-          tenantId: user.tenantId,
-          refresh_token: yield* read(tokens.selectors.refreshToken),
-          grant_type: 'refresh_token',
-          scope: 'all',
-        },
-        headers: { 'Tenant-Id': user.tenantId, 'Dept-Id': picked.dept, 'Role-Id': picked.role },
-      },
-      { anonymous: true },
-    );
+    const answer: Record<string, unknown> = yield call(askForPair, world, user.tenantId, {
+      headers: { 'Dept-Id': picked.dept, 'Role-Id': picked.role },
+    });
     if (!text(answer?.access_token)) throw new Refused(400, unexplained);
     yield put(session.actions.signedOut({ elsewhere: true })); // the others are told of the new session, not of an end
     yield call(keepTokens, world, answer);

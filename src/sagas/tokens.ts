@@ -47,26 +47,35 @@ export function* adoptTokens(world: World): Saga<boolean> {
   return true;
 }
 
+/** The server's answer to the refresh token; `headers` may name the department and role to go on as. */
+export function* askForPair(
+  world: World,
+  tenantId: string,
+  { headers, quiet }: { headers?: Record<string, string>; quiet?: true } = {},
+): Saga {
+  return yield call(
+    request,
+    world,
+    {
+      method: 'POST',
+      url: '/blade-auth/oauth/token',
+      query: {
+        tenantId,
+        refresh_token: yield* read(tokens.selectors.refreshToken),
+        grant_type: 'refresh_token',
+        scope: 'all',
+      },
+      headers: { 'Tenant-Id': tenantId, ...headers },
+    },
+    { anonymous: true, ...(quiet ? { quiet } : {}) },
+  );
+}
+
 /** Exchange the pair for a new one. Only a definite no ends the session; anything else is tried again later. */
 function* exchange(world: World): Saga {
   const user = yield* read(session.selectors.user);
   try {
-    const answer: Record<string, unknown> = yield call(
-      request,
-      world,
-      {
-        method: 'POST',
-        url: '/blade-auth/oauth/token',
-        query: {
-          tenantId: user?.tenantId,
-          refresh_token: yield* read(tokens.selectors.refreshToken),
-          grant_type: 'refresh_token',
-          scope: 'all',
-        },
-        headers: { 'Tenant-Id': user?.tenantId ?? '' },
-      },
-      { quiet: true, anonymous: true },
-    );
+    const answer: Record<string, unknown> = yield call(askForPair, world, user?.tenantId ?? '', { quiet: true });
     if (text(answer?.access_token)) return yield call(keepTokens, world, answer);
   } catch (error) {
     if (!isExpected(error)) throw error;

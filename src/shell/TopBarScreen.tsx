@@ -27,7 +27,7 @@ import { log } from '../store/log';
 import { look } from '../store/look';
 import { menu, menuLabel } from '../store/menu';
 import { type Panel, panel, panelsName } from '../store/panel';
-import { route } from '../store/route';
+import { dashboardPath, route } from '../store/route';
 import { session } from '../store/session';
 import { settings } from '../store/settings';
 import { MenuFinder } from './MenuFinder';
@@ -284,7 +284,7 @@ const Person = () => {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          <MenuItem icon={<Icon name="data-pie" />} onClick={go('/wel/dashboard')}>
+          <MenuItem icon={<Icon name="data-pie" />} onClick={go(dashboardPath)}>
             {t('bar.dashboard')}
           </MenuItem>
           <MenuItem icon={<Icon name="person" />} onClick={go('/info/index')}>

@@ -23,6 +23,8 @@ export interface Place {
 type Fixed = Pick<Place, 'feature' | 'label'> & Partial<Place>;
 const open = { isOpen: true, isTab: false } as const;
 
+export const dashboardPath = '/wel/dashboard';
+
 /** The product's own addresses; all others come from the menus. */
 const fixed: Record<string, Fixed> = {
   '/login': { feature: '', label: { zh: '登录', en: 'Sign in' }, ...open },
@@ -31,7 +33,7 @@ const fixed: Record<string, Fixed> = {
   '/404': { feature: 'refusal', label: null, ...open },
   '/500': { feature: 'refusal', label: null, ...open },
   '/wel/index': { feature: 'welcome', label: { zh: '欢迎', en: 'Welcome' } },
-  '/wel/dashboard': { feature: 'dashboard', label: { zh: '控制台', en: 'Dashboard' } },
+  [dashboardPath]: { feature: 'dashboard', label: { zh: '控制台', en: 'Dashboard' } },
   '/info/index': { feature: 'profile', label: { zh: '个人信息', en: 'My profile' } },
   '/test/index': { feature: 'test', label: { zh: '测试', en: 'Test page' } },
   '/dict-horizontal/index': { feature: 'dictHorizontal', label: { zh: '字典管理', en: 'Dictionaries' } },
@@ -46,7 +48,6 @@ const fixedBeneath: readonly { start: string; steps: number; place: Fixed }[] = 
   { start: redirectPath, steps: 1, place: { feature: '', label: null, ...open } },
 ];
 export const homePath = '/wel/index';
-export const dashboardPath = '/wel/dashboard';
 /** Before the ticket in the address of the customer's signing page. */
 export const signPath = '/sign/';
 /** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
