@@ -24,8 +24,13 @@ const secretNames = new Set([
   'proof',
 ]);
 
+export const isSecretName = (name: string): boolean => secretNames.has(name);
+/** `{ name: 'password', value: 'x' }`: what a field of a form is told. */
+export const isSecretField = (held: object): boolean =>
+  'value' in held && isSecretName(String((held as { name?: unknown }).name ?? ''));
+
 /** A signing link proves its holder: what stands after these in an address is as secret as a password. */
-const ticketInAddress = /(\/(?:lease-)?sign\/)[\w.%-]+/g;
+export const ticketInAddress = /(\/(?:lease-)?sign\/)[\w.%-]+/g;
 
 /** What looks like a secret in running text: a bearer value, a signed token, `password=…` and its like. */
 const secretInText: readonly [RegExp, string][] = [
@@ -47,11 +52,10 @@ export const masked = <T>(value: T): T => {
     return copy.some((held, index) => held !== value[index]) ? (copy as T) : value;
   }
   let isSame = true;
-  // `{ name: 'password', value: 'x' }`: what a field of a form is told.
-  const isField = secretNames.has((value as { name?: string }).name ?? '') && 'value' in value;
+  const isField = isSecretField(value);
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, held]) => {
-      const isSecret = secretNames.has(name) || (isField && name === 'value');
+      const isSecret = isSecretName(name) || (isField && name === 'value');
       const shown = isSecret && held !== '' && held !== null && held !== undefined ? '***' : masked(held);
       if (shown !== held) isSame = false;
       return [name, shown];

@@ -1,6 +1,6 @@
-import { combineSlices, configureStore, createAction, type Middleware } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
-import createSagaMiddleware from 'redux-saga';
+import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { call, put, spawn, takeLeading } from 'redux-saga/effects';
 import { masked } from '../../contract/secrets';
 import { findFeature, isKnownFeature, readyFeatures } from '../features/registry';
@@ -31,12 +31,10 @@ import { route, soundTabs, tabs } from '../store/route';
 import { isUser, session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { journey, signIn } from '../store/signIn';
+import { started } from '../store/started';
 import type { Shelf } from '../world/shelf';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
-
-/** The page is there and what was kept has been read: the story begins, at this address. */
-export const started = createAction<string>('app/started');
 
 const kept = (shelf: Shelf) =>
   [
@@ -100,13 +98,14 @@ const patience = { first: 100, most: 5000, failures: 5, within: 60_000 };
  * Keep a root saga alive: what it throws is logged and it starts anew, a little later each time. One that does nothing
  * but fail stays down; one that fails now and then over a long day does not.
  */
-function* supervise(world: World, saga: () => Saga, note: (error: unknown) => void): Saga {
+function* supervise(world: World, saga: () => Saga): Saga {
   let failures: number[] = [];
   while (failures.length < patience.failures) {
     try {
       return yield call(saga);
     } catch (error) {
-      yield call(note, error);
+      const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>;
+      yield put(log.actions.failed({ message, stack, info: 'saga' }));
       const now = yield* ask(world, 'now');
       failures = [...failures.filter((time) => now - time < patience.within), now];
       yield* ask(world, 'sleep', Math.min(patience.first * 4 ** (failures.length - 1), patience.most));
@@ -114,8 +113,24 @@ function* supervise(world: World, saga: () => Saga, note: (error: unknown) => vo
   }
 }
 
+export interface AppOptions {
+  /** Where what outlives the page is kept; without one nothing is. */
+  shelf?: Shelf;
+  /** Hear every action before anybody else does. */
+  listen?: Middleware[];
+  /** Stands around the reducer of the whole state. */
+  around?: <S>(reducer: Reducer<S>) => Reducer<S>;
+  /** Watches the sagas at work. */
+  monitor?: SagaMonitor;
+  /** What developer tools call it. */
+  name?: string;
+}
+
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
-export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf; listen?: Middleware[] } = {}) => {
+export const createApp = (
+  world: World,
+  { shelf, listen = [], around = (reducer) => reducer, monitor, name = 'LeaseDesk' }: AppOptions = {},
+) => {
   const lasting = shelf
     ? kept(shelf)
     : ([session, tokens, look, menu, permission, tabs, lock, log, journey, release] as const);
@@ -129,9 +144,9 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
     const kept = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
     return paged(kept as typeof state, action);
   }) as typeof reducer;
-  const sagas = createSagaMiddleware({ onError: () => undefined });
+  const sagas = createSagaMiddleware({ onError: () => undefined, ...(monitor ? { sagaMonitor: monitor } : {}) });
   const store = configureStore({
-    reducer: withDrafts(forgetful, readyFeatures) as typeof reducer,
+    reducer: around(withDrafts(forgetful, readyFeatures)) as typeof reducer,
     middleware: (base) =>
       base({
         thunk: false,
@@ -140,13 +155,9 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
         .prepend(...listen)
         .concat(sagas),
     // A developer sees every action and state, and never a password or a token.
-    devTools: { name: 'LeaseDesk', trace: true, actionSanitizer: masked, stateSanitizer: masked },
+    devTools: { name, trace: true, actionSanitizer: masked, stateSanitizer: masked },
   });
-  const note = (error: unknown) => {
-    const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>;
-    store.dispatch(log.actions.failed({ message, stack, info: 'saga' }));
-  };
-  const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world), note);
+  const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world));
 
   const installer: Installer = {
     isKnown: isKnownFeature,
@@ -178,7 +189,7 @@ export const createApp = (world: World, { shelf, listen = [] }: { shelf?: Shelf;
       } catch {
         // A page without its words is still a page.
       }
-      if (yield* read(tokens.selectors.hasToken)) yield spawn(supervise, world, () => recallRights(world), note);
+      if (yield* read(tokens.selectors.hasToken)) yield spawn(supervise, world, () => recallRights(world));
       yield call(visit, world, address, 'replace');
     });
   });

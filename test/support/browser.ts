@@ -20,23 +20,25 @@ const closeAll = () => Promise.all([...open].map((close) => close()));
 // outside of jest (a script that borrows the server) there is no such hook
 if (typeof afterAll === 'function') afterAll(closeAll, STOP_LIMIT_MS * 2);
 
+/** A browser without a window that talks to nobody but the page. */
+export const quietSwitches: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Starts a browser with an empty profile that talks to nobody but the page; `more` are switches for its command line. */
 export async function launch(more: readonly string[] = []): Promise<Browser> {
   // `npm test` has found a browser already; a test that is run alone looks for one itself
   if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(script('scripts/browser.mjs')));
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...more,
-    ],
+    args: [...quietSwitches, ...more],
   });
   const close = () => browser.close();
   open.add(close);

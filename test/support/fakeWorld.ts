@@ -2,13 +2,14 @@
 import type { Action, Middleware } from '@reduxjs/toolkit';
 import { md5 } from 'js-md5';
 import { persistStore } from 'redux-persist';
-import { CANCEL } from 'redux-saga';
+import { CANCEL, type SagaMonitor } from 'redux-saga';
 import { buttonsOf, type Menu, menus as shippedMenus } from '../../contract/menus';
 import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
 import { addChunk, loadFeature } from '../../src/features/registry';
-import { type App, createApp, started } from '../../src/shell/app';
+import { type App, createApp } from '../../src/shell/app';
 import type { MenuItem, TopMenu } from '../../src/store/menu';
 import { session, tokens, type User } from '../../src/store/session';
+import { started } from '../../src/store/started';
 import type { Shelf } from '../../src/world/shelf';
 import {
   type Answer,
@@ -310,6 +311,7 @@ export interface StartOptions extends FakeOptions {
   shelf?: Shelf;
   fake?: FakeWorld;
   listen?: Middleware[];
+  monitor?: SagaMonitor;
 }
 
 /** Begin as the browser does: what was kept is read, then the story starts at an address. */
@@ -322,6 +324,7 @@ export const start = async ({
   isHeldUp = false,
   shelf,
   listen = [],
+  monitor,
   fake: given,
   ...options
 }: StartOptions = {}) => {
@@ -332,7 +335,7 @@ export const start = async ({
     actions.push(action as Action);
     return next(action);
   };
-  const store: App = createApp(world, { shelf, listen: [note, ...listen] });
+  const store: App = createApp(world, { shelf, listen: [note, ...listen], ...(monitor ? { monitor } : {}) });
   const persistor =
     shelf &&
     (await new Promise<ReturnType<typeof persistStore>>((read) => {

@@ -8,7 +8,7 @@ import { lookup } from '../../src/store/lookup';
 import { route, tabs } from '../../src/store/route';
 import { session as sessionSlice } from '../../src/store/session';
 import { signIn } from '../../src/store/signIn';
-import { quiet, start } from './fakeWorld';
+import { quiet, type StartOptions, start } from './fakeWorld';
 
 const product = (productFeature.slices[0] as CrudSlice).actions;
 const customer = (customerFeature.slices[0] as CrudSlice).actions;
@@ -17,8 +17,8 @@ const { signOut } = sessionSlice.actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 
 /** Signs in, searches while answers overtake each other, saves, is refused, is cut off, removes, and leaves. */
-export const session = async () => {
-  const app = await start({ signedIn: false });
+export const session = async (options: StartOptions = {}) => {
+  const app = await start({ signedIn: false, ...options });
   const go = (address: string) => {
     app.do(route.actions.go(address));
     return quiet();

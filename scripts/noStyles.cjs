@@ -1,0 +1,2 @@
+/** Screens are loaded where nothing is drawn: their stylesheets are empty there. */
+require.extensions['.css'] = () => {};

@@ -1,0 +1,96 @@
+import type { SagaMonitor, Task } from 'redux-saga';
+
+interface Running {
+  id: number;
+  parent: number;
+  effect: unknown;
+}
+interface Loose {
+  type?: string;
+  payload?: any;
+  root?: true;
+  saga?: { name: string };
+}
+
+const isTask = (result: unknown): result is Task =>
+  typeof (result as Task | undefined)?.toPromise === 'function' && typeof (result as Task).isRunning === 'function';
+
+const pattern = (what: unknown): string => {
+  if (Array.isArray(what)) return what.map(pattern).join(' | ');
+  if (typeof what !== 'function') return String(what);
+  // An action creator says its type; any other function is a condition.
+  return Object.hasOwn(what, 'type') ? String((what as unknown as { type: string }).type) : what.name || 'a condition';
+};
+
+/** What an effect is, in a word or two; `undefined` for one that says nothing which those below it do not. */
+const named = (effect: unknown): string | undefined => {
+  const { type, payload, root, saga } = (effect ?? {}) as Loose;
+  if (root) return saga?.name;
+  switch (type) {
+    case 'TAKE':
+      return `waits for ${pattern(payload.pattern ?? 'a message')}`;
+    case 'CALL':
+    case 'CPS':
+      // `supervise` and `ask` stand before everything and tell nothing.
+      return ['supervise', 'ask'].includes(payload.fn.name) ? undefined : payload.fn.name || undefined;
+    case 'FORK': {
+      const watcher = /^take(Every|Latest|Leading)/.exec(payload.fn.name)?.[0];
+      return watcher ? `${watcher} ${pattern(payload.args[0])}` : payload.fn.name || undefined;
+    }
+    case 'JOIN':
+      return 'waits for another saga';
+    default:
+      return undefined; // race and all: their branches speak for themselves
+  }
+};
+
+/** Knows the sagas that run and what each of them waits for. */
+export const sagaInspector = () => {
+  const running = new Map<number, Running>();
+  const end = (id: number) => void running.delete(id);
+  const monitor: SagaMonitor = {
+    effectTriggered({ effectId: id, parentEffectId: parent, effect }) {
+      running.set(id, { id, parent, effect });
+    },
+    effectResolved(id, result) {
+      // A fork is done at once; what was forked goes on.
+      if (isTask(result) && result.isRunning())
+        result.toPromise().then(
+          () => end(id),
+          () => end(id),
+        );
+      else end(id);
+    },
+    effectRejected: end,
+    effectCancelled: end,
+  };
+  /** What runs, a line each; deeper lines are indented and belong to the line above. Those who listen are told apart. */
+  const lines = (): { busy: string[]; listening: string[] } => {
+    const below = new Map<number, Running[]>();
+    for (const one of running.values()) {
+      const parent = running.has(one.parent) ? one.parent : 0;
+      below.set(parent, [...(below.get(parent) ?? []), one]);
+    }
+    const listening: string[] = [];
+    const told = (one: Running, depth: number): string[] => {
+      const name = named(one.effect);
+      const children = below.get(one.id) ?? [];
+      // Nothing below it but the wait for its next action: it listens.
+      if (name?.startsWith('take') && children.every(({ effect }) => (effect as Loose).type === 'TAKE')) {
+        listening.push(name);
+        return [];
+      }
+      const inner = children.flatMap((child) => told(child, name ? depth + 1 : depth));
+      return name ? [`${'  '.repeat(depth)}${name}`, ...inner] : inner;
+    };
+    return { busy: (below.get(0) ?? []).flatMap((one) => told(one, 0)), listening };
+  };
+  return {
+    monitor,
+    lines,
+    /** How many effects are under way. */
+    get size() {
+      return running.size;
+    },
+  };
+};

@@ -1,0 +1,226 @@
+import type { Middleware, Reducer } from '@reduxjs/toolkit';
+import { CANCEL } from 'redux-saga';
+import type { AppOptions } from '../shell/app';
+import { started } from '../store/started';
+import { Unreachable, type World } from '../world/world';
+import { canonical } from './digest';
+import { recorder } from './recorder';
+import { type Ask, type Call, type Step, stepsOf, type Tape, type TapedError } from './tape';
+
+type Values = Record<string, unknown>;
+interface Playable {
+  dispatch(action: { type: string }): unknown;
+  getState(): object;
+}
+
+/** Puts a whole state in the place of the one that is there: how a tape begins, and how a player goes back. */
+const standing = 'tape/stand';
+/** Marks what the player itself dispatches; in a browser people click as well, and a tape is not to be talked to. */
+const byPlayer = 'tape/fed';
+
+const withStanding = <S>(reducer: Reducer<S>): Reducer<S> =>
+  ((state: S | undefined, action: { type: string; payload?: unknown }) =>
+    action.type === standing ? (action.payload as S) : reducer(state, action as never)) as Reducer<S>;
+
+export interface PlayOptions {
+  /** Ends when everything that is under way at this moment has been done. */
+  turn(): Promise<void>;
+  /** Makes the code of a feature available, before the story begins. */
+  load(feature: string): Promise<void>;
+  listen?: Middleware[];
+  name?: string;
+  /** The steps, if not those of the tape: one that was edited. */
+  steps?: readonly Step[];
+}
+
+const errorOf = ({ name, message, status }: TapedError): Error =>
+  name === 'Unreachable' ? new Unreachable(message, status) : Object.assign(new Error(message), { name });
+
+/** What is asked, apart from how: a question with other details is still the same question. */
+const keyOf = (port: string, args: readonly unknown[] = []): string => {
+  if (port !== 'send') return `${port} ${canonical(args)}`;
+  const { method, url } = (args[0] ?? {}) as { method?: string; url?: string };
+  return `send ${method} ${url}`;
+};
+
+/** Questions to which a World gives no answer at once, where the tape knows none. */
+const slow = new Set(['send', 'sleep', 'painted', 'load', 'speak', 'settings', 'pickFile', 'pickFiles', 'probeImage']);
+for (const port of ['copy', 'fillScreen', 'derive', 'recall', 'settle', 'hold', 'release', 'tape']) slow.add(port);
+
+interface Waiting {
+  key: string;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Answers from a tape. What is asked is matched by port and content, so that one question more does not shift all others. */
+const tapedWorld = (tape: Tape) => {
+  /** Questions on the tape that nobody has asked yet, in their order, by port. */
+  const ahead = new Map<string, (Ask | Call)[]>();
+  for (const entry of tape.story) {
+    const port = 'call' in entry ? entry.call : 'port' in entry ? entry.port : undefined;
+    if (port) ahead.set(port, [...(ahead.get(port) ?? []), entry as Ask | Call]);
+  }
+  const waiting = new Map<number, Waiting>();
+  /** Questions that are not on the tape. */
+  const strays = new Set<Waiting & { port: string; due: number }>();
+  const lastSaid = new Map<string, unknown>();
+  const lastAnswer = new Map<string, unknown>();
+  let now = 0;
+
+  const claim = (port: string, args: unknown[]): Ask | Call | undefined => {
+    const left = ahead.get(port) ?? [];
+    const text = canonical(args);
+    let at = left.findIndex((entry) => canonical(entry.args ?? []) === text);
+    if (at < 0) at = left.findIndex((entry) => keyOf(port, entry.args) === keyOf(port, args));
+    // The right kind of question about something else: the comparison will tell; the story goes on as well as it can.
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const promised = (put: (waits: Waiting) => () => void, key: string) => {
+    let drop = () => {};
+    const promise = new Promise((resolve, reject) => {
+      drop = put({ key, resolve, reject });
+    });
+    return Object.assign(promise, { [CANCEL]: () => drop() });
+  };
+  const stray = (port: string, args: unknown[]) => {
+    const key = keyOf(port, args);
+    return promised((waits) => {
+      const one = { ...waits, port, due: port === 'sleep' ? now + Number(args[0]) : Number.POSITIVE_INFINITY };
+      strays.add(one);
+      // Asked once more, the server says what it said; everything else but a call and a sleep just happens.
+      if (port === 'send' ? lastAnswer.has(key) : port !== 'sleep') one.resolve(lastAnswer.get(key));
+      return () => strays.delete(one);
+    }, key);
+  };
+  const answer = (port: string, args: unknown[]): unknown => {
+    const entry = claim(port, args);
+    if (entry && 'call' in entry) {
+      lastSaid.set(port, entry.value);
+      return entry.value;
+    }
+    if (entry)
+      return promised(
+        (waits) => {
+          waiting.set(entry.ask, waits);
+          return () => waiting.delete(entry.ask);
+        },
+        keyOf(port, args),
+      );
+    return slow.has(port) ? stray(port, args) : lastSaid.get(port);
+  };
+  const ports = new Map<string, unknown>();
+  const world = new Proxy({} as World, {
+    get(_target, port: string) {
+      if (!ports.has(port)) ports.set(port, (...args: unknown[]) => answer(port, args));
+      return ports.get(port);
+    },
+  });
+  return {
+    world,
+    settle(step: Step) {
+      const ask = 'answer' in step ? step.answer : 'fail' in step ? step.fail : 0;
+      const waits = waiting.get(ask);
+      if (!waits) return; // nobody asked this time: the comparison will tell where that came from
+      waiting.delete(ask);
+      if ('fail' in step) return waits.reject(errorOf(step.error));
+      lastAnswer.set(waits.key, (step as { value?: unknown }).value);
+      waits.resolve((step as { value?: unknown }).value);
+    },
+    /** Lets time pass for whoever sleeps off the tape; one after the other, each followed by `turn`. */
+    async pass(ms: number, turn: () => Promise<void>) {
+      for (;;) {
+        const [next] = [...strays].filter(({ due }) => due <= ms).sort((a, b) => a.due - b.due);
+        if (!next) break;
+        strays.delete(next);
+        now = Math.max(now, next.due);
+        next.resolve(undefined);
+        await turn();
+      }
+      now = Math.max(now, ms);
+    },
+    /** Calls to the server that the tape has no answer for. */
+    unanswered: () => [...strays].filter(({ port }) => port === 'send').map(({ key }) => key),
+  };
+};
+
+export type Player = Awaited<ReturnType<typeof openPlayer>>;
+
+/**
+ * A console that lives through a tape: no browser, no network, no clock. `start` makes it, as the page does. It is
+ * recorded again while it plays; that the two tapes are equal is the whole proof.
+ */
+export const openPlayer = async <A extends Playable>(
+  tape: Tape,
+  start: (world: World, options: AppOptions) => A,
+  { turn, load, listen = [], name, steps = stepsOf(tape) }: PlayOptions,
+) => {
+  for (const entry of tape.story) {
+    if (!('port' in entry) || entry.port !== 'load') continue;
+    await load(String(entry.args?.[0])).catch(() => undefined); // the tape knows that it could not be had
+  }
+  const taped = tapedWorld(tape);
+  let ms = 0;
+  const again = recorder(taped.world, { uptime: () => ms, masks: tape.masks, at: tape.recordedAt });
+  /** Nobody but the player and the sagas moves the story on. */
+  const only: Middleware = () => (next) => (action) => {
+    const { type, meta } = action as { type: string; meta?: Values };
+    const isOurs = type.startsWith('tape/') || '@@redux-saga/SAGA_ACTION' in (action as object);
+    if (!isOurs && meta?.[byPlayer] !== true) return action;
+    if (!meta?.[byPlayer]) return next(action);
+    const { [byPlayer]: _mark, ...rest } = meta;
+    const { meta: _all, ...bare } = action as Values;
+    return next(Object.keys(rest).length > 0 ? { ...bare, meta: rest } : bare);
+  };
+  const app = start(again.world, {
+    listen: [only, again.listen, ...listen],
+    around: withStanding,
+    ...(name ? { name } : {}),
+  });
+  const dispatch = (action: object) => app.dispatch(action as { type: string });
+  const stand = (payload: object) => dispatch({ type: standing, payload });
+  await turn();
+  /** After step n, at n; before the first, at 0. Kept apart states share what did not change. */
+  const states: object[] = [app.getState()];
+  let shown = 0;
+
+  const feed = async (step: Step) => {
+    await taped.pass(step.ms, turn);
+    ms = step.ms;
+    if ('do' in step) {
+      if (step.do === started.type) stand({ ...app.getState(), ...tape.begins });
+      const meta = { ...(step.meta as Values | undefined), [byPlayer]: true };
+      dispatch({ type: step.do, ...('with' in step ? { payload: step.with } : {}), meta });
+    } else taped.settle(step);
+    await turn();
+    states.push(app.getState());
+  };
+  return {
+    app,
+    tape,
+    steps,
+    /** The step that is shown; 0 before the first. */
+    get at() {
+      return shown;
+    },
+    /** Goes to a step: forwards by playing what has not been played yet, backwards by showing what was. */
+    async goTo(target: number) {
+      const aim = Math.max(0, Math.min(steps.length, target));
+      if (aim >= states.length && shown < states.length - 1) stand(states.at(-1)!);
+      while (states.length <= aim) await feed(steps[states.length - 1]!);
+      if (app.getState() !== states[aim]) stand(states[aim]!);
+      shown = aim;
+    },
+    /** What has been played so far, recorded again. */
+    again: (): Tape => again.tape({ release: tape.release, note: tape.note }),
+    unanswered: taped.unanswered,
+    open: again.open,
+  };
+};
+
+/** Plays a tape to its end and answers what was recorded this time. */
+export const replay = async (...given: Parameters<typeof openPlayer>): Promise<Tape> => {
+  const player = await openPlayer(...given);
+  await player.goTo(player.steps.length);
+  return player.again();
+};

@@ -1,0 +1,267 @@
+import type { Middleware } from '@reduxjs/toolkit';
+import { CANCEL } from 'redux-saga';
+import { started } from '../store/started';
+import type { World } from '../world/world';
+import { changesOf, persistMark } from './changes';
+import { digest } from './digest';
+import { type StandIns, standIns } from './standIns';
+import { type Entry, type Tape, type TapedError, tapeVersion } from './tape';
+
+/** What redux-saga marks an action with that one of its sagas put. */
+const putBySaga = '@@redux-saga/SAGA_ACTION';
+/** Of no concern to the story: the library that keeps slices, and whoever plays a tape. */
+const isOffTape = (type: string) => type.startsWith('persist/') || type.startsWith('tape/');
+
+type Values = Record<string, unknown>;
+interface AnyAction {
+  type: string;
+  payload?: unknown;
+  meta?: unknown;
+}
+
+/** As it was met, with the secrets in it. It never leaves the window: a tape is made of it when one is asked for. */
+type Met =
+  | { kind: 'do'; ms: number; action: AnyAction; before: Values }
+  | { kind: 'answer'; ms: number; ask: number; port: string; value: unknown; before: Values }
+  | { kind: 'fail'; ms: number; ask: number; error: unknown; before: Values }
+  | { kind: 'put'; action: AnyAction }
+  | { kind: 'ask'; ask: number; port: string; args: unknown[] }
+  | { kind: 'call'; port: string; args: unknown[]; value: unknown }
+  | { kind: 'stop'; ask: number };
+
+/** A question that nobody has answered yet. */
+export interface OpenQuestion {
+  ask: number;
+  port: string;
+  args: unknown[];
+  /** ms by the recorder's clock. */
+  since: number;
+}
+
+export interface RecorderOptions {
+  /** ms by a clock that nobody sets. */
+  uptime(): number;
+  /** Stand-ins that are on the tape which is played. */
+  masks?: readonly string[];
+  /** More entries than this are not taken. */
+  most?: number;
+  /** When the day was that is told; ms since 1970. */
+  at?: number;
+}
+
+/** About a day of work. */
+const mostEntries = 60_000;
+const said = ({ type, payload, meta }: AnyAction, mask: StandIns, kind: 'do' | 'put') => ({
+  [kind]: type,
+  with: mask.of(payload),
+  meta: mask.of(meta),
+});
+const tapedError = (error: unknown): TapedError => {
+  const { name = 'Error', message = String(error), status } = (error ?? {}) as Partial<TapedError>;
+  return { name, message, ...(status === undefined ? {} : { status }) };
+};
+/** No arguments are none on the tape either. */
+const listed = (args: unknown[]) => (args.length > 0 ? args : undefined);
+
+/** The tester's own slice: it knows of the recording, and a player has none. */
+export const ownSlice = 'tape';
+/** The state as it counts: without what the library that keeps slices leaves in it, and without the tester's own. */
+export const bare = (state: Values): Values =>
+  Object.fromEntries(
+    Object.entries(state).flatMap(([name, slice]) => {
+      if (name === ownSlice) return [];
+      const isKept = typeof slice === 'object' && slice !== null && persistMark in slice;
+      return [[name, isKept ? bareSlice(slice) : slice]];
+    }),
+  );
+/** The same object for the same slice, so that what did not change is seen at a glance. */
+const bareSlices = new WeakMap<object, Values>();
+const bareSlice = (slice: object): Values => {
+  const known = bareSlices.get(slice);
+  if (known) return known;
+  const { [persistMark]: _kept, ...own } = slice as Values;
+  bareSlices.set(slice, own);
+  return own;
+};
+const differing = (before: Values, after: Values): Values =>
+  Object.fromEntries(Object.entries(after).filter(([name, slice]) => digest(slice) !== digest(before[name])));
+
+export type Recorder = ReturnType<typeof recorder>;
+
+/**
+ * Stands at both borders of the sagas: a middleware hears the actions, a wrapped World the questions and the answers.
+ * While the console runs it only keeps references; masking and comparing wait until a tape is asked for.
+ */
+export const recorder = (world: World, { uptime, masks, most = mostEntries, at = world.now() }: RecorderOptions) => {
+  const met: Met[] = [];
+  const open = new Map<number, OpenQuestion>();
+  const startedAt = uptime();
+  let questions = 0;
+  let isCut = false;
+  let last: { getState(): Values } | undefined;
+  /** States before the first action and when the story began. */
+  let first: Values | undefined;
+  let began: Values | undefined;
+
+  const state = () => last?.getState() ?? {};
+  const ms = () => Math.round(uptime() - startedAt);
+  const note = (one: Met) => {
+    if (met.length < most) met.push(one);
+    else isCut = true;
+  };
+
+  // Two answers that come at once are handed on one after the other, each when the console is done with the one before:
+  // their order on the tape is the order in which the sagas went on.
+  const waiting: (() => void)[] = [];
+  let isBusy = false;
+  const handOn = async (work: () => void) => {
+    waiting.push(work);
+    if (isBusy) return;
+    isBusy = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      next();
+      // A saga goes on one microtask after its answer, and then without a pause until it asks again.
+      for (let tick = 0; tick < 3; tick++) await null;
+    }
+    isBusy = false;
+  };
+
+  const wrap =
+    (port: string, knock: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]): unknown => {
+      const answer = knock(...args);
+      if (!(answer instanceof Promise)) {
+        note({ kind: 'call', port, args, value: answer });
+        return answer;
+      }
+      const ask = ++questions;
+      note({ kind: 'ask', ask, port, args });
+      open.set(ask, { ask, port, args, since: uptime() });
+      const heard = new Promise((resolve, reject) => {
+        const settle = (work: () => void) =>
+          handOn(() => {
+            if (open.delete(ask)) work();
+          });
+        answer.then(
+          (value) =>
+            settle(() => {
+              note({ kind: 'answer', ms: ms(), ask, port, value, before: state() });
+              resolve(value);
+            }),
+          (error) =>
+            settle(() => {
+              note({ kind: 'fail', ms: ms(), ask, error, before: state() });
+              reject(error);
+            }),
+        );
+      });
+      return Object.assign(heard, {
+        [CANCEL]() {
+          if (!open.delete(ask)) return;
+          note({ kind: 'stop', ask });
+          (answer as unknown as { [CANCEL]?(): void })[CANCEL]?.();
+        },
+      });
+    };
+  const wrapped = new Map<string, unknown>();
+  const recorded = new Proxy(world, {
+    get(target, port: string) {
+      const knock = target[port as keyof World] as (...args: unknown[]) => unknown;
+      if (typeof knock !== 'function') return knock;
+      if (!wrapped.has(port))
+        wrapped.set(port, Object.defineProperty(wrap(port, knock.bind(target)), 'name', { value: port }));
+      return wrapped.get(port);
+    },
+  });
+
+  const listen: Middleware = (api) => {
+    last = api as { getState(): Values };
+    return (next) => (action) => {
+      const one = action as AnyAction;
+      first ??= state();
+      if (!isOffTape(one.type)) {
+        if (started.match(one)) began = state();
+        if (putBySaga in one) note({ kind: 'put', action: one });
+        else note({ kind: 'do', ms: ms(), action: one, before: state() });
+      }
+      return next(action);
+    };
+  };
+
+  /** The tape so far. */
+  const tape = (about: Pick<Tape, 'release' | 'note'>): Tape => {
+    const mask = standIns(masks);
+    const told = (one: Met): object => {
+      switch (one.kind) {
+        case 'do':
+        case 'put':
+          return said(one.action, mask, one.kind);
+        case 'answer':
+          return { answer: one.ask, value: mask.value(one.port, one.value) };
+        case 'fail':
+          return { fail: one.ask, error: mask.of(tapedError(one.error)) };
+        case 'ask':
+          return { ask: one.ask, port: one.port, args: listed(mask.args(one.port, one.args)) };
+        case 'call':
+          return {
+            call: one.port,
+            args: listed(mask.args(one.port, one.args)),
+            value: mask.value(one.port, one.value),
+          };
+        case 'stop':
+          return { stop: one.ask };
+      }
+    };
+    // Twice: only who has seen all of it knows every secret wherever it turns up.
+    const begins = () => mask.of(differing(bare(first ?? {}), bare(began ?? {})));
+    begins();
+    met.forEach(told);
+
+    const story: Entry[] = [];
+    let step: { entry: { step: number; state?: object }; before: Values } | undefined;
+    const close = (after: Values) => {
+      if (!step) return;
+      const changes = changesOf(mask.of(bare(step.before)), mask.of(bare(after)));
+      if (Object.keys(changes).length > 0) step.entry.state = changes;
+    };
+    let steps = 0;
+    for (const one of met) {
+      if (!('before' in one)) {
+        story.push(told(one) as Entry);
+        continue;
+      }
+      close(one.before);
+      const entry = { step: ++steps, ms: one.ms, ...told(one) };
+      step = { entry, before: one.before };
+      story.push(entry as Entry);
+    }
+    // What was taken is whole; what came after the recorder was full is on no tape.
+    const end = isCut ? (step?.before ?? {}) : state();
+    if (isCut && step) story.splice(story.indexOf(step.entry as Entry));
+    else close(end);
+    return JSON.parse(
+      JSON.stringify({
+        tape: tapeVersion,
+        ...about,
+        recordedAt: at,
+        masks: mask.all(),
+        begins: begins(),
+        ends: digest(mask.of(bare(end))),
+        ...(isCut ? { isCut } : {}),
+        story,
+      }),
+    ) as Tape;
+  };
+
+  return {
+    world: recorded,
+    listen,
+    tape,
+    /** Questions without an answer. */
+    open: () => [...open.values()],
+    /** How many entries there are. */
+    get length() {
+      return met.length;
+    },
+  };
+};

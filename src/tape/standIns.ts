@@ -1,0 +1,98 @@
+import { menus } from '../../contract/menus';
+import { isSecretField, isSecretName, ticketInAddress } from '../../contract/secrets';
+
+/** Identity and card numbers are as secret on a tape as on a screen; the fields themselves say which they are. */
+const personal = new Set(
+  menus
+    .flatMap(({ children = [] }) => children)
+    .flatMap(({ module }) => Object.entries(module?.fields ?? {}))
+    .flatMap(([name, { kind, unit }]) => (kind === 'identity' || unit === 'card' ? [name] : [])),
+);
+const isSecret = (name: string) => isSecretName(name) || personal.has(name);
+
+/** The console's own name at the server, as old as the build: what is worked out of it would not lead to a stand-in. */
+const derived = new Set(['Authorization', 'authorization', 'clientSecret']);
+/** Says where in a build a fault lies, which is another place in every build. */
+const volatile = new Set(['stack']);
+/** Questions that hand over or bring a secret without a name. */
+const secretPorts: Record<string, { args: readonly number[]; value: boolean }> = {
+  seal: { args: [0], value: true },
+  derive: { args: [0], value: true },
+  tape: { args: [], value: true },
+};
+/** A secret as long as this is looked for inside other texts too: a token in a header. */
+const longEnough = 8;
+
+/** Passes where passwords, tokens and parts of addresses are judged: letters, digits, a hyphen, eleven characters. */
+const standIn = (name: string, count: number) =>
+  name === 'idTail' ? String(count).padStart(4, '0') : `Masked-${String(count).padStart(4, '0')}`;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export interface StandIns {
+  /** A deep copy of plain data in which every secret has its stand-in. Equal secrets have equal ones. */
+  of<T>(value: T): T;
+  /** Arguments of a question, and its answer. */
+  args(port: string, args: unknown[]): unknown[];
+  value(port: string, value: unknown): unknown;
+  all(): string[];
+}
+
+/** `known`: stand-ins of an earlier tape. What is masked already stays as it is. */
+export const standIns = (known: readonly string[] = []): StandIns => {
+  const given = new Set(known);
+  /** Parts of the state are met again and again; what was masked once stays the same object. */
+  let done = new WeakMap<object, unknown>();
+  const bySecret = new Map<string, string>();
+  let inText: RegExp | undefined;
+
+  const replaced = (text: string) => (inText ? text.replace(inText, (secret) => bySecret.get(secret)!) : text);
+  const holdsStandIn = (text: string) => given.has(text) || [...given].some((one) => text.endsWith(one));
+  const hide = (name: string, text: string): string => {
+    const shown = replaced(text);
+    if (shown !== text || holdsStandIn(text)) return shown;
+    const secret = text.trim();
+    let stand = bySecret.get(secret);
+    if (!stand) {
+      for (let count = given.size + 1; !stand || given.has(stand); count++) stand = standIn(name, count);
+      given.add(stand);
+      bySecret.set(secret, stand);
+      done = new WeakMap();
+      const long = [...bySecret.keys()].filter((one) => one.length >= longEnough).map(escaped);
+      if (long.length > 0) inText = new RegExp(long.join('|'), 'g');
+    }
+    return stand;
+  };
+  const hidden = (name: string, value: unknown): unknown =>
+    (typeof value === 'string' && value !== '') || typeof value === 'number' ? hide(name, String(value)) : of(value);
+  const of = (value: any): any => {
+    if (typeof value === 'string')
+      return replaced(value).replace(
+        ticketInAddress,
+        (all, path: string) => path + hide('ticket', all.slice(path.length)),
+      );
+    if (value === null || typeof value !== 'object') return value;
+    if (!done.has(value)) {
+      const copy = Array.isArray(value) ? value.map(of) : named(value);
+      done.set(value, copy);
+      return copy;
+    }
+    return done.get(value);
+  };
+  const named = (value: object) => {
+    const isField = isSecretField(value);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, held]) => {
+        if (volatile.has(name)) return [name, held === '' ? '' : '(stack)'];
+        if (derived.has(name)) return [name, '***'];
+        return [name, isSecret(name) || (isField && name === 'value') ? hidden(name, held) : of(held)];
+      }),
+    );
+  };
+  return {
+    of,
+    args: (port, args) => args.map((arg, at) => (secretPorts[port]?.args.includes(at) ? hidden(port, arg) : of(arg))),
+    value: (port, value) => (secretPorts[port]?.value ? hidden(port, value) : of(value)),
+    all: () => [...given],
+  };
+};

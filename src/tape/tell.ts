@@ -1,0 +1,91 @@
+import type { Difference } from './compare';
+import type { Ask, Entry, Tape } from './tape';
+import type { Say } from './words';
+
+/** Longer than this is no sentence any more. */
+const longest = 160;
+const brief = (value: unknown) => {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
+const question = (asked: Pick<Ask, 'port' | 'args'>): string => {
+  if (asked.port !== 'send') return asked.port;
+  const { method = '', url = '' } = (asked.args?.[0] ?? {}) as { method?: string; url?: string };
+  return `${method} ${url}`;
+};
+
+/** The question with that number. */
+const asked = (tape: Tape, number: number): Ask | undefined =>
+  tape.story.find((entry): entry is Ask => 'ask' in entry && entry.ask === number);
+
+/** One entry in one line, for people. */
+export const tellEntry = (entry: Entry | undefined, tape: Tape, say: Say): string => {
+  if (!entry) return say('nothing');
+  const about = (number: number) => {
+    const ask = asked(tape, number);
+    return ask ? question(ask) : `#${number}`;
+  };
+  if ('do' in entry) return `${say('do', { type: entry.do })} ${brief(entry.with)}`.trim();
+  if ('answer' in entry) return say('answer', { question: about(entry.answer) });
+  if ('fail' in entry) return say('fail', { question: about(entry.fail), message: entry.error.message });
+  if ('put' in entry) return `${say('put', { type: entry.put })} ${brief(entry.with)}`.trim();
+  if ('stop' in entry) return say('stop', { ask: entry.stop });
+  if ('call' in entry) return `${say('call', { port: entry.call })} ${brief(entry.args)}`.trim();
+  if (entry.port !== 'send') return `${say('askedElse', { port: entry.port })} ${brief(entry.args)}`.trim();
+  const { method = '', url = '', query, body } = (entry.args?.[0] ?? {}) as Record<string, string>;
+  const content = query || body ? brief({ ...(query ? { query } : {}), ...(body ? { body } : {}) }) : '';
+  return `${say('asked', { method, url })} ${content}`.trim();
+};
+
+/** Where the story changed, in lines that need no knowledge of the code. */
+export const tellDifference = (difference: Difference, tape: Tape, say: Say): string[] => {
+  const { step, steps, state, expected, actual } = difference;
+  const isOnlyEnd = state.length === 1 && state[0]!.path === '';
+  const lines = isOnlyEnd
+    ? [say('ends')]
+    : step
+      ? [
+          say('where', {
+            step: step.step,
+            steps,
+            seconds: (step.ms / 1000).toFixed(1),
+            what: tellEntry(step, tape, say),
+          }),
+        ]
+      : [say('before')];
+  if (expected || actual)
+    lines.push(
+      say('next'),
+      `  - ${say('expected')}  ${tellEntry(expected, tape, say)}`,
+      `  + ${say('actual')}  ${tellEntry(actual, tape, say)}`,
+      ...apart(expected, actual).map((line) => `      ${line}`),
+    );
+  if (state.length > 0 && !isOnlyEnd) {
+    lines.push(say('state'));
+    for (const { path, expected: before, actual: now } of state.slice(0, 12))
+      lines.push(`    ${path}: ${say('expected')} ${brief(before)}, ${say('actual')} ${brief(now)}`);
+    if (state.length > 12) lines.push(`    … ${state.length - 12}`);
+  }
+  return lines;
+};
+
+/** Of two entries of one kind, the places in which they differ. */
+const apart = (expected: Entry | undefined, actual: Entry | undefined): string[] => {
+  if (!expected || !actual) return [];
+  const lines: string[] = [];
+  const walk = (one: unknown, other: unknown, path: string) => {
+    if (brief(one) === brief(other) && JSON.stringify(one) === JSON.stringify(other)) return;
+    const isBranch = (value: unknown) => typeof value === 'object' && value !== null;
+    if (!isBranch(one) || !isBranch(other)) {
+      lines.push(`${path}: ${brief(one)} → ${brief(other)}`);
+      return;
+    }
+    const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
+    for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
+      walk(a[name], b[name], path === '' ? name : `${path}.${name}`);
+  };
+  const isOneKind = Object.keys(expected)[0] === Object.keys(actual)[0];
+  if (isOneKind) walk(expected, actual, '');
+  return lines.slice(0, 8);
+};

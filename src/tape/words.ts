@@ -1,0 +1,66 @@
+/** What testers read, on screen and in the terminal. Kept apart from the words of the product: nobody else loads them. */
+export const tapeWords = {
+  zh: {
+    equal: '一致',
+    changed: '不一致',
+    unreadable: '无法读取',
+    updated: '已按本次结果更新',
+    saved: '已保存到 {{file}}',
+    where: '从第 {{step}} 步（共 {{steps}} 步，开始后 {{seconds}} 秒）起与录制时不同：{{what}}',
+    before: '在第一步之前就与录制时不同',
+    ends: '每一步都相同，但最后的状态不同',
+    next: '接下来控制台',
+    expected: '录制时',
+    actual: '这一次',
+    nothing: '什么也没做',
+    state: '页面状态的差别',
+    put: '执行了 {{type}}',
+    call: '访问了 {{port}}',
+    asked: '向服务器请求 {{method}} {{url}}',
+    askedElse: '请求了 {{port}}',
+    stop: '放弃了第 {{ask}} 个请求',
+    do: '操作 {{type}}',
+    answer: '收到应答：{{question}}',
+    fail: '没有应答：{{question}}（{{message}}）',
+    unanswered: '录像里没有这些请求的应答：{{list}}',
+    hash: '状态摘要 {{hash}}',
+    times: '重放 {{times}} 次，状态摘要都是 {{hash}}',
+    drifts: '重放 {{times}} 次，得到 {{count}} 种不同的状态',
+    stepsIn: '{{steps}} 步，{{ms}} 毫秒',
+  },
+  en: {
+    equal: 'equal',
+    changed: 'changed',
+    unreadable: 'cannot be read',
+    updated: 'updated to what happens now',
+    saved: 'saved as {{file}}',
+    where: 'It differs from the recording from step {{step}} of {{steps}} on ({{seconds}} s after the start): {{what}}',
+    before: 'It differs from the recording before the first step',
+    ends: 'Every step is the same, and the state at the end is not',
+    next: 'What the console did next',
+    expected: 'recorded',
+    actual: 'now',
+    nothing: 'nothing',
+    state: 'What is different in the state',
+    put: 'did {{type}}',
+    call: 'used {{port}}',
+    asked: 'asked the server {{method}} {{url}}',
+    askedElse: 'asked for {{port}}',
+    stop: 'gave up question {{ask}}',
+    do: 'command {{type}}',
+    answer: 'the answer to {{question}}',
+    fail: 'no answer to {{question}} ({{message}})',
+    unanswered: 'The tape has no answer to: {{list}}',
+    hash: 'state {{hash}}',
+    times: 'played {{times}} times, each time state {{hash}}',
+    drifts: 'played {{times}} times, which led to {{count}} different states',
+    stepsIn: '{{steps}} steps in {{ms}} ms',
+  },
+} as const;
+export type TapeWord = keyof (typeof tapeWords)['zh'];
+export type Say = (word: TapeWord, values?: Record<string, string | number>) => string;
+
+export const tapeSpeaker =
+  (language: 'zh' | 'en'): Say =>
+  (word, values = {}) =>
+    tapeWords[language][word].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
