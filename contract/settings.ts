@@ -76,5 +76,7 @@ export const ssoSource = 'sso';
 export const resendSeconds = 60;
 /** px: a window as wide as the last of them is of screen class 3, one narrower than the first of class 0. */
 export const screenBreakpoints = [768, 992, 1200] as const;
+/** Letters of a packed tape that may go with an uploaded log. */
+export const mostTapeLetters = 1_000_000;
 /** How long a call may take before it counts as unanswered. */
 export const callTimeoutMs = 10_000;

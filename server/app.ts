@@ -29,6 +29,7 @@ import { readHashes, serveStatic } from './static';
 import { sweep, sweepShared } from './sweep';
 import { choiceCalls } from './system/choices';
 import { dictCalls } from './system/dict';
+import { errorLogCalls } from './system/errorLog';
 import { menuCalls } from './system/menu';
 import { tenantRoutes } from './system/tenant';
 
@@ -202,6 +203,7 @@ export const buildApp = async (
   lockRoutes(app, deps);
   const calls: Call[] = [
     ...sessionCalls,
+    ...errorLogCalls,
     ...guestCalls,
     ...choiceCalls,
     ...lockCalls,

@@ -106,10 +106,6 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
 /** What became of a wish to change one's password before its transaction. */
 type PasswordChange = { refusal: Refusal } | { held: string; hash: string };
 
-const mostLogEntries = 200;
-const cut = (value: unknown, most: number) =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
-
 /** Calls about oneself. */
 export const sessionCalls: Call[] = [
   {
@@ -144,33 +140,6 @@ export const sessionCalls: Call[] = [
     permission: 'signedIn',
     // Rights are read on each request, so there is nothing on this side that could be stale.
     handle: async () => true,
-  },
-  {
-    method: 'POST',
-    path: '/blade-auth/oauth/logout',
-    permission: 'signedIn',
-    bodyLimit: 256 * 1024,
-    /** With a body this is SendLogs: the browser's stored errors; the session goes on. Answers how many were taken. */
-    async handle(cx, { request }) {
-      const sent: unknown[] = Array.isArray(request.body) ? request.body : [];
-      if (sent.length > mostLogEntries) refuse('tooMany', { limit: mostLogEntries });
-      const entries = sent.filter((entry): entry is Record<string, unknown> => typeof entry === 'object' && !!entry);
-      const rows = entries.map((entry) => ({
-        id: cx.deps.newId(),
-        tenant_id: cx.tenantId,
-        user_id: cx.principal!.userId,
-        user_name: cx.actor,
-        type: cut(entry.type, 32),
-        url: cut(entry.url, 500),
-        message: cut(entry.message, 2000),
-        stack: cut(entry.stack, 20_000),
-        info: cut(entry.info, 2000),
-        happened: cut(entry.time, 32),
-        create_time: cx.time,
-      }));
-      if (rows.length > 0) await cx.trx.insertInto('error_log').values(rows).execute();
-      return { count: rows.length };
-    },
   },
   {
     method: 'POST',

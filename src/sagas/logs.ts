@@ -1,19 +1,26 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
+import { mostTapeLetters } from '../../contract/settings';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { logView } from '../store/logView';
 import { panel } from '../store/panel';
 import type { World } from '../world/world';
-import { confirm, read, type Saga } from './effects';
+import { ask, confirm, read, type Saga } from './effects';
 import { request, tellFailure } from './request';
 
 /** Post the entries to the server, which keeps them under the person's name; what could not be sent stays here. */
-function* sendLogs(world: World): Saga {
+function* sendLogs(world: World, { payload }: ReturnType<typeof log.actions.sendLogs>): Saga {
   const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.sendLogs', confirm: 'ask.sure' });
   if (!isSure) return;
   const entries = yield* read(log.selectors.entries);
+  const tape = payload?.withTape ? yield* ask(world, 'tape') : '';
+  // It belongs to the newest entry. One that is too large to be taken stays here; the entries go without it.
+  const body =
+    tape !== '' && tape.length <= mostTapeLetters
+      ? entries.map((entry, at) => (at === entries.length - 1 ? { ...entry, tape } : entry))
+      : entries;
   try {
-    yield call(request, world, { method: 'POST', url: '/blade-auth/oauth/logout', body: entries });
+    yield call(request, world, { method: 'POST', url: '/blade-auth/oauth/logout', body });
   } catch (error) {
     return yield call(tellFailure, error);
   }

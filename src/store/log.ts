@@ -67,7 +67,8 @@ export const log = createSlice({
       ...s,
       entries: capped(joined(original(s)?.entries ?? [], payload)),
     }),
-    sendLogs() {},
+    /** `withTape`: and what was recorded before, where something is recorded. */
+    sendLogs(_s, _action: PayloadAction<{ withTape: true } | undefined>) {},
     logsSent(s) {
       s.entries = [];
     },

@@ -12,13 +12,15 @@ const isSecret = (name: string) => isSecretName(name) || personal.has(name);
 
 /** The console's own name at the server, as old as the build: what is worked out of it would not lead to a stand-in. */
 const derived = new Set(['Authorization', 'authorization', 'clientSecret']);
-/** Says where in a build a fault lies, which is another place in every build. */
-const volatile = new Set(['stack']);
+/**
+ * Not told at all. Where in a build a fault lies is another place in every build; a tape that goes with a log would be on
+ * itself.
+ */
+const untold = new Set(['stack', 'tape']);
 /** Questions that hand over or bring a secret without a name. */
 const secretPorts: Record<string, { args: readonly number[]; value: boolean }> = {
   seal: { args: [0], value: true },
   derive: { args: [0], value: true },
-  tape: { args: [], value: true },
 };
 /** A secret as long as this is looked for inside other texts too: a token in a header. */
 const longEnough = 8;
@@ -83,7 +85,7 @@ export const standIns = (known: readonly string[] = []): StandIns => {
     const isField = isSecretField(value);
     return Object.fromEntries(
       Object.entries(value).map(([name, held]) => {
-        if (volatile.has(name)) return [name, held === '' ? '' : '(stack)'];
+        if (untold.has(name)) return [name, held === '' ? '' : `(${name})`];
         if (derived.has(name)) return [name, '***'];
         return [name, isSecret(name) || (isField && name === 'value') ? hidden(name, held) : of(held)];
       }),
@@ -92,7 +94,8 @@ export const standIns = (known: readonly string[] = []): StandIns => {
   return {
     of,
     args: (port, args) => args.map((arg, at) => (secretPorts[port]?.args.includes(at) ? hidden(port, arg) : of(arg))),
-    value: (port, value) => (secretPorts[port]?.value ? hidden(port, value) : of(value)),
+    value: (port, value) =>
+      secretPorts[port]?.value ? hidden(port, value) : untold.has(port) ? value && `(${port})` : of(value),
     all: () => [...given],
   };
 };

@@ -194,6 +194,7 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
     hold: locks.hold,
     letGo: locks.letGo,
     tell,
+    tape: async () => '',
     async release() {
       return String((await readFile<{ release: string }>('/version.json')).release);
     },

@@ -113,6 +113,8 @@ export interface World {
   letGo(held: string): void;
   /** Tell the other windows of this browser. */
   tell(message: WindowMessage): void;
+  /** What was recorded so far, packed (gzip, base64); '' where nothing is recorded. */
+  tape(): Promise<string>;
   /** Name of the release that the server offers now. */
   release(): Promise<string>;
   /** Name of the release that this page was built as. */

@@ -1,4 +1,5 @@
 /** Signing in, staying signed in, and ending it: over HTTP, by the clock. */
+import { gzipSync } from 'node:zlib';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { accessToken } from '../../server/auth/session';
 import { md5 } from '../../server/essentials';
@@ -379,6 +380,31 @@ describe('SendLogs', () => {
       tenant_id: platform,
     });
     expect((await server.admin.get(info)).status).toBe(200);
+  });
+
+  it('keeps a tape with its entry, and hands it out to who may see the log', async () => {
+    const tape = { tape: 1, story: [{ do: 'app/started', with: '/' }] };
+    const packed = gzipSync(JSON.stringify(tape)).toString('base64');
+    ok(await server.admin.post(path, { body: [entry, { ...entry, message: 'with tape', tape: packed }] }));
+    const [row] = await server.sql("select id, tape from error_log where message = 'with tape'");
+    expect(row).toMatchObject({ tape: packed });
+    expect(ok(await server.admin.get(`/blade-log/error/tape?id=${row!.id}`))).toEqual(tape);
+    const [plain] = await server.sql("select id from error_log where message = 'boom' limit 1");
+    expect((await server.admin.get(`/blade-log/error/tape?id=${plain!.id}`)).body).toMatchObject({ code: 404 });
+    await server.addUser({ account: 'mei', permissions: [] });
+    const mei = await server.as('mei');
+    expect((await mei.get(`/blade-log/error/tape?id=${row!.id}`)).body).toMatchObject({ code: 403 });
+  });
+
+  it.each([
+    ['no base64', '<script>'],
+    ['no text', { toString: 'x' }],
+    ['too large', 'A'.repeat(1_000_001)],
+  ])('refuses a tape that is %s, and keeps nothing', async (_what, tape) => {
+    const before = (await stored()).length;
+    const answer = await server.admin.post(path, { body: [{ ...entry, tape }] });
+    expect(answer.body).toMatchObject({ code: 400 });
+    expect((await stored()).length).toBe(before);
   });
 
   it('takes odd entries without breaking, cut to what the table holds', async () => {

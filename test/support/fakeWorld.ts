@@ -85,6 +85,8 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
   const waiting: (() => void)[] = [];
   const letGone: string[] = [];
   const isPopupAllowed = { value: true };
+  /** What was recorded, packed. */
+  const packedTape = { value: '' };
   /** What the server offers; '' when it cannot be asked. */
   const release = { name: 'one' };
   let ids = 0;
@@ -208,6 +210,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       letGone.push(held);
     },
     tell: (message) => void told.push(message),
+    tape: async () => packedTape.value,
     async release() {
       if (release.name === '') throw new Unreachable('ERR_NETWORK');
       return release.name;
@@ -241,6 +244,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     /** What lies on the shelf by slice, as another window may have written it. */
     kept,
     isPopupAllowed,
+    packedTape,
     release,
     /** What the person chooses where several files may be chosen, each time they are asked. */
     chosenMany,

@@ -1,0 +1,75 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { mostTapeLetters } from '../../contract/settings';
+import type { Call } from '../api';
+import { refuse } from '../errors';
+import { isStoredId } from '../ids';
+
+const mostEntries = 200;
+const mostBytes = 256 * 1024;
+/** A tape is text of one kind again and again; nothing honest shrinks more than this when it is packed. */
+const mostUnpacked = 64 * 1024 * 1024;
+const unzip = promisify(gunzip);
+
+const cut = (value: unknown, most: number) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
+
+/** The packed tape of an entry; half of one would be of no use. */
+const tapeOf = ({ tape }: Record<string, unknown>): string | null => {
+  if (tape === undefined || tape === null || tape === '') return null;
+  const isTape = typeof tape === 'string' && tape.length <= mostTapeLetters && /^[\w+/]+={0,2}$/.test(tape);
+  return isTape ? tape : refuse('badParameter', { name: 'tape' });
+};
+
+/** What browsers report of their own errors. */
+export const errorLogCalls: Call[] = [
+  {
+    method: 'POST',
+    path: '/blade-auth/oauth/logout',
+    permission: 'signedIn',
+    bodyLimit: mostBytes + mostTapeLetters,
+    /** With a body this is SendLogs: the browser's stored errors; the session goes on. Answers how many were taken. */
+    async handle(cx, { request }) {
+      const sent: unknown[] = Array.isArray(request.body) ? request.body : [];
+      if (sent.length > mostEntries) refuse('tooMany', { limit: mostEntries });
+      const entries = sent.filter((entry): entry is Record<string, unknown> => typeof entry === 'object' && !!entry);
+      const plain = entries.map(({ tape: _tape, ...rest }) => rest);
+      if (Buffer.byteLength(JSON.stringify(plain)) > mostBytes) refuse('tooLarge');
+      const rows = entries.map((entry) => ({
+        id: cx.deps.newId(),
+        tenant_id: cx.tenantId,
+        user_id: cx.principal!.userId,
+        user_name: cx.actor,
+        type: cut(entry.type, 32),
+        url: cut(entry.url, 500),
+        message: cut(entry.message, 2000),
+        stack: cut(entry.stack, 20_000),
+        info: cut(entry.info, 2000),
+        happened: cut(entry.time, 32),
+        tape: tapeOf(entry),
+        create_time: cx.time,
+      }));
+      if (rows.length > 0) await cx.trx.insertInto('error_log').values(rows).execute();
+      return { count: rows.length };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/blade-log/error/tape',
+    permission: 'log_error_view',
+    /** The tape that came with an entry, as it would have been saved. */
+    async handle(cx, { params }) {
+      const { id = '' } = params;
+      if (!isStoredId(id)) refuse('badParameter', { name: 'id' });
+      const entry = await cx.trx
+        .selectFrom('error_log')
+        .select('tape')
+        .where('tenant_id', '=', cx.tenantId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!entry?.tape) return refuse('notFound');
+      const bytes = await unzip(Buffer.from(entry.tape as string, 'base64'), { maxOutputLength: mostUnpacked });
+      return JSON.parse(bytes.toString('utf8')) as unknown;
+    },
+  },
+];
