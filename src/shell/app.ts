@@ -150,7 +150,9 @@ export const createApp = (
     middleware: (base) =>
       base({
         thunk: false,
-        serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
+        // Never in production; elsewhere they may be slow without a word.
+        serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE], warnAfter: 1000 },
+        immutableCheck: { warnAfter: 1000 },
       })
         .prepend(...listen)
         .concat(sagas),

@@ -1,2 +1,0 @@
-/** Screens are loaded where nothing is drawn: their stylesheets are empty there. */
-require.extensions['.css'] = () => {};
