@@ -5,6 +5,7 @@ import { call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { feedback } from '../../src/store/feedback';
+import { log } from '../../src/store/log';
 import { look } from '../../src/store/look';
 import { route } from '../../src/store/route';
 import { signIn } from '../../src/store/signIn';
@@ -115,7 +116,7 @@ describe('an error of the page', () => {
   it('loses its stack on tape: the place in a build is another one in every build', async () => {
     const { rec, given } = recorded();
     const app = await start(given);
-    app.do({ type: 'log/failed', payload: { message: 'boom', stack: 'at main.js:1:2', info: '' } });
+    app.do(log.actions.failed({ message: 'boom', stack: 'at main.js:1:2', info: '' }));
     await quiet();
     const text = printTape(rec.tape(about));
     expect(text).toContain('"message":"boom"');
