@@ -3,11 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { quietSwitches } from '../test/support/browser';
 import type { Front } from './front';
 import { installProbe } from './probe';
 
 /** What may be asked for alone. */
-export const phases = ['load', 'slow', 'home', 'pages', 'rows', 'leak', 'tabs', 'language'] as const;
+export const phases = [
+  'load',
+  'slow',
+  'home',
+  'pages',
+  'rows',
+  'leak',
+  'tabs',
+  'cycles',
+  'errors',
+  'language',
+] as const;
 export type Phase = (typeof phases)[number];
 
 /** One of the two that are measured side by side. */
@@ -22,7 +34,13 @@ export type Note = (metric: string, value: number) => void;
 
 /** Headings of two lists that are switched between, and of the one with the most rows. */
 const [first, second, longest, orders] = ['产品目录', '客户管理', '付款计划', '订单管理'];
+/** Ten pages, none like another. */
+const pages = ['order', 'plan', 'contract', 'picture', 'product', 'customer', 'payments', 'order/new']
+  .map((name) => `/lease/${name}`)
+  .concat('/wel/dashboard', '/info/index');
 const SWITCHES = 40;
+/** Whatever is kept for good is there after so many times through all pages. */
+const CYCLES_WARM_UP = 4;
 const SWITCHES_WARM_UP = 50;
 const OPENED_TABS = 20;
 const ROUNDS = 5;
@@ -51,6 +69,12 @@ interface Transfer {
   endedAt: number;
 }
 
+/** What is used here of the browser's own format: nodes are numbers, so many for each as there are fields. */
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
+  nodes: number[];
+}
+
 class Visit {
   readonly transfers = new Map<string, Transfer>();
 
@@ -72,14 +96,7 @@ class Visit {
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
       args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...quietSwitches,
         // Unlike one that is merely let pass, a certificate that is trusted lets answers be cached and workers run.
         ...(keyHash ? [`--ignore-certificate-errors-spki-list=${keyHash}`] : []),
       ],
@@ -168,6 +185,29 @@ class Visit {
     return { heap: usedSize / 1e6, nodes, listeners: jsEventListeners };
   }
 
+  /** MB of the heap that are code of the engine's own making: it compiles anew whatever is done often, for hours. */
+  async compiled() {
+    const parts: string[] = [];
+    const collect = ({ chunk }: { chunk: string }) => void parts.push(chunk);
+    this.wire.on('HeapProfiler.addHeapSnapshotChunk', collect);
+    await this.wire.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    this.wire.off('HeapProfiler.addHeapSnapshotChunk', collect);
+    const { snapshot, nodes }: HeapSnapshot = JSON.parse(parts.join(''));
+    const { node_fields: fields, node_types: types } = snapshot.meta;
+    const [type, size, code] = [fields.indexOf('type'), fields.indexOf('self_size'), types[0].indexOf('code')];
+    let bytes = 0;
+    for (let at = 0; at < nodes.length; at += fields.length)
+      if (nodes[at + type] === code) bytes += nodes[at + size] ?? 0;
+    return bytes / 1e6;
+  }
+
+  /** As `memory`, with the compiled code apart: `own` is what the program itself holds. */
+  async weigh() {
+    const compiled = await this.compiled();
+    const { heap, ...others } = await this.memory();
+    return { ...others, compiled, own: heap - compiled };
+  }
+
   /** ms from the click on `target` (CSS, must be visible) until the place is painted. */
   async click(target: string | { x: number; y: number }, ...place: Parameters<Window['bench']['painted']>) {
     const spot = typeof target === 'string' ? await this.spotOf(target) : target;
@@ -237,8 +277,21 @@ export const needsOfForm = async (subject: Subject, note: Note): Promise<void> =
   }
 };
 
+/** How often the same thing is done to see what it leaves behind. */
+export interface Patience {
+  /** From one page to another. */
+  switches: number;
+  /** Times that all of ten pages are opened and closed. */
+  cycles: number;
+}
+
 /** One run: a first visit on a good line, one on a slow line, and a working day in between. */
-export const measure = async (subject: Subject, wanted: ReadonlySet<Phase>, switches: number, note: Note) => {
+export const measure = async (
+  subject: Subject,
+  wanted: ReadonlySet<Phase>,
+  { switches, cycles }: Patience,
+  note: Note,
+) => {
   const isFloor = subject.path === '/floor';
   if (wanted.has('slow')) {
     const visit = await Visit.open(subject);
@@ -382,11 +435,12 @@ export const measure = async (subject: Subject, wanted: ReadonlySet<Phase>, swit
         );
       await walk(SWITCHES_WARM_UP);
       await visit.quiet();
-      const before = await visit.memory();
+      const before = await visit.weigh();
       await walk(switches);
       await visit.quiet();
-      const after = await visit.memory();
-      note('heapPerSwitch', ((after.heap - before.heap) * 1000) / switches);
+      const after = await visit.weigh();
+      note('heapPerSwitch', ((after.own - before.own) * 1000) / switches);
+      note('codePerSwitch', ((after.compiled - before.compiled) * 1000) / switches);
       note('nodesPerHundred', ((after.nodes - before.nodes) * 100) / switches);
       note('listenersPerHundred', ((after.listeners - before.listeners) * 100) / switches);
     }
@@ -419,11 +473,65 @@ export const measure = async (subject: Subject, wanted: ReadonlySet<Phase>, swit
         await visit.quiet();
       };
       await round(); // brings the code and what is kept of it
-      const before = await visit.memory();
+      const before = await visit.weigh();
       for (let at = 0; at < ROUNDS; at++) await round();
-      const after = await visit.memory();
-      note('tabsHeap', after.heap - before.heap);
+      const after = await visit.weigh();
+      note('tabsHeap', after.own - before.own);
       note('tabsNodes', after.nodes - before.nodes);
+    }
+
+    if (wanted.has('cycles') && !isFloor) {
+      const walk = async (times: number) => {
+        for (let at = 0; at < times; at++) {
+          await page.evaluate(async (paths) => {
+            const frame = () => new Promise(requestAnimationFrame);
+            for (const path of paths) {
+              history.pushState(null, '', path);
+              dispatchEvent(new PopStateEvent('popstate'));
+              await frame();
+              await frame(); // the page before has gone
+              await window.bench.painted('page');
+            }
+          }, pages);
+          const cross = page.locator('.tab-close');
+          while ((await cross.count()) > 0) await cross.first().evaluate((it: HTMLElement) => it.click());
+        }
+        await visit.quiet();
+        await page.waitForTimeout(5000); // messages go by themselves
+      };
+      await walk(CYCLES_WARM_UP);
+      const before = await visit.weigh();
+      await walk(cycles);
+      const after = await visit.weigh();
+      note('cyclesPages', cycles * pages.length);
+      note('cyclesHeap', (100 * (after.own - before.own)) / before.own);
+      note('cyclesCode', (after.compiled - before.compiled) * 1000);
+      note('cyclesNodes', after.nodes - before.nodes);
+      note('cyclesListeners', after.listeners - before.listeners);
+    }
+
+    if (wanted.has('errors')) {
+      const worst = await page.evaluate(async () => {
+        let [last, longest, isOver] = [performance.now(), 0, false];
+        const watch = () => {
+          const now = performance.now();
+          longest = Math.max(longest, now - last);
+          last = now;
+          if (!isOver) requestAnimationFrame(watch);
+        };
+        requestAnimationFrame(watch);
+        for (let burst = 0; burst < 100; burst++) {
+          for (let n = 0; n < 100; n++) {
+            const error = new Error(`fault ${burst}-${n}`);
+            dispatchEvent(new ErrorEvent('error', { message: error.message, error }));
+          }
+          await new Promise((next) => setTimeout(next, 10));
+        }
+        await new Promise((next) => setTimeout(next, 500)); // and what they led to
+        isOver = true;
+        return longest;
+      });
+      note('errorsWorst', worst);
     }
 
     if (wanted.has('language')) {

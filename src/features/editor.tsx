@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { lazily } from '../look/lazily';
 import { editorSaga } from '../sagas/editor';
 import { type EditorState, editor } from '../store/editor';
 import { errands } from '../store/errands';
@@ -9,7 +10,7 @@ import { holdFile } from '../world/files';
 import type { Feature } from './feature';
 
 // Rich text is written by few people on few pages: its code comes when it is.
-const RichEditor = lazy(() => import('../look/RichEditor').then((part) => ({ default: part.RichEditor })));
+const RichEditor = lazily(() => import('../look/RichEditor').then((part) => ({ default: part.RichEditor })));
 
 const boxPx = 300;
 

@@ -138,7 +138,7 @@ export const feature = defineFeature(
       totalAmount: 124,
       yearRate: 84,
       pzsfqr: 82,
-      businessStatus: 156,
+      businessStatus: 150,
       interestDate: 94,
     },
     heads: {

@@ -232,8 +232,11 @@ let made: { name: string; theme: LookTheme } | undefined;
 function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookTheme {
   const ramp = seed ? rampOf(seed, stopOf(seed)) : rampOf(row.seed, row.stop);
   if (mode === 'dark' || row.isDark) {
+    const dark = createDarkTheme(ramp);
     return {
-      ...createDarkTheme(ramp),
+      ...dark,
+      // What opens above a card has the card's own colour, on which no shadow is seen: a line sets it off.
+      shadow16: `0 0 0 1px ${dark.colorNeutralStroke2}, ${dark.shadow16}`,
       // Fluent's own is so pale that red and green words could not be read on it.
       colorNeutralBackground1Hover: GREY[20],
       colorBrandForeground1: ramp[110],

@@ -8,6 +8,7 @@ import { heard, reload, woke } from '../store/windows';
 import type { WindowMessage, World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 import { followLock } from './followLock';
+import { recallRights } from './rights';
 import { depart, leave } from './session';
 import { adoptTokens } from './tokens';
 
@@ -77,6 +78,7 @@ function* reportLook(world: World): Saga {
 export const windowsSaga = function* (world: World): Saga {
   yield takeEvery(heard, hear, world);
   yield takeLatest(woke, compare, world);
+  yield takeLatest(session.actions.reassigned, recallRights, world); // the menus and buttons were those of the former role
   yield takeLeading(reload, beginAnew, world);
   const told = [session.actions.signedIn, session.actions.signedOut, lock.actions.locked, lock.actions.unlocked];
   yield takeEvery(

@@ -1,32 +1,45 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { redirectPath } from '../../contract/settings';
+import { findFeature } from '../features/registry';
+import { lazily } from '../look/lazily';
 import { features } from '../store/features';
 import { lock } from '../store/lock';
 import { log } from '../store/log';
-import { route } from '../store/route';
+import { type Place, route } from '../store/route';
 import { session, tokens } from '../store/session';
 import { learnAllWords } from '../words/speech';
+import { frameName } from './install';
 import { LoginScreen } from './LoginScreen';
 import { PageBoundary } from './PageBoundary';
 import { RedirectScreen } from './RedirectScreen';
 
 /** A screen that signing in need not wait for. It comes with the words that it says; without them it is still a screen. */
 const behindTheDoor = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => {
+  lazily(async () => {
     const words = learnAllWords().catch(() => undefined);
     const screen = await load();
     await words;
     return { default: screen };
   });
 
-const FramedRoutes = behindTheDoor(() =>
-  import(/* webpackChunkName: "frame" */ './FramedRoutes').then(({ FramedRoutes }) => FramedRoutes),
-);
 const LockScreen = behindTheDoor(() => import('./LockScreen').then(({ LockScreen }) => LockScreen));
 const DisplacedScreen = behindTheDoor(() => import('./DisplacedScreen').then(({ DisplacedScreen }) => DisplacedScreen));
 const SignScreen = behindTheDoor(() => import('./SignScreen').then(({ SignScreen }) => SignScreen));
+
+/**
+ * The frame and the pages in it. Not lazy like the others: after a fallback, even one that draws nothing, React holds
+ * back what follows for up to 300 ms, and whoever signs in or comes back would look at an empty page for so long.
+ */
+const Framed = ({ place }: { place: Place }) => {
+  const dispatch = useDispatch();
+  const isReady = useSelector((state: never) => features.selectors.isReady(state, frameName));
+  const isLost = useSelector((state: never) => features.selectors.isLost(state, place.feature));
+  const frame = isReady ? findFeature(frameName)?.pages[''] : undefined;
+  if (frame) return createElement(frame);
+  return isLost ? <Broken onRetry={() => dispatch(features.actions.retry(place))} /> : null;
+};
 
 /**
  * Which screen stands at the place that the guard wrote into the store, so that a time-travelled state shows its own.
@@ -39,7 +52,7 @@ const Screen = ({ isDoorDrawn }: { isDoorDrawn: boolean }) => {
   const isDisplaced = useSelector(session.selectors.isDisplaced);
   const isSignReady = useSelector((state: never) => features.selectors.isReady(state, 'sign'));
   // Always at the same spot of the tree: what is typed there outlives the first arrival.
-  if (place ? place.path === '/login' : isDoorDrawn) return <LoginScreen />;
+  if (place ? place.path === '/login' && !isDisplaced : isDoorDrawn) return <LoginScreen />;
   if (!place)
     return (
       <div className="boot">
@@ -51,10 +64,9 @@ const Screen = ({ isDoorDrawn }: { isDoorDrawn: boolean }) => {
   const screen = () => {
     if (place.feature === 'sign') return isSignReady ? <SignScreen /> : null;
     // Whatever the address says: behind a locked screen, and for a person who was displaced, there is no page.
-    if (place.path === '/lock') return <LockScreen />;
     if (isDisplaced) return <DisplacedScreen />;
-    if (isLocked && hasToken) return <LockScreen />;
-    return <FramedRoutes place={place} />;
+    if (place.path === '/lock' || (isLocked && hasToken)) return <LockScreen />;
+    return <Framed place={place} />;
   };
   return <Suspense fallback={null}>{screen()}</Suspense>;
 };

@@ -1,23 +1,23 @@
 import '../look/look.css';
 import { FluentProvider } from '@fluentui/react-components';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Frame } from '../look/frame';
+import { lazily } from '../look/lazily';
 import { themeOf } from '../look/theme';
 import { features } from '../store/features';
 import { look } from '../store/look';
 import { route } from '../store/route';
 import { session } from '../store/session';
 import { KeptPages } from './KeptPages';
-import { LockDialog } from './LockDialog';
 import { Overlay } from './Overlay';
-import { PasswordDialog } from './PasswordDialog';
 import { SidebarScreen } from './SidebarScreen';
 import { TabsScreen } from './TabsScreen';
 import { TopBarScreen } from './TopBarScreen';
 
-const RegisterDialog = lazy(() => import('./RegisterDialog').then((it) => ({ default: it.RegisterDialog })));
+const PasswordDialog = lazily(() => import('./PasswordDialog').then((it) => ({ default: it.PasswordDialog })));
+const RegisterDialog = lazily(() => import('./RegisterDialog').then((it) => ({ default: it.RegisterDialog })));
 
 /** Everything around a page: sidebar, top bar, tab strip; and what lies above it: questions and messages. */
 export const FrameScreen = memo(() => {
@@ -44,9 +44,14 @@ export const FrameScreen = memo(() => {
         top={<TopBarScreen />}
         tabs={<TabsScreen />}
       >
-        {user?.mustChangePassword ? <PasswordDialog /> : <KeptPages />}
+        {user?.mustChangePassword ? (
+          <Suspense fallback={null}>
+            <PasswordDialog />
+          </Suspense>
+        ) : (
+          <KeptPages />
+        )}
       </Frame>
-      <LockDialog />
       {isRegistering && (
         <Suspense fallback={null}>
           <RegisterDialog />

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { forgetLost } from '../look/lazily';
 
 interface PageBoundaryProps {
   children: ReactNode;
@@ -17,6 +18,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { isBroken: boole
 
   override componentDidCatch(thrown: unknown, { componentStack }: ErrorInfo) {
     const { message = String(thrown), stack = '' } = (thrown ?? {}) as Partial<Error>;
+    forgetLost();
     this.props.onBroken({ message, stack, info: (componentStack ?? '').trim() });
   }
 

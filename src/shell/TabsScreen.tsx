@@ -1,13 +1,12 @@
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { IconButton } from '../look/buttons';
+import { nearby } from '../look/menus';
 import { TabStrip } from '../look/TabStrip';
 import { look } from '../store/look';
 import { homePath, route, tabs } from '../store/route';
-import type { TabMenuProps } from './TabMenu';
-
-const TabMenu = lazy(() => import('./TabMenu').then(({ TabMenu }) => ({ default: TabMenu })));
+import { TabMenu, type TabMenuProps } from './TabMenu';
 
 /** The strip of open pages. */
 export const TabsScreen = memo(() => {
@@ -67,6 +66,7 @@ export const TabsScreen = memo(() => {
         size="small"
         label={t('tabs.actions')}
         aria-haspopup="menu"
+        {...nearby}
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();
           ask(path, { x: left, y: bottom }, currentTarget);
@@ -87,11 +87,7 @@ export const TabsScreen = memo(() => {
         words={words}
         end={end}
       />
-      {asked && (
-        <Suspense fallback={null}>
-          <TabMenu {...asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked && <TabMenu {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 });

@@ -94,7 +94,13 @@ export const menu = createSlice({
       s.top = payload;
     },
   },
-  extraReducers: (on) => on.addCase(session.actions.signedOut, () => nothing),
+  extraReducers: (on) =>
+    on
+      .addCase(session.actions.signedOut, () => nothing)
+      // What the former role brought is not kept for the pages that are open: the menus of the new one decide.
+      .addCase(session.actions.reassigned, (s) => {
+        s.top = '';
+      }),
   selectors: {
     tree: (s) => s.tree,
     isKnown: (s) => s.isKnown,

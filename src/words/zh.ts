@@ -172,6 +172,8 @@ export const zh = {
     removeFilter: '去掉条件 {{name}}',
     cutOffTitle: '没有连上服务器',
     cutOffText: '条件与已选行都在，恢复后可以继续',
+    refusedTitle: '列表没有取到',
+    refusedText: '原因已提示，可以重试或调整条件',
     retry: '重试',
     total: '共 {{rows}} 条',
     perPage: '{{count}} 条/页',

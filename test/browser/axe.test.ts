@@ -8,7 +8,7 @@ const password = 'Lease-desk-2026';
 const lists = ['order', 'plan', 'contract', 'picture', 'product', 'customer'];
 /** Stages of an order whose pages differ most: a draft, signing, running. */
 const stages = [0, 4, 6];
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 interface Listed {
   id: string;
@@ -51,9 +51,18 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   if (isEnglishOnDark) await page.getByRole('button', { name: 'Switch to dark' }).click();
   await look('welcome');
 
+  /** The menu of the first row that has one. */
+  const lookIntoMenu = async (name: string) => {
+    await page.locator('.table tbody [aria-haspopup=menu] >> visible=true').first().click();
+    await page.getByRole('menuitem').first().waitFor();
+    await look(`${name}: menu of a row`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  };
   for (const list of lists) {
     await open(page, `${url}/lease/${list}`, '.table tbody tr');
     await look(list);
+    if (list !== 'plan') await lookIntoMenu(list); // whose rows have two actions at the most
   }
   await page.locator('.table .row-actions button').nth(1).click();
   await page.getByRole('dialog').waitFor();
@@ -77,6 +86,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await look('signing page');
   await open(page, `${url}/lease/order`, '.table tbody tr');
   await look('orders on a phone');
+  await lookIntoMenu('orders on a phone');
   await context.close();
   return found;
 }

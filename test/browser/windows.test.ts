@@ -370,6 +370,28 @@ describe('a release that took the code of a page away', () => {
   });
 });
 
+describe('a part whose code cannot be loaded', () => {
+  it('is loaded again when trying again is asked for, without the page being begun anew', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    const tabMenu = page.getByRole('button', { name: '标签页操作' });
+    await tabMenu.waitFor();
+    await page.waitForLoadState('networkidle'); // what is fetched ahead is here
+    let missed = 0;
+    await page.route('**/assets/**', (route) => {
+      missed += 1;
+      return route.abort();
+    });
+    await tabMenu.click();
+    await page.getByRole('alert').getByRole('button', { name: '重试' }).waitFor();
+    expect(missed).toBe(1); // and not without an end
+    await page.unroute('**/assets/**');
+    await page.getByRole('alert').getByRole('button', { name: '重试' }).click();
+    await tabMenu.click();
+    await page.getByRole('menuitem', { name: '关闭所有' }).waitFor();
+  });
+});
+
 describe('a browser that keeps nothing', () => {
   const nothing = '浏览器不允许保存数据';
   it('because its storage is full works, and says so once', async () => {

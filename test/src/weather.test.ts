@@ -91,9 +91,11 @@ it('a renewal that nobody answers is tried at each tick, one at a time, and neve
   expect(app.toasts()).toEqual([]);
 });
 
-it('an answer to the session before ends nothing in the next one', async () => {
+it('an answer to the session before ends nothing in the next one, and nothing is asked again in it', async () => {
   const app = await start({ at: '/lease/product' });
-  const late = app.last('/product/page');
+  await app.last('/product/page').answer({ records: [{ id: '0' }], total: 1 });
+  patchRows(app, 1);
+  const late = app.last('/product/update');
   app.do(session.actions.signOut());
   app.do(yes);
   await app.last('/oauth/logout').answer(true);
@@ -107,8 +109,10 @@ it('an answer to the session before ends nothing in the next one', async () => {
     }),
   );
   app.do(session.actions.signedIn(li));
+  const asked = app.asked.length;
   await late.refuse(401, '请求未授权');
   expect(app.see(tokens.selectors.accessToken)).toBe('access-9');
+  expect([app.asked.length, app.toasts()]).toEqual([asked, []]);
 });
 
 describe('a clock that is set', () => {
@@ -314,10 +318,13 @@ it('the console has no channel whose buffer could drop an event, or that could b
   expect(found).toEqual([]);
 });
 
-it('five events of one moment all arrive, however busy whoever takes them is', async () => {
+it('six events of one moment all arrive, however busy whoever takes them is', async () => {
   const app = await start();
+  app.kept.token = { accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: app.clock.now + 1, expiresIn: 60 };
+  app.do(heard({ kind: 'renewed' })); // takes a while: the shelf is asked
   for (const theme of ['vip', 'cool', 'd2', 'hey', 'lte']) app.do(heard({ kind: 'dressed', look: { theme } }));
   await quiet();
+  expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
   const themes = app.actions.filter(look.actions.followed.match).map(({ payload }) => payload.theme);
   expect(themes).toEqual(['vip', 'cool', 'd2', 'hey', 'lte']);
   expect(app.see(tabs.selectors.list)).toHaveLength(1);

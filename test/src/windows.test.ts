@@ -3,10 +3,11 @@ import { tokenCheckMs } from '../../contract/settings';
 import { feature as product } from '../../src/features/product';
 import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
-import { route } from '../../src/store/route';
+import { menu, permission } from '../../src/store/menu';
+import { route, tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
 import { heard, reload, woke } from '../../src/store/windows';
-import { li, quiet, start } from '../support/fakeWorld';
+import { allMenus, li, quiet, start } from '../support/fakeWorld';
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
 
@@ -36,6 +37,37 @@ describe('a window', () => {
     customer.do(heard({ kind: 'signedIn', userId: '7' }));
     await quiet();
     expect(customer.reloads).toHaveLength(0);
+  });
+
+  it.each([
+    ['hears of the new session', heard({ kind: 'signedIn', userId: li.userId })],
+    ['hears of the new token', heard({ kind: 'renewed' })],
+    ['comes to the front', woke()],
+  ])('has the rights of the role that its person took in another one as soon as it %s', async (_when, action) => {
+    const tops = [{ id: '1', name: '租赁', path: '/lease/product', source: '' }];
+    const app = await start({ at: '/lease/product', tops });
+    await app.last('/product/page').answer({ records: [], total: 0 });
+    app.do(menu.actions.pickTop('1')); // whose pages would stay, whatever its menus are later
+    await app.last('/menu/routes').answer(allMenus);
+    app.kept.session = { user: li };
+    app.kept.token = newPair(app.clock.now + 1);
+    app.do(action);
+    await quiet();
+    expect(app.calls('/menu/routes')).toHaveLength(2); // a new pair alone changes no rights
+
+    app.kept.session = { user: { ...li, deptId: '12', roleId: '22', roleName: '财务' } };
+    app.kept.token = { ...newPair(app.clock.now + 2), accessToken: 'access-3' };
+    app.do(action);
+    await quiet();
+    expect(app.see(session.selectors.user)).toEqual({ ...li, deptId: '12', roleId: '22', roleName: '财务' });
+    expect(app.last('/menu/routes').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-3' });
+    await app.last('/menu/buttons').answer([{ code: 'customer_view', children: [] }]);
+    const left = allMenus.map((one) => ({ ...one, children: one.children?.filter(({ code }) => code !== 'product') }));
+    await app.last('/menu/routes').answer(left);
+    expect(app.see(permission.selectors.codes)).toEqual({ customer_view: true });
+    expect(app.see(menu.selectors.pathOf, 'product')).toBe('');
+    expect(app.see(tabs.selectors.list).map(({ path }) => path)).not.toContain('/lease/product');
+    expect(app.see(route.selectors.path)).toBe('/404');
   });
 
   it('tells what it does once it lies on the shelf', async () => {

@@ -1,14 +1,14 @@
 /**
  * Bundles the gallery and photographs it into artifacts/gallery: `npx tsx test/src/look/shots.mts [screen …]`.
- * CHROME_PATH names the browser, /usr/bin/chromium unless said.
+ * CHROME_PATH may name the browser.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { chromium } from 'playwright-core';
 import webpack from 'webpack';
+import { launch } from '../../support/browser';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pictures = join(here, '../../../artifacts/gallery');
@@ -73,23 +73,11 @@ writeFileSync(
 );
 mkdirSync(pictures, { recursive: true });
 
-const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await launch();
 const wanted = process.argv.slice(2);
 for (const [name, query, width, height] of shots) {
   if (wanted.length > 0 && !wanted.some((part) => name.startsWith(part))) continue;
-  const tab = await context.newPage();
+  const tab = await browser.newPage();
   tab.on('pageerror', (error) => console.error(name, error.message));
   tab.on('console', (message) => message.type() === 'error' && console.error(name, message.text()));
   await tab.setViewportSize({ width, height });
@@ -98,5 +86,5 @@ for (const [name, query, width, height] of shots) {
   await tab.screenshot({ path: join(pictures, `${name}.png`) });
   await tab.close();
 }
-await context.close();
+await browser.close();
 rmSync(folder, { recursive: true });
