@@ -20,8 +20,10 @@ const untold = new Set(['stack', 'tape']);
 /** Questions that hand over or bring a secret without a name. */
 const secretPorts: Record<string, { args: readonly number[]; value: boolean }> = {
   seal: { args: [0], value: true },
-  derive: { args: [0], value: true },
+  derive: { args: [0], value: false },
 };
+/** Says `bearer`, and then the token that is a secret elsewhere too. */
+const tokenHeader = 'Blade-Auth';
 /** A secret as long as this is looked for inside other texts too: a token in a header. */
 const longEnough = 8;
 
@@ -49,19 +51,25 @@ export const standIns = (known: readonly string[] = []): StandIns => {
   let inText: RegExp | undefined;
 
   const replaced = (text: string) => (inText ? text.replace(inText, (secret) => bySecret.get(secret)!) : text);
-  const holdsStandIn = (text: string) => given.has(text) || [...given].some((one) => text.endsWith(one));
   const hide = (name: string, text: string): string => {
-    const shown = replaced(text);
-    if (shown !== text || holdsStandIn(text)) return shown;
     const secret = text.trim();
-    let stand = bySecret.get(secret);
+    // What is typed grows: only the whole of it is looked up, never a part that was a whole one a key ago.
+    let stand = given.has(text) ? text : bySecret.get(secret);
     if (!stand) {
       for (let count = given.size + 1; !stand || given.has(stand); count++) stand = standIn(name, count);
       given.add(stand);
       bySecret.set(secret, stand);
       done = new WeakMap();
-      const long = [...bySecret.keys()].filter((one) => one.length >= longEnough).map(escaped);
-      if (long.length > 0) inText = new RegExp(long.join('|'), 'g');
+      const long = [...bySecret.keys()].filter((one) => one.length >= longEnough);
+      // The longest first: where one secret begins another, the whole of it goes.
+      if (long.length > 0)
+        inText = new RegExp(
+          long
+            .sort((a, b) => b.length - a.length)
+            .map(escaped)
+            .join('|'),
+          'g',
+        );
     }
     return stand;
   };
@@ -87,6 +95,8 @@ export const standIns = (known: readonly string[] = []): StandIns => {
       Object.entries(value).map(([name, held]) => {
         if (untold.has(name)) return [name, held === '' ? '' : `(${name})`];
         if (derived.has(name)) return [name, '***'];
+        if (name === tokenHeader && typeof held === 'string')
+          return [name, held.replace(/\S+$/, (token) => hide(name, token))];
         return [name, isSecret(name) || (isField && name === 'value') ? hidden(name, held) : of(held)];
       }),
     );
@@ -94,8 +104,15 @@ export const standIns = (known: readonly string[] = []): StandIns => {
   return {
     of,
     args: (port, args) => args.map((arg, at) => (secretPorts[port]?.args.includes(at) ? hidden(port, arg) : of(arg))),
-    value: (port, value) =>
-      secretPorts[port]?.value ? hidden(port, value) : untold.has(port) ? value && `(${port})` : of(value),
+    value(port, value) {
+      if (untold.has(port)) return value && `(${port})`;
+      // Its halves go different ways: each has a stand-in of its own, and all of them are of one length.
+      if (port === 'derive' && typeof value === 'string') {
+        const half = value.length / 2;
+        return hide(port, value.slice(0, half)) + hide(port, value.slice(half));
+      }
+      return secretPorts[port]?.value ? hidden(port, value) : of(value);
+    },
     all: () => [...given],
   };
 };

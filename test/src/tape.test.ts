@@ -5,6 +5,7 @@ import { call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { feedback } from '../../src/store/feedback';
+import { lock } from '../../src/store/lock';
 import { log } from '../../src/store/log';
 import { look } from '../../src/store/look';
 import { route } from '../../src/store/route';
@@ -93,6 +94,31 @@ describe('a secret', () => {
     for (const secret of ['hunter2', sealed, 'access-secret', 'refresh-secret', 'saber_secret'])
       expect(text).not.toContain(secret);
     expect(text).toContain('"username","value":"li"');
+  });
+
+  it('leaves no part of itself behind while it is typed key by key', async () => {
+    const { rec, given } = recorded();
+    const app = await start({ ...given, signedIn: false });
+    const secret = 'hunter2-long-enough';
+    for (let length = 1; length <= secret.length; length++)
+      app.do(signIn.actions.edit({ name: 'password', value: secret.slice(0, length) }));
+    const text = printTape(rec.tape(about));
+    for (let at = 0; at + 4 <= secret.length; at++) expect(text).not.toContain(secret.slice(at, at + 4));
+    for (const [, value] of text.matchAll(/"name":"password","value":"([^"]*)"/g))
+      expect(value).toMatch(/^Masked-\d+$/);
+  });
+
+  it('that is worked out of another and parted in two is the same two on the replay', async () => {
+    const { rec, given } = recorded();
+    const app = await start(given);
+    app.do(lock.actions.lockScreen());
+    app.do(lock.actions.choose({ password: 'sesame-open' }));
+    app.do(lock.actions.set());
+    await quiet();
+    await quiet();
+    const tape = rec.tape(about);
+    expect(printTape(tape)).toContain('"lock/locked"');
+    expect(compare(tape, await replay(tape, createApp, options))).toBeNull();
   });
 
   it('has one stand-in wherever it turns up, so that a replay compares as the day did', async () => {
