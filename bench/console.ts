@@ -3,7 +3,7 @@
  * database with the demo portfolio. Beside each figure stands the same one of an empty page without a framework
  * (floor.html), measured in alternation: what the machine and the clock cost at the least. Medians. It judges nothing.
  *
- * `--runs 7`, `--only load,slow,home,pages,rows,leak,tabs,cycles,errors,language`, `--long` (1,000 switches instead of 200,
+ * `--runs 7`, `--only load,slow,home,pages,rows,leak,tabs,cycles,errors,language,recording`, `--long` (1,000 switches instead of 200,
  * and ten pages opened and closed 200 times instead of 10);
  * `--url http://127.0.0.1:8790 --password …` measures a server that runs already, with the account `admin`.
  */
@@ -92,6 +92,8 @@ const figures: Figure[] = [
   figure('cycles', 'cyclesListeners', 'listeners left by them', '', 0),
   figure('errors', 'errorsWorst', '10,000 errors in a second: longest frame', 'ms', 200),
   figure('language', 'language', 'language switched in place', 'ms', 100),
+  figure('recording', 'recordingShare', 'main thread at work on recording', '%', 2),
+  figure('recording', 'recordingOff', 'files fetched for it where nothing is recorded', '', 0),
   figure('language', 'inputLost', 'language switch: half-typed input lost', '', 0),
 ];
 

@@ -19,6 +19,7 @@ export const phases = [
   'cycles',
   'errors',
   'language',
+  'recording',
 ] as const;
 export type Phase = (typeof phases)[number];
 
@@ -277,6 +278,45 @@ export const needsOfForm = async (subject: Subject, note: Note): Promise<void> =
   }
 };
 
+/** Where the time of the main thread goes while everything is recorded, and what is fetched for it when it is not. */
+const recording = async (subject: Subject, note: Note): Promise<void> => {
+  const visit = await Visit.open(subject);
+  try {
+    const { page, wire } = visit;
+    await visit.load();
+    await visit.quiet();
+    note('recordingOff', [...visit.transfers.values()].filter(({ url }) => /studio/.test(url)).length);
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), testerMode: true } });
+    });
+    await page.reload();
+    await page.waitForFunction(() => 'lease' in window); // the page has begun anew, and is recorded
+    await visit.quiet();
+    await wire.send('Profiler.enable');
+    await wire.send('Profiler.setSamplingInterval', { interval: 200 });
+    await wire.send('Profiler.start');
+    await visit.signIn();
+    await visit.quiet();
+    for (const name of [first, second, longest, orders]) await visit.visit(name);
+    for (let turn = 0; turn < SWITCHES; turn++) await visit.visit(turn % 2 ? second : first);
+    const { profile } = await wire.send('Profiler.stop');
+    const { nodes, samples = [], timeDeltas = [] } = profile;
+    const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+    let [busy, own] = [0, 0];
+    for (const [at, id] of samples.entries()) {
+      const { functionName, url } = frames.get(id)!;
+      if (functionName === '(idle)') continue;
+      const took = timeDeltas[at] ?? 0;
+      busy += took;
+      if (/studio/.test(url)) own += took;
+    }
+    note('recordingShare', (100 * own) / busy);
+  } finally {
+    await visit.close();
+  }
+};
+
 /** How often the same thing is done to see what it leaves behind. */
 export interface Patience {
   /** From one page to another. */
@@ -312,7 +352,8 @@ export const measure = async (
       await visit.close();
     }
   }
-  if (!phases.some((phase) => phase !== 'slow' && wanted.has(phase))) return;
+  if (wanted.has('recording') && !isFloor) await recording(subject, note);
+  if (!phases.some((phase) => phase !== 'slow' && phase !== 'recording' && wanted.has(phase))) return;
 
   const visit = await Visit.open(subject);
   try {

@@ -154,6 +154,9 @@ const play = async (file: string): Promise<boolean> => {
   return false;
 };
 
+// Whoever reads has seen enough.
+process.stdout.on('error', () => process.exit());
+
 const run = async () => {
   if (files.length === 0) throw new Error('npm run replay -- tape.json …');
   let isGood = true;

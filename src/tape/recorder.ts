@@ -97,6 +97,7 @@ export const recorder = (world: World, { uptime, masks, most = mostEntries, at =
   const open = new Map<number, OpenQuestion>();
   const startedAt = uptime();
   let questions = 0;
+  let steps = 0;
   let isCut = false;
   let last: { getState(): Values } | undefined;
   /** States before the first action and when the story began. */
@@ -106,8 +107,12 @@ export const recorder = (world: World, { uptime, masks, most = mostEntries, at =
   const state = () => last?.getState() ?? {};
   const ms = () => Math.round(uptime() - startedAt);
   const note = (one: Met) => {
-    if (met.length < most) met.push(one);
-    else isCut = true;
+    if (met.length >= most) {
+      isCut = true;
+      return;
+    }
+    met.push(one);
+    if ('before' in one) steps += 1;
   };
 
   // Two answers that come at once are handed on one after the other, each when the console is done with the one before:
@@ -224,14 +229,14 @@ export const recorder = (world: World, { uptime, masks, most = mostEntries, at =
       const changes = changesOf(mask.of(bare(step.before)), mask.of(bare(after)));
       if (Object.keys(changes).length > 0) step.entry.state = changes;
     };
-    let steps = 0;
+    let count = 0;
     for (const one of met) {
       if (!('before' in one)) {
         story.push(told(one) as Entry);
         continue;
       }
       close(one.before);
-      const entry = { step: ++steps, ms: one.ms, ...told(one) };
+      const entry = { step: ++count, ms: one.ms, ...told(one) };
       step = { entry, before: one.before };
       story.push(entry as Entry);
     }
@@ -263,5 +268,11 @@ export const recorder = (world: World, { uptime, masks, most = mostEntries, at =
     get length() {
       return met.length;
     },
+    /** How many of them are steps. */
+    get steps() {
+      return steps;
+    },
+    /** ms since it began. */
+    ms,
   };
 };

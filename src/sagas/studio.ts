@@ -1,0 +1,147 @@
+import { call, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { dateTime } from '../../contract/calendar';
+import { type OpenedTape, type Shown, type StepLine, studio } from '../store/studio';
+import { read, type Saga } from './effects';
+
+/** What the studio may ask of the outside. Not the World: what testers do about a recording is on no recording. */
+export interface StudioWorld {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** Whether the page holds input that would be lost with it. */
+  isDirty(): boolean;
+  /** Has the page begin anew: the tape with it. */
+  beginAnew(how: { isRecording: boolean }): void;
+  keep(mark: { isRecording: boolean; isFolded: boolean; isLeft: boolean }): void;
+  /** How long the tape is by now. */
+  length(): { ms: number; steps: number };
+  /** Sets what was recorded so far aside. */
+  cut(): void;
+  /** Text of a tape: the one that was set aside, or all that happened until now. */
+  tape(which: 'cut' | 'recent', note: string): { text: string; isCut: boolean };
+  saveFile(name: string, text: string): void;
+  /** Lets the person choose a file; null when they think better of it. */
+  pickFile(): Promise<{ name: string; text: string } | null>;
+  /** Puts the tape on screen in place of the live page. Throws with a sentence when the text is no tape. */
+  open(file: { name: string; text: string }): Promise<OpenedTape>;
+  goTo(step: number): Promise<Shown>;
+  /** Where the story that was played differs from the tape, in lines. */
+  judge(): string[];
+  /** The live page again. */
+  leave(): Promise<void>;
+  /** Has the page send its log, and with it what was recorded; the page asks first, and says what became of it. */
+  attach(): void;
+}
+
+const { actions: at, selectors: see } = studio;
+
+const countMs = 500;
+/** Between two steps of a tape nobody waits longer. */
+const longestPauseMs = 3000;
+/** So many steps at a time on the way to a far one: between them the person can think better of it. */
+const stride = 25;
+
+function* record(world: StudioWorld): Saga {
+  if (world.isDirty()) {
+    yield put(at.asked());
+    const { payload: isSure }: ReturnType<typeof at.answer> = yield take(at.answer);
+    if (!isSure) return;
+  }
+  yield call(world.beginAnew, { isRecording: true });
+}
+
+/** Tells how long the recording is, for as long as there is one. */
+function* count(world: StudioWorld): Saga {
+  while ((yield* read(see.all)).stage === 'recording') {
+    yield put(at.counted(world.length()));
+    yield call(world.sleep, countMs);
+  }
+}
+
+function* stop(world: StudioWorld): Saga {
+  yield call(world.cut);
+  yield put(at.stopped(world.length()));
+}
+
+function* save(world: StudioWorld, { type }: { type: string }): Saga {
+  const isRecent = type === at.saveRecent.type;
+  const { note } = yield* read(see.all);
+  const { text, isCut } = world.tape(isRecent ? 'recent' : 'cut', isRecent ? '' : note.trim());
+  const file = `leasedesk-${dateTime(world.now()).replace(/[-:]/g, '').replace(' ', '-')}.json`;
+  yield call(world.saveFile, file, text);
+  yield put(at.saved({ file, isCut }));
+}
+
+function* attach(world: StudioWorld): Saga {
+  yield call(world.attach);
+}
+
+function* open(world: StudioWorld): Saga {
+  const file: Awaited<ReturnType<StudioWorld['pickFile']>> = yield call(world.pickFile);
+  if (!file) return;
+  try {
+    yield put(at.opened(yield call(world.open, file)));
+  } catch (error) {
+    yield put(at.unreadable(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Goes wherever the person points to. One step after the other: a story cannot be at two places at once. */
+function* walk(world: StudioWorld): Saga {
+  for (let player = yield* read(see.player); player; player = yield* read(see.player)) {
+    const { at: here, aim, steps, verdict } = player;
+    if (here === steps && verdict === null) yield put(at.judged(world.judge()));
+    if (here === aim) {
+      yield take([at.goTo, at.goBy, at.advance, at.toggle, at.left]);
+      continue;
+    }
+    yield put(at.arrived(yield call(world.goTo, here < aim ? Math.min(aim, here + stride) : aim)));
+  }
+}
+
+/** Plays on by itself, as slowly as it was lived. */
+function* play(world: StudioWorld): Saga {
+  for (let player = yield* read(see.player); player?.isPlaying; player = yield* read(see.player)) {
+    const { at: here, aim, steps, lines, speed } = player;
+    if (here !== aim) {
+      yield take(at.arrived);
+      continue;
+    }
+    if (here === steps) return yield put(at.ended());
+    const ms = (step: number) => lines.find((line: StepLine) => line.step === step)?.ms ?? 0;
+    const pause = here === 0 ? 0 : Math.min(longestPauseMs, ms(here + 1) - ms(here));
+    yield call(world.sleep, speed === 'max' ? 0 : Math.max(0, pause) / speed);
+    yield put(at.advance());
+  }
+}
+
+function* leave(world: StudioWorld): Saga {
+  yield put(at.left());
+  yield call(world.leave);
+}
+
+function* keep(world: StudioWorld): Saga {
+  const { stage, isFolded, isLeft } = yield* read(see.all);
+  yield call(world.keep, { isRecording: stage === 'recording', isFolded, isLeft });
+}
+
+export const studioSaga = function* (world: StudioWorld): Saga {
+  /** A studio that has broken down would be in the way of the test: what goes wrong is said, and no more. */
+  const telling = (work: (world: StudioWorld, action: never) => Saga) =>
+    function* (action: unknown): Saga {
+      try {
+        yield call(work as (world: StudioWorld, action: unknown) => Saga, world, action);
+      } catch (error) {
+        yield put(at.failed(error instanceof Error ? error.message : String(error)));
+      }
+    };
+  yield takeLeading(at.record, telling(record));
+  yield takeLatest([at.began, at.stopped], telling(count));
+  yield takeLeading(at.stop, telling(stop));
+  yield takeEvery([at.save, at.saveRecent], telling(save));
+  yield takeLeading(at.attach, telling(attach));
+  yield takeLeading(at.open, telling(open));
+  yield takeLatest(at.opened, telling(walk));
+  yield takeLatest([at.toggle, at.pace, at.goTo, at.goBy, at.left], telling(play));
+  yield takeLeading(at.leave, telling(leave));
+  yield takeEvery([at.fold, at.move, at.stopped], telling(keep));
+};

@@ -1,0 +1,240 @@
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import createSagaMiddleware from 'redux-saga';
+import { masked } from '../../contract/secrets';
+import { studioSaga } from '../sagas/studio';
+import { type App, type AppOptions, createApp } from '../shell/app';
+import { frameName } from '../shell/install';
+import { StudioScreen } from '../shell/StudioScreen';
+import { features } from '../store/features';
+import { log } from '../store/log';
+import { look } from '../store/look';
+import { route, tabs } from '../store/route';
+import { tokens } from '../store/session';
+import { type Shown, type StepLine, studio } from '../store/studio';
+import { studioDoor } from '../world/studio';
+import { markTester, type TesterMark } from '../world/tester';
+import type { World } from '../world/world';
+import { compare } from './compare';
+import { sagaInspector } from './inspect';
+import { openPlayer, type Player } from './player';
+import { recorder } from './recorder';
+import { parseTape, printTape, type Tape } from './tape';
+import { tellDifference, tellEntry } from './tell';
+import { tapeSpeaker } from './words';
+
+/** Steps of a tape that are listed before and after the one shown. */
+const linesAround = 100;
+/** Brings the focus to the bar from anywhere on the page, also from inside a dialog, and back. */
+const focusKey = 'Alt+T';
+
+const speakers = { zh: tapeSpeaker('zh'), en: tapeSpeaker('en') };
+
+/** The page as the studio needs it. */
+export interface Stage {
+  app: App;
+  /** Draws the real screens over this store in place of what is drawn now. */
+  draw(app: App): void;
+}
+
+/** Who sends logs is known to the server, and the frame is there to ask them whether they mean it. */
+const canSendLogs = (state: ReturnType<App['getState']>) =>
+  tokens.selectors.hasToken(state) && features.selectors.isReady(state, frameName);
+
+type Playing = Omit<Player, 'app'> & { app: App };
+
+/** What a page in tester mode starts its app with. */
+export interface Studio {
+  world: World;
+  options: Pick<AppOptions, 'listen' | 'monitor'>;
+  begin(stage: Stage): void;
+}
+
+/**
+ * The recorder of this page, and a bar below it that is an app of its own: nothing of the studio is in the product's
+ * state or on a tape.
+ */
+export const openStudio = (world: World, mark: TesterMark): Studio => {
+  const door = studioDoor();
+  const command = studio.actions;
+  const see = () => studio.selectors.all(store.getState());
+  const say = () => speakers[see().language];
+  const record = recorder(
+    {
+      ...world,
+      async tape() {
+        await null; // the question itself is on the tape, as everything before it
+        return door.pack(printTape(recent()));
+      },
+    },
+    { uptime: door.uptime },
+  );
+  const inspector = sagaInspector();
+  const sagas = createSagaMiddleware();
+  const store = configureStore({
+    reducer: { studio: studio.reducer },
+    middleware: (base) => base({ thunk: false }).concat(sagas),
+    devTools: false, // the steps of a tape are to be seen there, not those of who looks at them
+  });
+
+  const watch: Middleware = (api) => (next) => (action) => {
+    const before = look.selectors.language(api.getState());
+    const result = next(action);
+    const after = look.selectors.language(api.getState());
+    if (before !== after) store.dispatch(command.spoke(after));
+    if (log.actions.failed.match(action) || log.actions.failedOften.match(action))
+      store.dispatch(command.faulted({ canAttach: canSendLogs(api.getState()) }));
+    if (log.actions.logsSent.match(action)) store.dispatch(command.attached());
+    return result;
+  };
+
+  const recent = (note = ''): Tape => record.tape({ release: world.ownRelease(), note });
+  let cut: Tape | undefined;
+
+  // Before the page listens to anything: of equals, who came first is asked first.
+  const isLive = () => see().player === null;
+  door.guard({
+    isLive,
+    isRecording: () => see().stage === 'recording',
+    pressed(combo, target, isInside) {
+      if (combo === focusKey) {
+        door.focus();
+        return true;
+      }
+      if (isLive()) return false;
+      // A button under the focus is pressed with the space bar, as everywhere.
+      const isButton = isInside && target.closest('button') !== null;
+      const steps = see().player?.steps ?? 0;
+      const does = {
+        ArrowLeft: command.goBy(-1),
+        ArrowRight: command.goBy(1),
+        Home: command.goTo(0),
+        End: command.goTo(steps),
+        Escape: command.leave(),
+        ...(isButton ? {} : { Space: command.toggle() }),
+      }[combo];
+      if (does) store.dispatch(does);
+      return does !== undefined;
+    },
+  });
+
+  const begin = ({ app: live, draw }: Stage) => {
+    let player: Playing | undefined;
+    /** What the page looks like lies partly outside of what is drawn: it follows the app that is drawn. */
+    let worn = look.selectors.all(live.getState());
+    const dress = async (app: App) => {
+      const before = worn;
+      worn = look.selectors.all(app.getState());
+      if (worn.mode !== before.mode) world.dress(worn.mode);
+      // A page without its words is still a page.
+      if (worn.language !== before.language) await world.speak(worn.language).catch(() => undefined);
+    };
+    const shown = (current: Playing): Shown => {
+      const { at, steps, tape } = current;
+      const from = Math.max(0, at - linesAround);
+      const lines = steps.slice(from, at + linesAround).map(
+        (step, index): StepLine => ({
+          step: from + index + 1,
+          ms: step.ms,
+          text: tellEntry(step, tape, say()),
+        }),
+      );
+      return { at, path: route.selectors.path(current.app.getState()), lines };
+    };
+
+    sagas.run(studioSaga, {
+      now: door.now,
+      sleep: door.sleep,
+      isDirty: () => Object.keys(tabs.selectors.dirty(live.getState())).length > 0,
+      beginAnew({ isRecording }) {
+        markTester({ ...mark, isRecording });
+        door.beginAnew();
+      },
+      keep(kept) {
+        mark = kept;
+        markTester(mark);
+      },
+      length: () => ({ ms: record.ms(), steps: record.steps }),
+      cut() {
+        cut = recent();
+      },
+      tape(which, note) {
+        const tape = which === 'cut' && cut ? { ...cut, note } : recent(note);
+        return { text: printTape(tape), isCut: tape.isCut === true };
+      },
+      saveFile: door.saveFile,
+      pickFile: door.pickFile,
+      async open({ name, text }) {
+        const tape = parseTape(text);
+        const opened = await openPlayer(tape, createApp, {
+          turn: door.turn,
+          load: world.load,
+          name: 'LeaseDesk 回放',
+        });
+        player = opened;
+        worn = look.selectors.all(live.getState());
+        await dress(opened.app);
+        draw(opened.app);
+        return { name, note: tape.note, steps: opened.steps.length, ...shown(opened) };
+      },
+      async goTo(step) {
+        const current = player;
+        if (!current) throw new Error('no tape is open');
+        await current.goTo(step);
+        if (player === current) await dress(current.app);
+        return shown(current);
+      },
+      judge() {
+        if (!player) return [];
+        const { tape } = player;
+        const difference = compare(tape, player.again());
+        if (!difference) return [];
+        const unanswered = player.unanswered();
+        return [
+          ...tellDifference(difference, tape, say()),
+          ...(unanswered.length > 0 ? [say()('unanswered', { list: unanswered.join(', ') })] : []),
+        ];
+      },
+      attach: () => void live.dispatch(log.actions.sendLogs({ withTape: true })),
+      async leave() {
+        player = undefined;
+        draw(live);
+        await dress(live);
+      },
+    });
+
+    door.expose('lease', {
+      /** The sagas that run, the questions nobody has answered yet, and where the tape stands. */
+      inspect: () => ({
+        ...inspector.lines(),
+        open: record.open().map(({ ask, port, args, since }) => ({
+          ask,
+          port,
+          args: masked(args),
+          ms: Math.round(door.uptime() - since),
+        })),
+        steps: record.steps,
+        path: route.selectors.path(live.getState()),
+      }),
+      tape: () => recent(),
+      save: () => store.dispatch(command.saveRecent()),
+    });
+
+    store.dispatch(command.spoke(look.selectors.language(live.getState())));
+    store.dispatch(
+      command.began({
+        isFolded: mark.isFolded ?? false,
+        isLeft: mark.isLeft ?? false,
+        stage: mark.isRecording ? 'recording' : 'ready',
+      }),
+    );
+    createRoot(door.host()).render(
+      <Provider store={store}>
+        <StudioScreen speakers={speakers} />
+      </Provider>,
+    );
+  };
+
+  return { world: record.world, options: { listen: [record.listen, watch], monitor: inspector.monitor }, begin };
+};

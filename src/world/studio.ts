@@ -1,0 +1,171 @@
+/** What only the studio of a tester reaches of the browser. Loaded with it, and never without. */
+import { comboOf } from './keys';
+
+/** The work of an element that a page asks for and nobody sees. */
+const chooseText = (accept: string): Promise<{ name: string; text: string } | null> =>
+  new Promise((resolve, reject) => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept });
+    input.addEventListener('cancel', () => resolve(null));
+    input.addEventListener('change', () => {
+      const [file] = input.files ?? [];
+      if (!file) return resolve(null);
+      file.text().then((text) => resolve({ name: file.name, text }), reject);
+    });
+    input.click();
+  });
+
+/** gzip, in letters that travel in JSON. */
+const pack = async (text: string): Promise<string> => {
+  const packed = new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
+  const bytes = new Uint8Array(await packed.arrayBuffer());
+  let letters = '';
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters);
+};
+
+const channel = new MessageChannel();
+const turns: (() => void)[] = [];
+channel.port1.onmessage = () => turns.shift()?.();
+
+/** How the studio and the page stand to each other. */
+export interface StudioKeys {
+  /** Answers whether the combination is the studio's. `isInside`: the focus is in the studio. */
+  pressed(combo: string, target: Element, isInside: boolean): boolean;
+  /** Whether what lies on screen may be worked. */
+  isLive(): boolean;
+  /** Whether the person is to be asked before the page goes. */
+  isRecording(): boolean;
+}
+
+/** Keys that move what is on screen without working it. */
+const scrolls = new Set(['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Tab']);
+/** What works something. That text can be marked and copied, and everything scrolled, stays. */
+const working = [
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
+  'submit',
+  'beforeinput',
+  'input',
+  'change',
+  'paste',
+  'drop',
+];
+const touching = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'dragstart', 'keyup', 'keypress'];
+const controls = 'button, input, select, textarea, a, label, summary, [contenteditable], [role="menuitem"]';
+
+export const studioDoor = () => {
+  const host = document.createElement('div');
+  host.className = 'studio';
+  // A dialog hides what lies beside it from whoever cannot see; a tester has to reach the bar from inside of one.
+  host.dataset.tabsterNeverHide = '';
+  let isLeaving = false;
+
+  return {
+    host() {
+      document.body.append(host);
+      return host;
+    },
+    sleep: (ms: number) => new Promise<void>((wake) => void setTimeout(wake, ms)),
+    /** Ends when what is under way has been done. Not a timer: those wait longer than there is to do. */
+    turn: () =>
+      new Promise<void>((resume) => {
+        turns.push(resume);
+        channel.port2.postMessage(null);
+      }),
+    pack,
+    now: () => Date.now(),
+    uptime: () => performance.now(),
+    beginAnew() {
+      isLeaving = true;
+      location.reload();
+    },
+    pickFile: () => chooseText('.json,application/json'),
+    saveFile(name: string, text: string) {
+      const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+      Object.assign(document.createElement('a'), { href: url, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
+    },
+    /** Something for whoever works at the browser's own console. */
+    expose(name: string, tools: object) {
+      Object.assign(globalThis, { [name]: tools });
+    },
+    /** Gives the focus to the bar, or back to what had it. */
+    focus: (() => {
+      let before: Element | null = null;
+      return () => {
+        const { activeElement } = document;
+        if (host.contains(activeElement)) {
+          if (before instanceof HTMLElement) before.focus();
+          return;
+        }
+        before = activeElement;
+        host.querySelector<HTMLElement>('button, input')?.focus();
+      };
+    })(),
+    /**
+     * Stands before everybody else who listens: the page notices nothing of what is done in the studio, and nothing at
+     * all while a tape is on screen.
+     */
+    guard({ pressed, isLive, isRecording }: StudioKeys) {
+      const isOwn = ({ target }: Event) => target instanceof Node && host.contains(target);
+      const capture = { capture: true } as const;
+      addEventListener(
+        'keydown',
+        (event) => {
+          const isInside = isOwn(event);
+          const target = event.target instanceof Element ? event.target : document.body;
+          const isTaken = pressed(comboOf(event), target, isInside);
+          if (isLive() && !isInside && !isTaken) return; // the page's own
+          event.stopImmediatePropagation();
+          const isBrowsers = event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key);
+          if (isTaken || !(isInside || isBrowsers || scrolls.has(event.key))) event.preventDefault();
+        },
+        capture,
+      );
+      for (const type of working)
+        addEventListener(
+          type,
+          (event) => {
+            if (isLive() || isOwn(event)) return;
+            event.stopImmediatePropagation();
+            if (event.cancelable && type !== 'contextmenu') event.preventDefault();
+          },
+          capture,
+        );
+      for (const type of touching)
+        addEventListener(
+          type,
+          (event) => {
+            if (isLive() || isOwn(event)) return;
+            event.stopImmediatePropagation();
+            const isControl = event.target instanceof Element && event.target.closest(controls) !== null;
+            if (event.cancelable && isControl) event.preventDefault();
+          },
+          capture,
+        );
+      // A dialog of the page would take the focus back, and a field would be judged because it was left for the bar. That
+      // the focus comes back to the page is the page's to know: it is how a dialog finds out that it is the one in use.
+      for (const type of ['focusin', 'focusout'] as const)
+        addEventListener(
+          type,
+          (event) => {
+            const { relatedTarget: other } = event;
+            const isLeft = type === 'focusout' && other instanceof Node && host.contains(other);
+            if (isOwn(event) || isLeft) event.stopImmediatePropagation();
+          },
+          capture,
+        );
+      addEventListener(
+        'beforeunload',
+        (event) => {
+          // Whoever pressed a button of ours was asked already.
+          if (isLeaving) event.stopImmediatePropagation();
+          else if (isRecording()) event.preventDefault();
+        },
+        capture,
+      );
+    },
+  };
+};
