@@ -1,11 +1,12 @@
-import './look/base.css';
 import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { type Persistor, persistStore } from 'redux-persist';
 import { addChunk, loadFeature } from './features/registry';
 import { AppRoutes } from './shell/AppRoutes';
-import { createApp } from './shell/app';
+import { type App, createApp } from './shell/app';
+import { frameName } from './shell/install';
+import { features } from './store/features';
 import { isHeard, pressed } from './store/keys';
 import { lock } from './store/lock';
 import { log } from './store/log';
@@ -19,22 +20,17 @@ import { lacking } from './store/weather';
 import { dozed, heard, woke } from './store/windows';
 import { beginSpeech } from './words/begin';
 import { learnAllWords, speak } from './words/speech';
-import { browserWorld, listenToBrowser } from './world/browser';
+import { browserWorld, calls, listenToBrowser } from './world/browser';
 import { faultDoor } from './world/faults';
 import type { Drawn } from './world/firstMoment';
 import { browserShelf } from './world/shelf';
+import { testerMark } from './world/tester';
+import { idle, nextTurn } from './world/turns';
 import { windowMessages } from './world/windows';
 
 /** Makes the real World, starts the app, mounts React. */
 
-// One chunk, so that what draws the frame and what it leans on come together.
-addChunk('frame', async () => {
-  const [frame] = await Promise.all([
-    import(/* webpackChunkName: "frame" */ './shell/frame'),
-    import(/* webpackChunkName: "frame" */ './shell/FramedRoutes'),
-  ]);
-  return frame;
-});
+addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame'));
 
 const shelf = browserShelf(() => app.dispatch(lacking('notKept')));
 const windows = windowMessages();
@@ -50,7 +46,15 @@ const world = browserWorld({
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   },
 });
-const app = createApp(world, { shelf });
+// Where testers work everything is recorded, from the first moment on; nobody else loads any of it.
+const mark = testerMark();
+const studio = mark
+  ? await import(/* webpackChunkName: "studio" */ './tape/studio').then(
+      ({ openStudio }) => openStudio(world, mark),
+      () => undefined, // a page that is not recorded is still a page
+    )
+  : undefined;
+const app: App = createApp(studio?.world ?? world, { shelf, ...studio?.options });
 
 listenToBrowser({
   moved: (path) => app.dispatch(route.actions.moved(path)),
@@ -74,6 +78,7 @@ if (!isSecureContext) app.dispatch(lacking('notSecure'));
 void navigator.serviceWorker?.getRegistrations().then((left) => left.forEach((worker) => void worker.unregister()));
 
 const root = document.getElementById('root')!;
+let page: Root;
 
 /** What was typed and chosen in the drawn form before this program came. */
 const adopt = () => {
@@ -85,15 +90,31 @@ const adopt = () => {
 /** Brings the drawn form to life, in one go: nobody can type in between. Then does what was pressed too early. */
 const takeOver = () => {
   adopt();
-  flushSync(() => hydrateRoot(root, screen(true)));
+  flushSync(() => {
+    page = hydrateRoot(root, screen(true));
+  });
   const drawn = root.dataset.drawn as Drawn;
   delete root.dataset.drawn;
   const mode = root.querySelector<HTMLInputElement>('[name=mode]:checked')?.value as SignInMode;
   if (mode !== signIn.selectors.all(app.getState()).mode) app.dispatch(signIn.actions.pickMode(mode));
   if (drawn === 'pressed') app.dispatch(signIn.actions.submit());
 };
-const screen = (isDoorDrawn: boolean) => (
-  <Provider store={app}>
+/** Whoever begins to type will soon be inside: what stands there is evaluated between their keys, part by part. */
+const prepare = async () => {
+  for (const part of [calls, () => loadFeature(frameName), () => loadFeature('welcome')]) {
+    await idle(500);
+    await part();
+  }
+};
+const prepareOnTyping = () => {
+  const hasBegun = [...root.querySelectorAll('input')].some(({ type, value }) => type !== 'radio' && value !== '');
+  const begin = () => void prepare().catch(() => undefined); // told by the one who waits for it
+  if (hasBegun) begin();
+  else root.addEventListener('input', begin, { once: true });
+};
+/** The real screens over a store: that of the live app, or that of a tape which a tester looks at. */
+const screen = (isDoorDrawn: boolean, store: App = app) => (
+  <Provider key={store === app ? 'live' : 'tape'} store={store}>
     <AppRoutes isDoorDrawn={isDoorDrawn} />
   </Provider>
 );
@@ -105,16 +126,35 @@ const fetchAhead = (address: string) => {
   const menus = menu.selectors.leaves(state);
   const { feature } = (placeOf(address, menus) ?? placeOf(homePath, menus))!;
   if (feature === '' || feature === 'sign') return;
-  for (const name of ['frame', feature]) world.load(name).catch(() => undefined); // told by the one who waits for it
+  for (const name of [frameName, feature]) world.load(name).catch(() => undefined); // told by the one who waits for it
 };
 
 // What is dispatched before the kept state was read would not be kept.
-persistor = persistStore(app, null, () => {
+persistor = persistStore(app, null, async () => {
   beginSpeech(look.selectors.language(app.getState()));
   const address = location.pathname + location.search;
   fetchAhead(address);
-  if (root.dataset.drawn) takeOver();
-  else createRoot(root).render(screen(false));
+  if (root.dataset.drawn) {
+    await nextTurn(); // somebody may be typing
+    takeOver();
+    prepareOnTyping();
+  } else {
+    page = createRoot(root);
+    page.render(screen(false));
+  }
+  studio?.begin({ app, draw: (store) => page.render(screen(false, store)) });
   app.dispatch(started(address));
+});
+/** ms after the frame: by then the first page has its answers. */
+const sparePauseMs = 2000;
+const stopWaiting = app.subscribe(() => {
+  if (!features.selectors.isReady(app.getState(), frameName)) return;
+  stopWaiting();
+  const fetchSpare = async () => {
+    await idle(sparePauseMs);
+    const { bringSpare } = await import(/* webpackChunkName: "frame" */ './shell/spare');
+    bringSpare();
+  };
+  setTimeout(() => void fetchSpare().catch(() => undefined), sparePauseMs); // else they come when they are wanted
 });
 addEventListener('pagehide', () => void persistor?.flush());

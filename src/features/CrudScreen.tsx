@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import type { Action } from '@reduxjs/toolkit';
+import { Fragment, type ReactNode, useCallback, useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { isEmpty, pageSizes, type Row, type Verb } from '../../contract/kit';
+import { isEmpty, type Language, type Module, pageSizes, type Row, type Verb } from '../../contract/kit';
 import { formatMoney, sum } from '../../contract/money';
 import { Button, IconButton } from '../look/buttons';
 import { type Column, DataTable, type RowAction as TableAction } from '../look/DataTable';
 import { Page } from '../look/frame';
+import type { IconName } from '../look/Icon';
 import { PageTitle, SearchPanel, Toolbar } from '../look/listing';
 import { EmptyState, RemovableChip, TableSkeleton } from '../look/messages';
 import { Pager } from '../look/Pager';
@@ -16,7 +18,7 @@ import { leaves, menu, menuLabel, permission } from '../store/menu';
 import { CrudForm } from './CrudForm';
 import { cellOf, headOf, isFigure, textOf, within } from './cells';
 import { SearchInput } from './inputs';
-import type { CrudScreenProps } from './screen';
+import type { CrudScreenProps, Eye, Screen } from './screen';
 import { useEye } from './useEye';
 
 /** `businessStatus_ge` and `paymentDate.from` are about `businessStatus` and `paymentDate`. */
@@ -30,6 +32,78 @@ const comparisons: Record<string, string> = {
   to: '≤',
   notequal: '≠',
   notlike: '≠',
+};
+
+const isOffered = (module: Module, screen: Screen, verb: Verb) => module.offers(verb) && !screen.without.includes(verb);
+
+const columnsOf = (module: Module, screen: Screen, eye: Eye, onView: (row: Row) => void): Column<Row>[] =>
+  screen.columns.map((name, index) => {
+    const field = module.fields[name]!;
+    const own = screen.cells[name];
+    return {
+      key: name,
+      head: screen.heads[name]?.[eye.language] ?? headOf(field, eye.language),
+      align: isFigure(field) ? 'right' : 'left',
+      width: screen.widths[name],
+      sortable: module.sortable?.includes(name) ?? false,
+      strong: screen.strong.includes(name),
+      ...(index === 0 ? { pin: 'left' as const } : {}),
+      ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
+      cell: (row) => {
+        const shown: ReactNode = own ? own(row, eye) : cellOf(field, row[name], eye);
+        const hasPage = isOffered(module, screen, 'detail') || screen.view;
+        if (name !== screen.naming || isEmpty(row[name]) || !hasPage) return shown;
+        return (
+          <button type="button" className="link" onClick={() => onView(row)}>
+            {shown}
+          </button>
+        );
+      },
+    };
+  });
+
+interface RowActionsGiven {
+  module: Module;
+  screen: Screen;
+  language: Language;
+  /** Why nothing can be done to this row now. */
+  lockedReason: string | undefined;
+  /** Why somebody without this permission may not. */
+  refusal(code: string): string | undefined;
+  words: Record<'view' | 'edit' | 'remove', string>;
+  acts: Record<'view' | 'edit' | 'remove', (row: Row) => Action>;
+  dispatch(action: Action): void;
+}
+
+/** Looking and changing first, then what this screen adds, and removing at the end. */
+const rowActionsOf = (row: Row, given: RowActionsGiven): TableAction[] => {
+  const { module, screen, language, lockedReason, refusal, words, acts, dispatch } = given;
+  const offers = (verb: Verb) => isOffered(module, screen, verb);
+  const usual = (key: keyof typeof acts, icon: IconName, act: (row: Row) => Action, code?: string): TableAction => ({
+    key,
+    label: words[key],
+    icon,
+    disabled: code ? (lockedReason ?? refusal(code)) : undefined,
+    onClick: () => dispatch(act(row)),
+  });
+  return [
+    ...(offers('detail') ? [usual('view', 'eye', acts.view)] : []),
+    ...(offers('update') && (screen.isEditable?.(row) ?? true)
+      ? [usual('edit', 'edit', screen.edit ?? acts.edit, `${module.name}_edit`)]
+      : []),
+    ...screen.rowActions
+      .filter(({ isShown }) => isShown?.(row) ?? true)
+      .map(({ key, label, icon, permission: code, act }) => ({
+        key,
+        label: label[language],
+        ...(icon ? { icon } : {}),
+        disabled: lockedReason ?? (code ? refusal(code) : undefined),
+        onClick: () => dispatch(act(row)),
+      })),
+    ...(offers('remove') && (screen.isRemovable?.(row) ?? true)
+      ? [usual('remove', 'delete', acts.remove, `${module.name}_delete`)]
+      : []),
+  ];
 };
 
 /** The container of a table screen: joins the parts to the slice; everything it knows comes from there. */
@@ -46,72 +120,34 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const { page, query, picked, seek, busy } = state;
   const title = screen.title[language];
   const item = leaves(useSelector(menu.selectors.tree)).find(({ code }) => code === module.name);
-  const offers = (verb: Verb) => module.offers(verb) && !screen.without.includes(verb);
-  const may = (code: string) => codes[code] === true;
-  const refusal = (code: string) => (may(code) ? undefined : t('crud.noRight', { code }));
+  const offers = (verb: Verb) => isOffered(module, screen, verb);
+  const refusal = (code: string) => (codes[code] === true ? undefined : t('crud.noRight', { code }));
 
-  const nameOf = (row: Row) => String(row[screen.naming] ?? row.id);
-  const viewRow = (row: Row) => screen.view?.(row) ?? at.view(row.id);
-  const columns: Column<Row>[] = screen.columns.map((name, index) => {
-    const field = fields[name]!;
-    const own = screen.cells[name];
-    return {
-      key: name,
-      head: screen.heads[name]?.[language] ?? headOf(field, language),
-      align: isFigure(field) ? 'right' : 'left',
-      width: screen.widths[name],
-      sortable: module.sortable?.includes(name) ?? false,
-      ...(index === 0 ? { pin: 'left' as const } : {}),
-      ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
-      cell: (row) => {
-        const shown: ReactNode = own ? own(row, eye) : cellOf(field, row[name], eye);
-        const isLink = name === screen.naming && !isEmpty(row[name]) && (offers('detail') || screen.view);
-        if (!isLink) return shown;
-        return (
-          <button type="button" className="link" onClick={() => dispatch(viewRow(row))}>
-            {shown}
-          </button>
-        );
-      },
-    };
-  });
-
-  const rowActions = (row: Row): TableAction[] => {
-    const isLocked = state.locked[row.id] ? t('crud.locked') : undefined;
-    const own = screen.rowActions
-      .filter(({ isShown }) => isShown?.(row) ?? true)
-      .map(({ key, label, icon, permission: code, act }) => ({
-        key,
-        label: label[language],
-        ...(icon ? { icon } : {}),
-        disabled: isLocked ?? (code ? refusal(code) : undefined),
-        onClick: () => dispatch(act(row)),
-      }));
-    const usual: TableAction[] = [];
-    if (offers('detail'))
-      usual.push({ key: 'view', label: t('crud.view'), icon: 'eye', onClick: () => dispatch(viewRow(row)) });
-    if (offers('update') && (screen.isEditable?.(row) ?? true))
-      usual.push({
-        key: 'edit',
-        label: t('crud.edit'),
-        icon: 'edit',
-        disabled: isLocked ?? refusal(`${module.name}_edit`),
-        onClick: () => dispatch(screen.edit?.(row) ?? at.edit(row.id)),
-      });
-    const last: TableAction[] =
-      offers('remove') && (screen.isRemovable?.(row) ?? true)
-        ? [
-            {
-              key: 'remove',
-              label: t('crud.remove'),
-              icon: 'delete',
-              disabled: isLocked ?? refusal(`${module.name}_delete`),
-              onClick: () => dispatch(at.remove([row.id])),
-            },
-          ]
-        : [];
-    return [...usual, ...own, ...last];
-  };
+  // What the table is given stays the same while nothing in it has changed: then its rows are not drawn again.
+  const viewRow = useCallback((row: Row) => screen.view?.(row) ?? at.view(row.id), [screen, at]);
+  const columns = useMemo(
+    () => columnsOf(module, screen, eye, (row) => dispatch(viewRow(row))),
+    [module, screen, eye, dispatch, viewRow],
+  );
+  const rowActions = useCallback(
+    (row: Row) =>
+      rowActionsOf(row, {
+        module,
+        screen,
+        language,
+        lockedReason: state.locked[row.id] ? t('crud.locked') : undefined,
+        refusal: (code) => (codes[code] === true ? undefined : t('crud.noRight', { code })),
+        words: { view: t('crud.view'), edit: t('crud.edit'), remove: t('crud.remove') },
+        acts: { view: viewRow, edit: ({ id }) => at.edit(id), remove: ({ id }) => at.remove([id]) },
+        dispatch,
+      }),
+    [module, screen, language, state.locked, t, codes, viewRow, at, dispatch],
+  );
+  const pickLabel = useCallback(
+    (row: Row) => t('crud.pickRow', { name: String(row[screen.naming] ?? row.id) }),
+    [t, screen],
+  );
+  const pickRow = useCallback((row: Row, on: boolean) => dispatch(at.pick({ rows: [row], on })), [dispatch, at]);
 
   const pickedRows = Object.values(picked);
   const sumName = page?.sums ? Object.keys(page.sums)[0] : undefined;
@@ -143,8 +179,14 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   };
   const sorted = query.descs ?? query.ascs;
 
-  const empty = state.isCutOff ? (
-    <EmptyState kind="network" title={t('crud.cutOffTitle')} text={t('crud.cutOffText')}>
+  // Without an answer there is nothing to be shown for as long as nobody asks again.
+  const isLost = state.isCutOff || (state.isRefused && page === null);
+  const empty = isLost ? (
+    <EmptyState
+      kind="network"
+      title={t(state.isCutOff ? 'crud.cutOffTitle' : 'crud.refusedTitle')}
+      text={t(state.isCutOff ? 'crud.cutOffText' : 'crud.refusedText')}
+    >
       <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.list({}))}>
         {t('crud.retry')}
       </Button>
@@ -271,7 +313,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
             </Button>
           )}
         </Toolbar>
-        {page === null && !state.isCutOff ? (
+        {page === null && !isLost ? (
           <TableSkeleton rows={query.size} columns={columns.length} />
         ) : (
           <Fragment>
@@ -282,9 +324,9 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               keyOf={(row) => row.id}
               selection={{
                 picked: new Set(Object.keys(picked)),
-                onToggle: (row) => dispatch(at.pick({ rows: [row], on: !picked[row.id] })),
+                onToggle: pickRow,
                 onToggleAll: (on) => dispatch(at.pick({ rows: page?.records ?? [], on })),
-                label: (row) => t('crud.pickRow', { name: nameOf(row) }),
+                label: pickLabel,
                 labelAll: t('crud.pickAll'),
               }}
               actions={{

@@ -40,6 +40,7 @@ export const screenOf = <M extends Module>(module: M, more: Partial<Screen<Recor
     form: names(fields, (name) => fields[name]!.inForm !== false).map((name) => [name]),
     cells: {},
     heads: {},
+    strong: [],
     inputs: {},
     phone: {},
     naming: columns[0] ?? 'id',

@@ -1,6 +1,5 @@
 import { label } from '../../contract/kit';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
-import { Money } from '../look/figures';
 import { isLate, mayBePaid } from '../store/payments';
 import { route } from '../store/route';
 import { payChip } from './cells';
@@ -50,9 +49,9 @@ export const feature = defineFeature(paymentPlan, () => ({
     amountPayable: label('应付金额(元)', 'Payable (CNY)'),
     bankCardCode: label('银行卡尾号', 'Card'),
   },
+  strong: ['amountPayable'],
   cells: {
     currentPeriods: ({ currentPeriods, totalPeriods }) => `${currentPeriods}/${totalPeriods}`,
-    amountPayable: ({ amountPayable }) => <Money value={amountPayable} strong />,
     payStatus: payChip,
   },
   phone: {

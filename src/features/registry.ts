@@ -11,7 +11,8 @@ const chunks: Record<string, () => Promise<{ feature: Feature }>> = {
   payments: () => import('./payments'),
   sign: () => import('./sign'),
   refusal: () => import('./refusal'),
-  welcome: () => import(/* webpackChunkName: "home" */ './welcome'),
+  // Most people begin there: it comes with the frame, and shares with it what both are made of.
+  welcome: () => import(/* webpackChunkName: "frame" */ './welcome'),
   dashboard: () => import('./dashboard'),
   profile: () => import('./profile'),
   editor: () => import('./editor'),

@@ -43,6 +43,8 @@ export interface Screen<R = any> {
   /** Cells that show more than their field's value. */
   cells: Record<string, (row: R, eye: Eye) => ReactNode>;
   heads: Record<string, Label>;
+  /** Columns whose figures a row is read for. */
+  strong: readonly string[];
   /** Fields that are typed or shown in a way of their own; with `readOnly` the record is only looked at. */
   inputs: Record<string, (props: FieldInputProps) => ReactNode>;
   /** Place of a column in the three-line item that a row is on a phone. */

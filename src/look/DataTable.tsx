@@ -1,4 +1,3 @@
-import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import {
   type CSSProperties,
   type FocusEvent,
@@ -7,10 +6,14 @@ import {
   type PointerEvent,
   type ReactNode,
   type UIEvent,
+  useCallback,
+  useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { Icon } from './Icon';
 import type { IconName } from './icons';
+import { MenuBelow } from './menus';
 import { MOST_WHOLE, useRowWindow } from './rowWindow';
 import './table.css';
 
@@ -22,6 +25,8 @@ export interface Column<R> {
   /** px. A column without one takes what is left. */
   width?: number;
   cell(row: R): ReactNode;
+  /** Its figures are what the row is read for. */
+  strong?: boolean;
   sortable?: boolean;
   pin?: 'left' | 'right';
   /** Says more than a short head can: 凭证确认 / 服务方签署 / 企业签署. */
@@ -42,13 +47,14 @@ export interface RowAction {
   disabled?: string;
 }
 
+/** A row is drawn anew when it, or one of `columns`, `selection` (but for what is picked) and `actions` is another object. */
 export interface DataTableProps<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
   keyOf(row: R): string;
   selection?: {
     picked: ReadonlySet<string>;
-    onToggle(row: R): void;
+    onToggle(row: R, on: boolean): void;
     onToggleAll(on: boolean): void;
     /** Accessible name of a row's tick box. */
     label(row: R): string;
@@ -67,8 +73,6 @@ export interface DataTableProps<R> {
   /** A row to be seen at once: a red bar at its start (overdue). */
   isLate?(row: R): boolean;
   density: 'compact' | 'comfortable';
-  /** `tr` elements for the `tfoot`. */
-  foot?: ReactNode;
   /** Newer rows are on the way: only the head dims, the old rows stay readable. */
   busy?: boolean;
   /** Shown under the head when there are no rows. */
@@ -82,8 +86,35 @@ const ACTIONS_WIDTH_PX = 124;
 /** What a column without a width gets at the least, before the table scrolls sideways. */
 const LEAST_WIDTH_PX = 140;
 /** As the stylesheet has them. */
+const PADDING_PX = 10;
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
-const INLINE_ACTIONS = 2;
+/** So many actions of a row stand beside its menu; the item of a phone has room for the menu alone. */
+const besideMenu = (isPhone: boolean) => (isPhone ? 0 : 2);
+
+/** Rows are boxes of their own (see table.css), and some browsers take an element's role from how it is laid out. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+};
+
+/** Where a row becomes the item of a list; the stylesheets have the same width. */
+const phone = '(max-width: 767px)';
+const canMatch = typeof matchMedia === 'function';
+const onPhoneChange = (heard: () => void) => {
+  if (!canMatch) return () => undefined;
+  const query = matchMedia(phone);
+  query.addEventListener('change', heard);
+  return () => query.removeEventListener('change', heard);
+};
+const useIsPhone = () =>
+  useSyncExternalStore(
+    onPhoneChange,
+    () => canMatch && matchMedia(phone).matches,
+    () => false,
+  );
 
 /** Where the columns do not fit, and which of their ends is out of sight. */
 const markScroll = (scroller: HTMLElement) => {
@@ -113,28 +144,57 @@ const titleCutCell = ({ target }: PointerEvent<HTMLElement>) => {
 interface Place<R> {
   column: Column<R>;
   className: string;
-  style: CSSProperties | undefined;
+  style: CSSProperties;
+  /** px for its text, between the paddings. */
+  room: number;
   /** The head as words of the cell itself, for a phone that shows columns as lines. */
   label: string | undefined;
 }
 
-/** What the rows of one drawing have in common. The same object means that nothing has to be drawn again. */
-interface Drawing<R> extends DataTableProps<R> {
+/** What all rows share. As long as it is the same object, no row is drawn again for its sake. */
+interface Drawing<R> {
   places: readonly Place<R>[];
   tickClass: string;
-  /** The row in the tab order: the current one, or the first while there is none. */
-  reachable: string | undefined;
-  /** The row whose menu is open. */
-  menuKey: string | undefined;
+  labelOf: ((row: R) => string) | undefined;
+  onToggle: ((row: R, on: boolean) => void) | undefined;
+  actionsOf: ((row: R) => readonly RowAction[]) | undefined;
+  actionsStyle: CSSProperties;
+  words: { actions: string | undefined; more: string | undefined };
+  isPhone: boolean;
   onMenu(rowKey: string, target: HTMLElement): void;
 }
 
-const RowActions = <R,>({ row, rowKey, table }: { row: R; rowKey: string; table: Drawing<R> }) => {
-  const all = table.actions?.of(row) ?? [];
-  const isLocked = table.isLocked?.(row) === true;
+const THIN_PX = 8.5;
+const FULL_PX = 14;
+const PICTOGRAPH_PX = 20;
+/** px that a text in a cell has at the most, whatever its font: figures are thin, nothing but a pictograph is wider than high. */
+const mostWidth = (text: string): number => {
+  let px = 0;
+  for (const sign of text) px += /[\d\s.,:;/*()-]/.test(sign) ? THIN_PX : sign.length > 1 ? PICTOGRAPH_PX : FULL_PX;
+  return px;
+};
+
+interface RowProps<R> {
+  row: R;
+  rowKey: string;
+  /** Its place among all rows, where not all of them are drawn. */
+  index: number | undefined;
+  /** Undefined where rows cannot be picked. */
+  isPicked: boolean | undefined;
+  isLocked: boolean;
+  isLate: boolean;
+  isCurrent: boolean;
+  isReachable: boolean;
+  isMenuOpen: boolean;
+  table: Drawing<R>;
+}
+
+const RowActions = <R,>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R>) => {
+  const all = table.actionsOf?.(row) ?? [];
+  const beside = besideMenu(table.isPhone);
   return (
     <>
-      {all.slice(0, INLINE_ACTIONS).map(({ key, label, onClick, disabled }) => (
+      {all.slice(0, beside).map(({ key, label, onClick, disabled }) => (
         <button
           key={key}
           type="button"
@@ -146,13 +206,13 @@ const RowActions = <R,>({ row, rowKey, table }: { row: R; rowKey: string; table:
           {label}
         </button>
       ))}
-      {all.length > 0 && (
+      {all.length > beside && (
         <button
           type="button"
-          className={all.length > INLINE_ACTIONS ? 'row-more' : 'row-more is-item-only'}
-          aria-label={table.actions?.more}
+          className="row-more"
+          aria-label={table.words.more}
           aria-haspopup="menu"
-          aria-expanded={table.menuKey === rowKey}
+          aria-expanded={isMenuOpen}
           onClick={({ currentTarget }) => table.onMenu(rowKey, currentTarget)}
         />
       )}
@@ -160,53 +220,59 @@ const RowActions = <R,>({ row, rowKey, table }: { row: R; rowKey: string; table:
   );
 };
 
-interface RowProps<R> {
-  row: R;
-  /** Its place among all rows, where not all of them are drawn. */
-  index: number | undefined;
-  table: Drawing<R>;
-}
-
-const PlainRow = <R,>({ row, index, table }: RowProps<R>) => {
-  const { keyOf, selection, actions, isLocked, isLate, currentKey, reachable, places, tickClass } = table;
-  const key = keyOf(row);
-  const isPicked = selection?.picked.has(key) === true;
-  const locked = isLocked?.(row) === true;
+const PlainRow = <R,>(props: RowProps<R>) => {
+  const { row, rowKey, index, isPicked, isLocked, isLate, isCurrent, isReachable, table } = props;
+  const { places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, words } = table;
   return (
     <tr
-      data-row={key}
-      tabIndex={key === reachable ? 0 : -1}
-      className={[isPicked && 'is-picked', locked && 'is-locked', isLate?.(row) && 'is-late'].filter(Boolean).join(' ')}
-      data-current={key === currentKey || undefined}
-      aria-selected={selection ? isPicked : undefined}
-      aria-busy={locked || undefined}
+      {...roles.row}
+      data-row={rowKey}
+      tabIndex={isReachable ? 0 : -1}
+      className={[isPicked && 'is-picked', isLocked && 'is-locked', isLate && 'is-late'].filter(Boolean).join(' ')}
+      data-current={isCurrent || undefined}
+      aria-selected={isPicked}
+      aria-busy={isLocked || undefined}
       aria-rowindex={index === undefined ? undefined : index + 2}
     >
-      {selection && (
-        <td className={tickClass} data-phone="tick">
+      {onToggle && (
+        <td {...roles.cell} className={tickClass} data-phone="tick">
           <input
             type="checkbox"
             className="checkbox"
             tabIndex={-1}
-            aria-label={selection.label(row)}
-            checked={isPicked}
-            disabled={locked}
-            onChange={() => selection.onToggle(row)}
+            aria-label={labelOf?.(row)}
+            checked={isPicked === true}
+            disabled={isLocked}
+            onChange={({ currentTarget }) => onToggle(row, currentTarget.checked)}
           />
         </td>
       )}
-      {places.map(({ column, className, style, label }) => (
-        <td key={column.key} className={className} style={style} data-label={label} data-phone={column.phone}>
-          {column.cell(row)}
-        </td>
-      ))}
-      {actions && (
+      {places.map(({ column, className, style, label, room }) => {
+        const shown = column.cell(row);
+        // A cell that may have to be cut is dear to the browser, whether it comes to that or not.
+        const fits = typeof shown === 'string' && mostWidth(shown) <= room;
+        return (
+          <td
+            {...roles.cell}
+            key={column.key}
+            className={fits ? `${className} fits` : className}
+            style={style}
+            data-label={label}
+            data-phone={column.phone}
+          >
+            {shown}
+          </td>
+        );
+      })}
+      {actionsOf && (
         <td
+          {...roles.cell}
           className="pinned pinned-right pinned-edge row-actions row-actions-cell"
-          data-label={places[0]?.label && actions.head}
+          style={actionsStyle}
+          data-label={places[0]?.label && words.actions}
           data-phone="actions"
         >
-          <RowActions row={row} rowKey={key} table={table} />
+          <RowActions {...props} />
         </td>
       )}
     </tr>
@@ -214,10 +280,18 @@ const PlainRow = <R,>({ row, index, table }: RowProps<R>) => {
 };
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
+interface RowsProps<R> extends DataTableProps<R> {
+  table: Drawing<R>;
+  /** The row in the tab order: the current one, or the first while there is none. */
+  reachable: string | undefined;
+  /** The row whose menu is open. */
+  menuKey: string | undefined;
+}
+
 /** The rows, or those of a long table that can be seen. Scrolling draws this part alone. */
-const Rows = <R,>({ table }: { table: Drawing<R> }) => {
-  const { rows, keyOf, selection, actions, isLocked, currentKey, onCurrent, onOpen, reachable, places } = table;
-  const { shown, body, reveal } = useRowWindow(rows.length, ROW_HEIGHT_PX[table.density]);
+const Rows = <R,>(props: RowsProps<R>) => {
+  const { rows, keyOf, selection, isLocked, isLate, currentKey, onCurrent, onOpen, reachable, menuKey, table } = props;
+  const { shown, body, reveal } = useRowWindow(rows.length, ROW_HEIGHT_PX[props.density]);
 
   const keyAt = (element: Element | null) => element?.closest<HTMLElement>('tr[data-row]')?.dataset.row;
   const rowOf = (element: Element | null) => {
@@ -225,7 +299,7 @@ const Rows = <R,>({ table }: { table: Drawing<R> }) => {
     return key === undefined ? undefined : rows.find((row) => keyOf(row) === key);
   };
   const toggle = (row: R) => {
-    if (selection && !isLocked?.(row)) selection.onToggle(row);
+    if (selection && !isLocked?.(row)) selection.onToggle(row, !selection.picked.has(keyOf(row)));
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -287,19 +361,36 @@ const Rows = <R,>({ table }: { table: Drawing<R> }) => {
 
   const draw = (index: number) => {
     const row = rows[index]!;
-    return <TableRow key={keyOf(row)} row={row} index={shown ? index : undefined} table={table} />;
+    const key = keyOf(row);
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        rowKey={key}
+        index={shown ? index : undefined}
+        isPicked={selection?.picked.has(key)}
+        isLocked={isLocked?.(row) === true}
+        isLate={isLate?.(row) === true}
+        isCurrent={key === currentKey}
+        isReachable={key === reachable}
+        isMenuOpen={key === menuKey}
+        table={table}
+      />
+    );
   };
   const content: ReactNode[] = [];
   if (shown) {
-    const columns = places.length + (selection ? 1 : 0) + (actions ? 1 : 0);
     let [next, gaps] = [0, 0];
     const skipTo = (index: number) => {
       if (index > next)
         content.push(
           // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot take the focus
-          <tr key={`gap ${gaps++}`} className="table-gap" aria-hidden="true">
-            <td colSpan={columns} style={{ height: (index - next) * shown.pitch }} />
-          </tr>,
+          <tr
+            key={`gap ${gaps++}`}
+            className="table-gap"
+            aria-hidden="true"
+            style={{ height: (index - next) * shown.pitch }}
+          />,
         );
       next = index;
     };
@@ -320,13 +411,13 @@ const Rows = <R,>({ table }: { table: Drawing<R> }) => {
   return (
     // One listener for all rows; the rows take the focus.
     <tbody
+      {...roles.group}
       ref={body}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      // Where rows are items of a list (the head is not shown then), one tap anywhere on them opens.
-      onClick={({ target, currentTarget }) => {
-        const isItem = (currentTarget.parentElement as HTMLTableElement).tHead?.offsetHeight === 0;
-        const row = isItem && rowOf(target as Element);
+      // Where rows are items of a list, one tap anywhere on them opens.
+      onClick={({ target }) => {
+        const row = table.isPhone && rowOf(target as Element);
         if (row && !(target as Element).closest('a, button, input')) onOpen?.(row);
       }}
       onDoubleClick={({ target }) => {
@@ -339,68 +430,80 @@ const Rows = <R,>({ table }: { table: Drawing<R> }) => {
   );
 };
 
-export function DataTable<R>(props: DataTableProps<R>) {
-  const { columns, rows, keyOf, selection, actions, sort, onSort, currentKey } = props;
-  const { density, foot, busy = false, empty, caption } = props;
-  /** The open menu of a row; `from` is the first action in it. */
-  const [menu, setMenu] = useState<{ rowKey: string; target: HTMLElement; from: number } | null>(null);
-
+const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWidth: number) => {
   const left = columns.filter(({ pin }) => pin === 'left');
   const right = columns.filter(({ pin }) => pin === 'right');
   const ordered = [...left, ...columns.filter(({ pin }) => !pin), ...right];
+  const tickWidth = hasTick ? TICK_WIDTH_PX : 0;
+  const isLines = !columns.some(({ phone }) => phone);
 
   // Sticky offsets only fit if pinned columns keep their width, so one unpinned column has to take the slack.
   const slack =
     ordered.find(({ pin, width }) => !pin && width === undefined) ??
     ordered.find(({ pin, align }) => !pin && (align ?? 'left') === 'left') ??
     ordered.find(({ pin }) => !pin);
-  const tickWidth = selection ? TICK_WIDTH_PX : 0;
-  const actionsWidth = actions ? (actions.width ?? ACTIONS_WIDTH_PX) : 0;
-  const leastWidth = ordered.reduce((sum, { width = LEAST_WIDTH_PX }) => sum + width, tickWidth + actionsWidth);
+  const sum = (some: readonly Column<R>[]) => some.reduce((px, { width = LEAST_WIDTH_PX }) => px + width, 0);
+  const leftOf = (column: Column<R>) => tickWidth + sum(left.slice(0, left.indexOf(column)));
+  const rightOf = (column: Column<R>) => actionsWidth + sum(right.slice(right.indexOf(column) + 1));
 
-  const leftOf = (column: Column<R>) =>
-    left.slice(0, left.indexOf(column)).reduce((sum, { width = LEAST_WIDTH_PX }) => sum + width, tickWidth);
-  const rightOf = (column: Column<R>) =>
-    right.slice(right.indexOf(column) + 1).reduce((sum, { width = LEAST_WIDTH_PX }) => sum + width, actionsWidth);
-
-  const hasPhonePlaces = columns.some(({ phone }) => phone);
-  const places = ordered.map(
-    (column): Place<R> => ({
+  const places = ordered.map((column): Place<R> => {
+    const { align = 'left', pin, width = LEAST_WIDTH_PX, strong } = column;
+    const isEdge = column === left.at(-1) || column === right[0];
+    return {
       column,
-      className: [
-        `align-${column.align ?? 'left'}`,
-        column.pin && `pinned pinned-${column.pin}`,
-        (column === left.at(-1) || column === right[0]) && 'pinned-edge',
-      ]
+      className: [`align-${align}`, strong && 'strong', pin && `pinned pinned-${pin}`, isEdge && 'pinned-edge']
         .filter(Boolean)
         .join(' '),
-      style:
-        column.pin === 'left'
-          ? { left: leftOf(column) }
-          : column.pin === 'right'
-            ? { right: rightOf(column) }
-            : undefined,
-      label: hasPhonePlaces ? undefined : column.head,
+      style: {
+        flex: column === slack ? `1 0 ${width}px` : `none`,
+        width,
+        ...(pin === 'left' ? { left: leftOf(column) } : pin === 'right' ? { right: rightOf(column) } : {}),
+      },
+      room: width - 2 * PADDING_PX,
+      label: isLines ? column.head : undefined,
+    };
+  });
+  return {
+    places,
+    isLines,
+    tickClass: `tick pinned pinned-left${left.length === 0 ? ' pinned-edge' : ''}`,
+    actionsStyle: { width: actionsWidth },
+    leastWidth: tickWidth + sum(ordered) + actionsWidth,
+  };
+};
+
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { columns, rows, keyOf, selection, actions, sort, onSort, currentKey } = props;
+  const { density, busy = false, empty, caption } = props;
+  const isPhone = useIsPhone();
+  const [menu, setMenu] = useState<{ rowKey: string; target: HTMLElement } | null>(null);
+  const onMenu = useCallback((rowKey: string, target: HTMLElement) => setMenu({ rowKey, target }), []);
+
+  const hasTick = selection !== undefined;
+  const actionsWidth = actions ? (actions.width ?? ACTIONS_WIDTH_PX) : 0;
+  const layout = useMemo(() => layoutOf(columns, hasTick, actionsWidth), [columns, hasTick, actionsWidth]);
+  const { places, tickClass, actionsStyle, leastWidth, isLines } = layout;
+  const { label: labelOf, onToggle } = selection ?? {};
+  const { of: actionsOf, head: actionsHead, more } = actions ?? {};
+  const table = useMemo(
+    (): Drawing<R> => ({
+      places,
+      tickClass,
+      labelOf,
+      onToggle,
+      actionsOf,
+      actionsStyle,
+      words: { actions: actionsHead, more },
+      isPhone,
+      onMenu,
     }),
+    [places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, actionsHead, more, isPhone, onMenu],
   );
 
   const pickedHere = selection ? rows.filter((row) => selection.picked.has(keyOf(row))).length : 0;
   const isAllPicked = rows.length > 0 && pickedHere === rows.length;
   const isCurrentHere = currentKey !== undefined && rows.some((row) => keyOf(row) === currentKey);
   const menuRow = menu ? rows.find((row) => keyOf(row) === menu.rowKey) : undefined;
-  const tickClass = `tick pinned pinned-left${left.length === 0 ? ' pinned-edge' : ''}`;
-  const drawing: Drawing<R> = {
-    ...props,
-    places,
-    tickClass,
-    reachable: isCurrentHere ? currentKey : rows[0] && keyOf(rows[0]),
-    menuKey: menu?.rowKey,
-    onMenu: (rowKey, target) => {
-      // An item of a phone has room for one button, so all actions are behind it.
-      const isItem = (target.previousElementSibling as HTMLElement | null)?.offsetParent === null;
-      setMenu({ rowKey, target, from: isItem ? 0 : INLINE_ACTIONS });
-    },
-  };
 
   return (
     <section
@@ -414,16 +517,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
       onPointerOver={titleCutCell}
     >
       <table
-        className={`table table-${density} ${hasPhonePlaces ? 'table-places' : 'table-lines'}`}
+        {...roles.table}
+        className={`table table-boxes table-${density} ${isLines ? 'table-lines' : 'table-places'}`}
         style={{ minWidth: leastWidth }}
         // Said as soon as there may be more rows than the document holds.
         aria-rowcount={rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
       >
         <caption className="unseen">{caption}</caption>
-        <thead className={busy ? 'is-busy' : undefined}>
-          <tr>
+        <thead {...roles.group} className={busy ? 'is-busy' : undefined}>
+          <tr {...roles.row}>
             {selection && (
-              <th className={tickClass} style={{ width: TICK_WIDTH_PX }}>
+              <th {...roles.head} className={tickClass}>
                 <input
                   type="checkbox"
                   className="checkbox"
@@ -444,9 +548,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 <th
                   key={column.key}
                   scope="col"
+                  {...roles.head}
                   className={className}
-                  // The heads give the columns their widths.
-                  style={column === slack ? style : { ...style, width: column.width ?? LEAST_WIDTH_PX }}
+                  style={style}
                   title={column.headTitle}
                   data-title={column.headTitle ? '' : undefined}
                   aria-sort={isSortable ? (isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none') : undefined}
@@ -471,48 +575,44 @@ export function DataTable<R>(props: DataTableProps<R>) {
             {actions && (
               <th
                 scope="col"
+                {...roles.head}
                 className="pinned pinned-right pinned-edge row-actions-cell"
-                style={{ width: actionsWidth }}
+                style={actionsStyle}
               >
                 {actions.head}
               </th>
             )}
           </tr>
         </thead>
-        <Rows table={drawing} />
-        {foot && rows.length > 0 && <tfoot>{foot}</tfoot>}
+        <Rows
+          {...props}
+          table={table}
+          reachable={isCurrentHere ? currentKey : rows[0] && keyOf(rows[0])}
+          menuKey={menu?.rowKey}
+        />
       </table>
       {rows.length === 0 && <div className="table-empty">{empty}</div>}
       {menu && menuRow !== undefined && (
-        <Menu
-          open
-          positioning={{ target: menu.target, position: 'below', align: 'end' }}
-          onOpenChange={(_, { open, type }) => {
-            if (open) return;
-            // Without a trigger of its own the menu does not know where the focus came from.
-            if (type !== 'clickOutside' && type !== 'scrollOutside') menu.target.focus();
-            setMenu(null);
-          }}
-        >
-          <MenuPopover>
-            <MenuList>
-              {actions
-                ?.of(menuRow)
-                .slice(menu.from)
-                .map(({ key, label, icon, onClick, disabled }) => (
-                  <MenuItem
-                    key={key}
-                    icon={icon && <Icon name={icon} size={16} />}
-                    disabled={disabled !== undefined}
-                    title={disabled}
-                    onClick={onClick}
-                  >
-                    {label}
-                  </MenuItem>
-                ))}
-            </MenuList>
-          </MenuPopover>
-        </Menu>
+        <MenuBelow
+          align="end"
+          opener={menu.target}
+          onClose={() => setMenu(null)}
+          groups={[
+            {
+              key: 'row',
+              entries: (actions?.of(menuRow) ?? [])
+                .slice(besideMenu(isPhone))
+                .map(({ key, label, icon, onClick, disabled }) => ({
+                  key,
+                  label,
+                  icon,
+                  isOff: disabled !== undefined,
+                  title: disabled,
+                  act: onClick,
+                })),
+            },
+          ]}
+        />
       )}
     </section>
   );

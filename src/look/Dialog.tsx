@@ -1,3 +1,4 @@
+import './fluentFocus';
 import { DialogSurface, Dialog as FluentDialog } from '@fluentui/react-components';
 import { type ReactNode, useId } from 'react';
 import { Button, IconButton } from './buttons';

@@ -1,5 +1,5 @@
 import './frame.css';
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { isPlainClick, rove } from './focus';
 import { Icon, type IconName } from './Icon';
 
@@ -26,6 +26,8 @@ export interface NavTreeProps {
   open: string;
   onToggle(key: string): void;
   onGo(path: string): void;
+  /** The pointer or the focus has come upon an item: it may be the next that is gone to. */
+  onNear?(path: string): void;
   /** Done here: a page of another host opens in a window of its own, or the person thinks better of it. */
   onLeave?(): void;
   emptyText: string;
@@ -119,7 +121,20 @@ const Entry = memo(({ item, depth, current, open, outsideLabel, flyout, inFlyout
 
 /** The menus. One listener hears all of them; an entry is drawn again only when something about it has changed. */
 export const NavTree = memo(
-  ({ brand, groups, current, open, onToggle, onGo, onLeave, emptyText, label, outsideLabel, foot }: NavTreeProps) => {
+  ({
+    brand,
+    groups,
+    current,
+    open,
+    onToggle,
+    onGo,
+    onNear,
+    onLeave,
+    emptyText,
+    label,
+    outsideLabel,
+    foot,
+  }: NavTreeProps) => {
     /** Of a collapsed strip: the item whose children stand beside it, and where (px from the top). */
     const [flyout, setFlyout] = useState<{ key: string; top: number } | null>(null);
 
@@ -139,6 +154,14 @@ export const NavTree = memo(
       const room = strip.offsetHeight - Number(count) * FLYOUT_ROW_PX - 24;
       const top = Math.max(8, Math.min(item.getBoundingClientRect().top, room));
       setFlyout(flyout?.key === key ? null : { key, top });
+    };
+
+    /** Said once while a pointer moves about within an item. */
+    const last = useRef('');
+    const near = ({ target }: { target: EventTarget }) => {
+      const path = (target as Element).closest<HTMLElement>('.nav-item')?.dataset.path ?? '';
+      if (path !== '' && path !== last.current) onNear?.(path);
+      last.current = path;
     };
 
     const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -175,6 +198,8 @@ export const NavTree = memo(
         className="nav"
         aria-label={label}
         onClick={onClick}
+        onPointerOver={near}
+        onFocus={near}
         onKeyDown={onKeyDown}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) setFlyout(null);

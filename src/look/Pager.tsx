@@ -37,7 +37,6 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
   return (
     <nav className="pager" aria-label={words.page}>
       <span className="pager-total">{words.total(total)}</span>
-      <span className="grow" />
       <select
         className="input select pager-size"
         aria-label={words.perPage(size)}

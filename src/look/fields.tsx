@@ -371,7 +371,6 @@ export const DateRange = ({ value, onChange, words, id }: DateRangeProps) => {
     <span className="date-input">
       <span className="input date-range" data-state={wiring['data-state']}>
         {end('from')}
-        <span aria-hidden="true">→</span>
         {end('to')}
         <button
           type="button"

@@ -1,6 +1,6 @@
 import './frame.css';
-import { useFocusFinders } from '@fluentui/react-components';
 import type { FocusEvent, ReactNode } from 'react';
+import { FocusKeeper } from './focusKeeper';
 
 /** The product's mark: a chart on a page, in the brand's colour. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
@@ -51,37 +51,33 @@ export const Frame = ({
   isDrawerOpen = false,
   onDrawerClose,
   words,
-}: FrameProps) => {
-  // Keeps Fluent's focus manager alive. It goes with its last user, and a dialog that were the last would take it away
-  // before the page behind has been shown to screen readers again.
-  useFocusFinders();
-  return (
-    <div
-      className="shell"
-      data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
-      data-drawer={isDrawerOpen || undefined}
-    >
-      <a className="skip-link" href="#main">
-        {words.skip}
-      </a>
-      {isDrawerOpen && (
-        <button
-          type="button"
-          className="drawer-scrim"
-          ref={handOver}
-          aria-label={words.closeMenu}
-          onClick={onDrawerClose}
-        />
-      )}
-      {nav}
-      {top}
-      {tabs}
-      <main className="main" id="main" tabIndex={-1} onFocus={handOn}>
-        {children}
-      </main>
-    </div>
-  );
-};
+}: FrameProps) => (
+  <div
+    className="shell"
+    data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
+    data-drawer={isDrawerOpen || undefined}
+  >
+    <a className="skip-link" href="#main">
+      {words.skip}
+    </a>
+    {isDrawerOpen && (
+      <button
+        type="button"
+        className="drawer-scrim"
+        ref={handOver}
+        aria-label={words.closeMenu}
+        onClick={onDrawerClose}
+      />
+    )}
+    {nav}
+    {top}
+    {tabs}
+    <main className="main" id="main" tabIndex={-1} onFocus={handOn}>
+      {children}
+    </main>
+    <FocusKeeper />
+  </div>
+);
 
 /** What a tab shows. `fill` takes exactly the height there is (a list scrolls inside itself), `flow` grows. */
 export const Page = ({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) => (

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Button } from './buttons';
 import { Icon, type IconName } from './Icon';
+
+/** Fields beside the buttons; the others are drawn once somebody unfolds them. */
+const FOLDED_FIELDS = 3;
 
 export interface SearchPanelProps {
   /** `SearchField`s: the first row shows three, beside the buttons. */
@@ -24,7 +27,7 @@ export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, wor
         onSearch();
       }}
     >
-      {children}
+      {Children.toArray(children).slice(0, isOpen ? undefined : FOLDED_FIELDS)}
       <div className="search-buttons">
         <Button tone="primary" icon="search" type="submit">
           {words.search}
@@ -47,7 +50,7 @@ export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, wor
 export const SearchField = ({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) => (
   <div className="search-field">
     <label htmlFor={htmlFor}>{label}</label>
-    <div className="search-input">{children}</div>
+    {children}
   </div>
 );
 
@@ -72,7 +75,6 @@ export const Toolbar = ({
         </span>
       )}
     </span>
-    <span className="grow" />
     {end}
   </div>
 );

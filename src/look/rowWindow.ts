@@ -1,12 +1,15 @@
-import { useCallback, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Up to so many rows are drawn all at once: the browser's own search finds them, and a window would save little. */
 export const MOST_WHOLE = 60;
-/** Rows beyond either edge of the view: what a wheel turns past before the next ones are drawn. */
-const OVERSCAN = 4;
-/** The window moves by so many rows at a time, so that not every pixel scrolled draws anew. */
-const STEP = 2;
+/** Rows beyond either edge of the view: when fewer than these are drawn, it is time for the next ones. */
+const OVERSCAN = 2;
+/**
+ * So many come at a time, on the side to which somebody scrolls. Most of what new rows cost, they cost together, however
+ * few they are: one frame in six or seven draws, and the others only move.
+ */
+const AHEAD = 8;
 /** Rows of the very first drawing, before anything can be measured: what a usual screen shows. */
 const FIRST_ROWS = 20;
 
@@ -17,12 +20,23 @@ export interface RowWindow {
   pitch: number;
 }
 
-/** The rows to be drawn when `top` to `bottom` (px from the top of the first row) can be seen of `count` rows. */
-export const windowOf = (top: number, bottom: number, pitch: number, count: number): RowWindow => {
-  const snapped = (row: number, round: (value: number) => number) => round(row / STEP) * STEP;
+/**
+ * The rows to be drawn when `top` to `bottom` (px from the top of the first row) can be seen of `count` rows: those of
+ * `now` as long as they will do.
+ */
+export const windowOf = (top: number, bottom: number, pitch: number, count: number, now?: RowWindow): RowWindow => {
   const within = (row: number, least: number) => Math.min(count, Math.max(least, row));
-  const from = within(snapped(top / pitch - OVERSCAN, Math.floor), 0);
-  return { from, to: within(snapped(bottom / pitch + OVERSCAN, Math.ceil), from), pitch };
+  const from = within(Math.floor(top / pitch) - OVERSCAN, 0);
+  const to = within(Math.ceil(bottom / pitch) + OVERSCAN, from);
+  if (!now || now.pitch !== pitch || now.from > to || now.to < from) return { from, to, pitch };
+  const isSpare = now.from < from - 2 * AHEAD || now.to > to + 2 * AHEAD; // of a view that was larger
+  if (now.from <= from && now.to >= to && !isSpare) return now;
+  // What has just been passed stays a little longer: who scrolls to and fro must not set off a drawing with every turn.
+  return {
+    from: now.from > from ? within(from - AHEAD, 0) : Math.max(now.from, from - OVERSCAN),
+    to: now.to < to ? within(to + AHEAD, from) : Math.min(now.to, to + OVERSCAN),
+    pitch,
+  };
 };
 
 /**
@@ -40,31 +54,35 @@ export const useRowWindow = (count: number, guess: number) => {
       if (!isOn || !element || !scroller) return;
       const page = element.ownerDocument;
       let pitch = guess;
+      let wanted: RowWindow | undefined;
       const measure = () => {
         const drawn = [...element.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect().height);
         const sum = drawn.reduce((total, height) => total + height, 0);
         if (sum > 0) pitch = sum / drawn.length;
       };
-      const follow = () => {
+      const follow = (isScrolled: boolean) => {
         const view = scroller.getBoundingClientRect();
         if (view.height === 0) return; // not on screen: what was drawn stays
         const start = element.getBoundingClientRect().top;
         // The table may scroll inside itself, or with the whole page.
-        const next = windowOf(
-          Math.max(view.top, 0) - start,
-          Math.min(view.bottom, page.documentElement.clientHeight) - start,
-          pitch,
-          count,
-        );
-        setRows((now) => (now.from === next.from && now.to === next.to && now.pitch === next.pitch ? now : next));
+        const [top, bottom] = [Math.max(view.top, 0), Math.min(view.bottom, page.documentElement.clientHeight)];
+        const next = windowOf(top - start, bottom - start, pitch, count, wanted);
+        const hasHole = [...element.querySelectorAll('.table-gap')].some((gap) => {
+          const edges = gap.getBoundingClientRect();
+          return edges.top < bottom && edges.bottom > top;
+        });
+        // A hole would be seen a moment later; rows that nobody sees yet are drawn when there is time.
+        if (!isScrolled) setRows(next);
+        else if (hasHole) flushSync(() => setRows(next));
+        else if (next !== wanted) startTransition(() => setRows(next));
+        wanted = next;
       };
-      // Within the frame that shows it: a moment later, the gap would be seen.
       const onScroll = ({ target }: Event) => {
-        if ((target as Node).contains(element)) flushSync(follow);
+        if ((target as Node).contains(element)) follow(true);
       };
       const onResize = () => {
         measure();
-        follow();
+        follow(false);
       };
       const observer = new ResizeObserver(onResize);
       observer.observe(scroller);

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
 import { type LockState, lock } from '../store/lock';
 import { homePath, route } from '../store/route';
@@ -49,6 +49,16 @@ function* tellServer(world: World, proof: string): Saga {
   }
 }
 
+/** The screen is locked: what is left to do about it. */
+function* finish(world: World, proof: string): Saga {
+  yield* ask(world, 'settle'); // before the server knows: another window that it turns away looks at the shelf
+  yield all([call(tellServer, world, proof), call(goToLock, world)]);
+}
+function* goToLock(world: World): Saga {
+  yield* ask(world, 'sleep', pauseMs);
+  yield put(route.actions.go('/lock'));
+}
+
 function* set(world: World): Saga {
   const setting = yield* read(lock.selectors.setting);
   if (!setting?.isBusy) return;
@@ -66,12 +76,9 @@ function* set(world: World): Saga {
   const user = yield* read(session.selectors.user);
   if (!derived || !user) return;
   yield put(lock.actions.locked({ salt, verifier: derived.verifier, userId: user.userId, from: yield* whereabouts() }));
-  yield* ask(world, 'settle'); // before the server knows: another window that it turns away looks at the shelf
-  yield fork(function* (): Saga {
-    yield race([call(tellServer, world, derived.proof), take([lock.actions.unlocked, session.actions.signedOut])]);
-  });
-  yield* ask(world, 'sleep', pauseMs);
-  if (yield* read(lock.selectors.isLocked)) yield put(route.actions.go('/lock'));
+  // Opened within a moment it may be locked again at once: nothing of this must be waited for any more.
+  const over = take([lock.actions.unlocked, session.actions.signedOut]);
+  yield race([call(finish, world, derived.proof), over]);
 }
 
 /** Guesses made in another window of this browser count here too. */
@@ -143,9 +150,13 @@ function* unlock(world: World): Saga {
 /** The seconds that are left are told one by one, also to a page that was opened again meanwhile. */
 function* countDown(world: World): Saga {
   while (true) {
-    const { isLocked, isBusy, until } = yield* read(lock.selectors.all);
-    const left = isLocked && !isBusy ? Math.ceil((until - (yield* ask(world, 'now'))) / 1000) : 0;
-    yield put(lock.actions.waiting(Math.min(Math.max(left, 0), longestWaitMs / 1000)));
+    const { isLocked, isBusy, failures, until } = yield* read(lock.selectors.all);
+    const longest = (yield* ask(world, 'now')) + longestWaitMs;
+    // A clock that was set back, as above: the seconds are counted from here, and not for ever anew.
+    if (until > longest) yield put(lock.actions.tried({ failures, until: longest }));
+    const leftMs = longestWaitMs - Math.max(0, longest - until);
+    const left = isLocked && !isBusy ? Math.ceil(leftMs / 1000) : 0;
+    yield put(lock.actions.waiting(Math.max(left, 0)));
     if (left <= 0) return;
     yield* ask(world, 'sleep', 1000);
   }

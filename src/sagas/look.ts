@@ -20,7 +20,11 @@ function* dress(world: World): Saga {
 
 function* follow(world: World): Saga {
   yield* dress(world);
-  yield* ask(world, 'speak', (yield* read(look.selectors.all)).language);
+  try {
+    yield* ask(world, 'speak', (yield* read(look.selectors.all)).language);
+  } catch {
+    yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+  }
 }
 
 function* fill(world: World, { payload: isFull }: ReturnType<typeof look.actions.fill>): Saga {

@@ -37,6 +37,7 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
     if ('enter' in verdict) {
       if (step) yield* ask(world, 'navigate', asked, step);
       yield put(route.actions.arrived(verdict.enter));
+      yield* ask(world, 'painted'); // the page first: a title is told to the whole browser
       return yield call(entitle, world, verdict.enter.path);
     }
     asked = verdict.to;
@@ -45,8 +46,8 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
 }
 
 function* go(world: World, { payload: address }: ReturnType<typeof route.actions.go>): Saga {
-  yield call(visit, world, address, 'push');
   yield put(look.actions.draw(false)); // on a small screen the drawer closes after a click
+  yield call(visit, world, address, 'push');
 }
 function* moved(world: World, { payload: address }: ReturnType<typeof route.actions.moved>): Saga {
   yield call(visit, world, address);

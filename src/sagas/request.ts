@@ -81,9 +81,14 @@ function* wait(events: readonly { type: string }[]): Saga {
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
   const { quiet, key, anonymous, evenLocked, atOnce, clientless } = manner;
   if (!anonymous && !atOnce) {
-    // Behind a locked screen nothing moves; what was on its way goes on when it is opened.
-    if (!evenLocked && (yield* read(lock.selectors.isLocked))) yield call(wait, [lock.actions.unlocked]);
-    if (yield call(isOverdue, world)) {
+    // Each of these waits may be long: what held before it is looked at once more after it.
+    for (let isTried = false; ; isTried = true) {
+      // Behind a locked screen nothing moves; what was on its way goes on when it is opened.
+      if (!evenLocked && (yield* read(lock.selectors.isLocked))) {
+        yield call(wait, [lock.actions.unlocked]);
+        isTried = false;
+      }
+      if (isTried || !(yield call(isOverdue, world))) break;
       yield put(tokens.actions.renew());
       yield call(wait, [tokens.actions.tokensReceived, tokens.actions.renewFailed]);
     }

@@ -6,7 +6,7 @@ import { woke } from '../store/windows';
 import type { World } from '../world/world';
 import { keepDay } from './day';
 import { ask, read, type Saga } from './effects';
-import { isExpected, request } from './request';
+import { isExpected, request, SessionOver } from './request';
 
 /** Menus and buttons: what this person may see and press. */
 export function* loadRights(world: World): Saga {
@@ -42,6 +42,7 @@ export function* recallRights(world: World): Saga {
       return yield call(loadRights, world);
     } catch (error) {
       if (!isExpected(error)) throw error;
+      if (error instanceof SessionOver) return; // the next one asks for its own
     }
     yield race([call(ask, world, 'sleep', pause), take(woke), take(session.actions.signedOut)]);
   }

@@ -34,6 +34,9 @@ export function* depart(world: World): Saga {
 
 /** The end of the session in this window, and how it came if the person did not ask for it here. */
 export function* leave(how?: SignedOutHow): Saga {
+  // Who was displaced has no session to end: what lies on the shelf is somebody else's, who goes on working.
+  const isTold = how !== undefined && 'elsewhere' in how;
+  if (!isTold && (yield* read(session.selectors.isDisplaced))) return;
   yield put(session.actions.signedOut(how));
   // A customer who signs in the same browser is no member of staff, and stays where they are.
   if ((yield* read(route.selectors.place))?.feature !== 'sign') yield put(route.actions.go('/login'));
@@ -41,6 +44,7 @@ export function* leave(how?: SignedOutHow): Saga {
 
 function* expire(): Saga {
   if (!(yield* read(tokens.selectors.hasToken))) return; // twenty calls may learn of one dead session
+  if (yield* read(session.selectors.isDisplaced)) return; // it is not the one that lies on the shelf
   yield put(feedback.actions.told({ tone: 'info', say: 'session.expired' }));
   yield call(leave, { forced: true });
 }

@@ -27,23 +27,34 @@ export function* keepTokens(world: World, answer: Record<string, unknown>): Saga
 
 /**
  * Take over the pair that another window put on the shelf. Answers whether there was a newer one. A pair of somebody
- * else is not taken: this window is told that its person has been displaced.
+ * else is not taken: this window is told that its person has been displaced. One of another department or role is, and
+ * with it what the person is now.
  */
 export function* adoptTokens(world: World): Saga<boolean> {
-  const user = yield* read(session.selectors.user);
+  const before = yield* read(session.selectors.user);
   const owner = (yield* ask(world, 'recall', 'session'))?.user as User | null | undefined;
+  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  // Looking takes a moment, in which the person may have left, and somebody else have come.
+  const user = yield* read(session.selectors.user);
+  if (user?.userId !== before?.userId || !(yield* read(tokens.selectors.hasToken))) return false;
   if (user && owner && owner.userId !== user.userId) {
     if (!(yield* read(session.selectors.isDisplaced))) yield put(session.actions.displaced(owner.realName));
     return false;
   }
-  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
   const mine = yield* read(tokens.selectors.all);
-  if (!kept?.accessToken || kept.accessToken === mine.accessToken || !(Number(kept.tokenSetAt) > mine.tokenSetAt))
-    return false;
+  if (!kept?.accessToken || kept.accessToken === mine.accessToken) return false;
   const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept;
-  const age = Math.max(0, (yield* ask(world, 'now')) - tokenSetAt);
+  const now = yield* ask(world, 'now');
+  // Somebody set the clock back: what was received since is newer than what claims to come from the future.
+  const isOursFromFuture = mine.tokenSetAt > now && tokenSetAt <= now;
+  if (tokenSetAt <= mine.tokenSetAt && !isOursFromFuture) return false;
+  const age = Math.max(0, now - tokenSetAt);
   const heldSince = (yield* ask(world, 'uptime')) - age;
   yield put(tokens.actions.tokensReceived({ accessToken, refreshToken, tokenSetAt, expiresIn, heldSince }));
+  if (user && owner && (owner.deptId !== user.deptId || owner.roleId !== user.roleId)) {
+    const { deptId, roleId, roleName } = owner;
+    yield put(session.actions.reassigned({ deptId, roleId, roleName }));
+  }
   return true;
 }
 
@@ -104,15 +115,19 @@ function* renew(world: World): Saga {
 
 /** Because `renew` is called and not forked, two can never overlap in one window: no flag to set or to forget. */
 export function* keepTokenFresh(world: World): Saga {
+  const { renew: wished, renewFailed } = tokens.actions;
   while (true) {
     const { asked } = yield race({
       tick: call(ask, world, 'sleep', tokenCheckMs),
       woke: take(woke),
-      asked: take(tokens.actions.renew),
+      asked: take(wished),
     });
     yield call(keepDay, yield* ask(world, 'now'));
     const isMine = !(yield* read(session.selectors.isDisplaced));
-    if (isMine && (yield call(isOverdue, world))) yield call(renew, world);
-    else if (asked) yield put(tokens.actions.renewFailed()); // somebody was quicker: whoever waits goes on
+    if (isMine && (yield call(isOverdue, world))) {
+      yield call(renew, world);
+      // Who wished for it after the new pair had come, and before all was done, would wait for the one after that.
+      if (yield* read(tokens.selectors.isAwaited)) yield put(renewFailed());
+    } else if (asked) yield put(renewFailed()); // somebody was quicker: whoever waits goes on
   }
 }

@@ -1,15 +1,23 @@
-import { createElement } from 'react';
+import { createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { findFeature } from '../features/registry';
-import { ConfirmDialog } from '../look/Dialog';
-import { FormField, TextArea } from '../look/fields';
+import { lazily } from '../look/lazily';
 import { Toasts } from '../look/messages';
 import { ProgressBar } from '../look/topbar';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { lock } from '../store/lock';
 import { panel, panelsName } from '../store/panel';
+
+// Dialogs are heavy, and nobody waits for them who only looks.
+const QuestionDialog = lazily(() => import('./QuestionDialog').then((it) => ({ default: it.QuestionDialog })));
+const LockDialog = lazily(() => import('./LockDialog').then((it) => ({ default: it.LockDialog })));
+
+export const bringDialogs = (): void => {
+  QuestionDialog.bring();
+  LockDialog.bring();
+};
 
 /** The dialog that the person opened; those that drop from the bar are shown there. */
 const PanelDialog = () => {
@@ -26,12 +34,10 @@ export const Overlay = () => {
   const dispatch = useDispatch();
   const toasts = useSelector(feedback.selectors.toasts);
   const question = useSelector(feedback.selectors.question);
-  const reason = useSelector(feedback.selectors.reason);
   const isRunning = useSelector(feedback.selectors.isRunning);
   const isLocked = useSelector(lock.selectors.isLocked);
+  const isLocking = useSelector(lock.selectors.setting) !== null;
   const isFramed = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
-  const values = question?.values ?? {};
-  const lacksReason = question?.asksReason && reason.trim() === '';
   return (
     <>
       <ProgressBar isRunning={isRunning} />
@@ -59,29 +65,10 @@ export const Overlay = () => {
         onClose={(id) => dispatch(feedback.actions.dismissed(id))}
         closeLabel={t('frame.closeToast')}
       />
-      {question && (
-        <ConfirmDialog
-          title={t(question.title as never)}
-          text={t(question.say as never, values)}
-          {...(question.detail ? { detail: question.detail } : {})}
-          danger={question.danger ?? false}
-          confirmLabel={t(question.confirm as never, values)}
-          cancelLabel={t('ask.cancel')}
-          {...(lacksReason ? { confirmDisabledReason: t('ask.reasonHint') } : {})}
-          onAnswer={(isSure) => dispatch(feedback.actions.answered({ isSure, reason: reason.trim() }))}
-        >
-          {question.asksReason && (
-            <FormField label={t('ask.reason')} required layout="above">
-              <TextArea
-                value={reason}
-                maxLength={200}
-                placeholder={t('ask.reasonHint')}
-                onChange={(typed) => dispatch(feedback.actions.reasonTyped(typed))}
-              />
-            </FormField>
-          )}
-        </ConfirmDialog>
-      )}
+      <Suspense fallback={null}>
+        {isLocking && <LockDialog />}
+        {question && <QuestionDialog />}
+      </Suspense>
     </>
   );
 };

@@ -6,6 +6,7 @@ import { Mark } from '../look/frame';
 import { glyph } from '../look/Icon';
 import { type NavItem, NavTree } from '../look/NavTree';
 import { clock } from '../store/clock';
+import { features } from '../store/features';
 import { look } from '../store/look';
 import { type MenuItem, menu, menuLabel } from '../store/menu';
 import { homePath, route } from '../store/route';
@@ -107,6 +108,7 @@ export const SidebarScreen = memo(() => {
     [dispatch, open],
   );
   const go = useCallback((path: string) => dispatch(route.actions.go(path)), [dispatch]);
+  const near = useCallback((path: string) => dispatch(features.actions.expect(path)), [dispatch]);
   const leave = useCallback(() => dispatch(look.actions.draw(false)), [dispatch]);
 
   return (
@@ -118,6 +120,7 @@ export const SidebarScreen = memo(() => {
       open={open}
       onToggle={toggle}
       onGo={go}
+      onNear={near}
       onLeave={leave}
       outsideLabel={t('frame.newWindow')}
       emptyText={isKnown && groups.length === 1 ? t('frame.emptyMenu') : ''}

@@ -1,22 +1,11 @@
-import {
-  Menu,
-  MenuDivider,
-  MenuItem,
-  MenuItemRadio,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-} from '@fluentui/react-components';
-import { createElement, type ReactElement } from 'react';
+import { createElement, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Language } from '../../contract/kit';
 import { findFeature } from '../features/registry';
 import { Button, IconButton, type IconButtonProps } from '../look/buttons';
-import { Icon } from '../look/Icon';
+import type { IconName } from '../look/Icon';
+import { MenuButton, type MenuEntry, nearby, PanelBelow } from '../look/menus';
 import { seedOf, themes } from '../look/theme';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../look/topbar';
 import { features } from '../store/features';
@@ -97,20 +86,21 @@ const FirstLevel = () => {
       {...(items.length > 1
         ? {
             more: (
-              <Menu inline checkedValues={{ top: [current] }}>
-                <MenuTrigger disableButtonEnhancement>
-                  <IconButton icon="chevron-down" size="small" label={t('bar.moreTops')} />
-                </MenuTrigger>
-                <MenuPopover>
-                  <MenuList>
-                    {items.map(({ key, label }) => (
-                      <MenuItemRadio key={key} name="top" value={key} onClick={() => pick(key)}>
-                        {label}
-                      </MenuItemRadio>
-                    ))}
-                  </MenuList>
-                </MenuPopover>
-              </Menu>
+              <MenuButton
+                groups={[
+                  {
+                    key: 'tops',
+                    entries: items.map(({ key, label }) => ({
+                      key,
+                      label,
+                      isOn: key === current,
+                      act: () => pick(key),
+                    })),
+                  },
+                ]}
+              >
+                {(trigger) => <IconButton icon="chevron-down" size="small" label={t('bar.moreTops')} {...trigger} />}
+              </MenuButton>
             ),
           }
         : {})}
@@ -125,21 +115,30 @@ const PanelButton = ({ name, children, ...button }: IconButtonProps & { name: Pa
   const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
   const question = useSelector(feedback.selectors.question);
   const content = isReady ? findFeature(panelsName)?.pages[name] : undefined;
+  const opener = useRef<HTMLButtonElement>(null);
   return (
-    <Popover
-      open={isShown && isReady}
-      // A click on a question above it is none beside it.
-      onOpenChange={(_, { open }) => !question && dispatch(open ? panel.actions.show(name) : panel.actions.hide())}
-      positioning={{ position: 'below', align: 'end', overflowBoundaryPadding: 8 }}
-      trapFocus
-    >
-      <PopoverTrigger disableButtonEnhancement>
-        <IconButton {...button}>{children}</IconButton>
-      </PopoverTrigger>
-      <PopoverSurface className="panel" aria-label={button.label}>
-        {content ? createElement(content) : null}
-      </PopoverSurface>
-    </Popover>
+    <>
+      <IconButton
+        {...button}
+        {...nearby}
+        ref={opener}
+        aria-haspopup="dialog"
+        aria-expanded={isShown}
+        onClick={() => dispatch(isShown ? panel.actions.hide() : panel.actions.show(name))}
+      >
+        {children}
+      </IconButton>
+      {isShown && content && opener.current && (
+        <PanelBelow
+          opener={opener.current}
+          label={button.label}
+          // A click on a question above it is none beside it.
+          onClose={() => !question && dispatch(panel.actions.hide())}
+        >
+          {createElement(content)}
+        </PanelBelow>
+      )}
+    </>
   );
 };
 
@@ -222,33 +221,24 @@ const Bell = () => {
 };
 
 /** The language in use cannot be chosen again. */
-const useLanguageItems = (): ReactElement[] => {
+const useLanguageEntries = (): MenuEntry[] => {
   const dispatch = useDispatch();
   const language = useSelector(look.selectors.language);
-  return languages.map(({ key, name }) => (
-    <MenuItem
-      key={key}
-      lang={key === 'zh' ? 'zh-CN' : 'en'}
-      disabled={key === language}
-      onClick={() => dispatch(look.actions.speak(key))}
-    >
-      {name}
-    </MenuItem>
-  ));
+  return languages.map(({ key, name }) => ({
+    key,
+    label: name,
+    lang: key === 'zh' ? 'zh-CN' : 'en',
+    isOff: key === language,
+    act: () => dispatch(look.actions.speak(key)),
+  }));
 };
 
 const Languages = () => {
   const { t } = useTranslation();
-  const items = useLanguageItems();
   return (
-    <Menu inline>
-      <MenuTrigger disableButtonEnhancement>
-        <IconButton className="wide-only" icon="local-language" label={t('frame.language')} />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>{items}</MenuList>
-      </MenuPopover>
-    </Menu>
+    <MenuButton groups={[{ key: 'languages', entries: useLanguageEntries() }]}>
+      {(trigger) => <IconButton className="wide-only" icon="local-language" label={t('frame.language')} {...trigger} />}
+    </MenuButton>
   );
 };
 
@@ -260,7 +250,7 @@ const Person = () => {
   const { switchMode } = useSelector(settings.selectors.all);
   const { mode, isFullScreen } = useSelector(look.selectors.all);
   const hasLogs = useSelector(log.selectors.entries).length > 0;
-  const items = useLanguageItems();
+  const languageEntries = useLanguageEntries();
   const tops = useFirstLevel();
   const show = (name: Panel) => () => dispatch(panel.actions.show(name));
   const go = (address: string) => () => dispatch(route.actions.go(address));
@@ -272,82 +262,62 @@ const Person = () => {
       </Button>
     );
   const name = user.realName;
+  const entry = (key: string, icon: IconName, label: string, act: () => unknown): MenuEntry => ({
+    key,
+    icon,
+    label,
+    act: () => void act(),
+  });
+  const topEntries = tops.map(({ key, label }) =>
+    entry(key, key === '' ? 'home' : 'apps', label, () => dispatch(menu.actions.pickTop(key))),
+  );
+  const lookEntries = [
+    entry('colour', 'color', t('bar.colour'), show('theme')),
+    entry('theme', 'paint-brush', t('bar.theme'), show('theme')),
+    entry('mode', mode === 'light' ? 'moon' : 'sun', t(mode === 'light' ? 'frame.toDark' : 'frame.toLight'), () =>
+      dispatch(look.actions.shine(mode === 'light' ? 'dark' : 'light')),
+    ),
+    entry('lock', 'lock-closed', t('bar.lock'), () => dispatch(lock.actions.lockScreen())),
+    entry(
+      'fill',
+      isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize',
+      t(isFullScreen ? 'bar.unfill' : 'bar.fill'),
+      () => dispatch(look.actions.fill(!isFullScreen)),
+    ),
+    ...(hasLogs ? [entry('logs', 'bug', t('logs.title'), show('logs'))] : []),
+  ];
+  const narrow = { only: 'narrow', hasLine: true } as const;
   return (
-    <Menu inline>
-      <MenuTrigger disableButtonEnhancement>
+    <MenuButton
+      groups={[
+        {
+          key: 'own',
+          entries: [
+            entry('dashboard', 'data-pie', t('bar.dashboard'), go(dashboardPath)),
+            entry('profile', 'person', t('bar.profile'), go('/info/index')),
+            ...(switchMode ? [entry('switcher', 'arrow-swap', t('bar.switcher'), show('switcher'))] : []),
+          ],
+        },
+        { key: 'line', ...narrow, entries: [] },
+        ...(tops.length > 1 ? [{ key: 'tops', ...narrow, entries: topEntries }] : []),
+        { key: 'looks', ...narrow, entries: lookEntries },
+        { key: 'languages', ...narrow, entries: languageEntries },
+        { key: 'keys', only: 'wide', entries: [entry('keys', 'keyboard', t('bar.keys'), show('keys'))] },
+        {
+          key: 'leave',
+          entries: [entry('leave', 'sign-out', t('frame.signOut'), () => dispatch(session.actions.signOut()))],
+        },
+      ]}
+    >
+      {(trigger) => (
         <UserBadge
           name={name}
           note={user.businessUserCode || user.account}
           initials={name.slice(-2)}
           {...(user.avatar ? { picture: user.avatar } : {})}
+          {...trigger}
         />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem icon={<Icon name="data-pie" />} onClick={go(dashboardPath)}>
-            {t('bar.dashboard')}
-          </MenuItem>
-          <MenuItem icon={<Icon name="person" />} onClick={go('/info/index')}>
-            {t('bar.profile')}
-          </MenuItem>
-          {switchMode && (
-            <MenuItem icon={<Icon name="arrow-swap" />} onClick={show('switcher')}>
-              {t('bar.switcher')}
-            </MenuItem>
-          )}
-          <div className="narrow-only">
-            <MenuDivider />
-            {tops.length > 1 &&
-              tops.map(({ key, label }) => (
-                <MenuItem
-                  key={key}
-                  icon={<Icon name={key === '' ? 'home' : 'apps'} />}
-                  onClick={() => dispatch(menu.actions.pickTop(key))}
-                >
-                  {label}
-                </MenuItem>
-              ))}
-            {tops.length > 1 && <MenuDivider />}
-            <MenuItem icon={<Icon name="color" />} onClick={show('theme')}>
-              {t('bar.colour')}
-            </MenuItem>
-            <MenuItem icon={<Icon name="paint-brush" />} onClick={show('theme')}>
-              {t('bar.theme')}
-            </MenuItem>
-            <MenuItem
-              icon={<Icon name={mode === 'light' ? 'moon' : 'sun'} />}
-              onClick={() => dispatch(look.actions.shine(mode === 'light' ? 'dark' : 'light'))}
-            >
-              {t(mode === 'light' ? 'frame.toDark' : 'frame.toLight')}
-            </MenuItem>
-            <MenuItem icon={<Icon name="lock-closed" />} onClick={() => dispatch(lock.actions.lockScreen())}>
-              {t('bar.lock')}
-            </MenuItem>
-            <MenuItem
-              icon={<Icon name={isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize'} />}
-              onClick={() => dispatch(look.actions.fill(!isFullScreen))}
-            >
-              {t(isFullScreen ? 'bar.unfill' : 'bar.fill')}
-            </MenuItem>
-            {hasLogs && (
-              <MenuItem icon={<Icon name="bug" />} onClick={show('logs')}>
-                {t('logs.title')}
-              </MenuItem>
-            )}
-            <MenuDivider />
-            {items}
-            <MenuDivider />
-          </div>
-          <div className="wide-only">
-            <MenuItem icon={<Icon name="keyboard" />} onClick={show('keys')}>
-              {t('bar.keys')}
-            </MenuItem>
-          </div>
-          <MenuItem icon={<Icon name="sign-out" />} onClick={() => dispatch(session.actions.signOut())}>
-            {t('frame.signOut')}
-          </MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+      )}
+    </MenuButton>
   );
 };

@@ -1,7 +1,7 @@
 import { combineSlices, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
-import { call, put, spawn, takeLeading } from 'redux-saga/effects';
+import { call, put, spawn, take, takeLeading } from 'redux-saga/effects';
 import { masked } from '../../contract/secrets';
 import { findFeature, isKnownFeature, readyFeatures } from '../features/registry';
 import { draftsSaga } from '../sagas/drafts';
@@ -179,11 +179,15 @@ export const createApp = (
   run(draftsSaga);
   run(function* () {
     yield takeLeading(started, function* ({ payload: address }: ReturnType<typeof started>): Saga {
+      let isGoing = false;
       try {
-        yield put(settings.actions.learned(yield* ask(world, 'settings')));
+        const learned = yield* ask(world, 'settings');
+        yield put(settings.actions.learned(learned));
+        isGoing = yield* ask(world, 'tester', learned.testerMode);
       } catch {
         // Without its file the console runs on the settings it was built with.
       }
+      if (isGoing) yield take(() => false); // the page begins anew: what is asked now would be asked twice
       const { language, mode } = yield* read(look.selectors.all);
       yield* ask(world, 'dress', mode);
       try {

@@ -32,14 +32,16 @@ const drawn = (language: 'zh' | 'en'): string => {
 interface Built {
   /** Content of the one stylesheet that the first page needs. */
   css: string;
-  /** Scripts of the first load, in their order. */
+  /** Scripts that the page starts itself, in their order. */
   scripts: readonly string[];
+  /** What those start: all that signing in takes. */
+  program: readonly string[];
   /** Of the frame and the home page, and of all words by language. */
   inside: readonly string[];
   words: Record<'zh' | 'en', readonly string[]>;
 }
 
-export default ({ built: { css, scripts, inside, words } }: { built: Built }): string => `<!doctype html>
+export default ({ built: { css, scripts, program, inside, words } }: { built: Built }): string => `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
@@ -49,6 +51,7 @@ export default ({ built: { css, scripts, inside, words } }: { built: Built }): s
 <title>${defaultSettings.title}</title>
 <style>${css}</style>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
+${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
 <link rel="preload" as="fetch" crossorigin href="/config.json">
 </head>
 <body>

@@ -9,14 +9,15 @@ import { panel, panelsName } from '../store/panel';
 import { password } from '../store/password';
 import { search } from '../store/search';
 import { switcher } from '../store/switcher';
+import { FramedRoutes } from './FramedRoutes';
 
 addChunk(panelsName, () => import('./panels'));
 addChunk('registration', () => import('./registration'));
 
-/** State and sagas that every page inside the frame leans on. */
+/** What draws the frame, and the state and sagas that every page inside it leans on. */
 export const feature: Feature = {
   name: 'frame',
   slices: [dict, lookup, password, panel, search, inbox, logView, switcher],
   saga: frameSaga,
-  pages: {},
+  pages: { '': FramedRoutes },
 };

@@ -1,11 +1,12 @@
-import { call, put, spawn, take, takeLatest } from 'redux-saga/effects';
+import { call, put, spawn, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import type { Feature } from '../features/feature';
 import { ask, read, type Saga } from '../sagas/effects';
 import { visit } from '../sagas/navigation';
 import { outdated } from '../sagas/releases';
 import { features } from '../store/features';
 import { kept } from '../store/kept';
-import { type Place, route, tabs } from '../store/route';
+import { menu } from '../store/menu';
+import { type Place, placeOf, route, tabs } from '../store/route';
 import { session } from '../store/session';
 import type { World } from '../world/world';
 
@@ -23,6 +24,8 @@ export const frameName = 'frame';
 /** Arriving at a place asks for its feature; the page shows once `entered` says slice and saga are in place. */
 export const featuresSaga = function* (world: World, { isKnown, find, inject, run }: Installer): Saga {
   const running = new Set<string>();
+  /** Features whose code is here: they begin without a moment in between, which would be a drawing in between. */
+  const here = new Set<string>();
 
   const install = (name: string) => {
     const feature = find(name);
@@ -31,11 +34,16 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
     feature.slices.forEach(inject);
     if (feature.saga) run(feature.saga);
   };
+  function* load(name: string): Saga {
+    if (here.has(name)) return;
+    yield* ask(world, 'load', name);
+    here.add(name);
+  }
   /** Answers whether the feature is there. */
   function* bring(name: string): Saga<boolean> {
     if (running.has(name)) return true;
     try {
-      yield* ask(world, 'load', name);
+      yield call(load, name);
     } catch {
       if (yield call(outdated, world)) yield take(() => false); // the page is about to go: it need not say that it is lost
       return false;
@@ -44,6 +52,17 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
     yield call(install, name);
     yield put(features.actions.entered(name)); // this action also gives an injected slice its first state
     return running.has(name);
+  }
+  /** Ahead of the click that may follow. Without success nothing is lost: arriving asks again. */
+  function* expect({ payload: path }: ReturnType<typeof features.actions.expect>): Saga {
+    const name = placeOf(path, yield* read(menu.selectors.leaves))?.feature;
+    if (!name || !isKnown(name)) return;
+    try {
+      yield call(load, name);
+      for (const other of find(name)?.needs ?? []) yield call(load, other);
+    } catch {
+      // Who goes there hears of it.
+    }
   }
   function* arrive({ payload: place }: { payload: Place }): Saga {
     if (place.feature === '') return;
@@ -57,13 +76,18 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
     const isHere: boolean = isFramed && (yield call(bring, place.feature));
     // A guest has to register first, and may ask nothing else.
     if (isHere && (yield* read(session.selectors.isGuest))) return yield call(bring, 'registration');
-    // A page that is only uncovered is seen first and brought up to date then.
-    if (yield* read(kept.selectors.isBack, place.path)) yield* ask(world, 'painted');
+    // A page that is only uncovered is seen first and brought up to date then; the frame after that belongs to whoever
+    // goes on at once.
+    if (yield* read(kept.selectors.isBack, place.path)) {
+      yield* ask(world, 'painted');
+      yield* ask(world, 'painted');
+    }
     // Nothing asks the server before a one-time password is changed.
     if (isHere && (yield* read(session.selectors.user))?.mustChangePassword)
       yield take(session.actions.passwordChanged);
     yield put(isHere ? features.actions.opened(place) : features.actions.lost(place.feature));
   }
+  yield takeEvery(features.actions.expect, expect);
   // Who has gone on meanwhile is not told that the page they left is on screen.
   yield takeLatest([route.actions.arrived, features.actions.retry], arrive);
 };

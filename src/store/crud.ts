@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import {
   initialDraft,
   type Module,
@@ -34,6 +34,8 @@ export interface CrudState {
   locked: { [id: string]: true }; //    rows with a write on its way
   /** The list could not be had; the page offers to try again. */
   isCutOff: boolean;
+  /** The server would not answer it; why was told. */
+  isRefused: boolean;
 }
 export const closed: CrudState = {
   query: { current: 1, size: 10, filters: {} },
@@ -46,7 +48,21 @@ export const closed: CrudState = {
   busy: {},
   locked: {},
   isCutOff: false,
+  isRefused: false,
 };
+const isSame = (a: Row, b: Row): boolean => {
+  const names = Object.keys(b);
+  return names.length === Object.keys(a).length && names.every((name) => Object.is(a[name], b[name]));
+};
+/** A row that is as it was stays the same object, so that nobody draws it again. */
+const keptWhereSame = (before: readonly Row[], now: readonly Row[]): Row[] => {
+  const known = new Map(before.map((row) => [row.id, row]));
+  return now.map((row) => {
+    const old = known.get(row.id);
+    return old && isSame(old, row) ? old : row;
+  });
+};
+
 type Change = { id: string; change: Partial<Row> };
 
 /** Commands are imperative (`list`, `save`); facts are past tense (`listed`, `saved`) and only sagas report them. */
@@ -66,8 +82,9 @@ export const crudSlice = (module: Module) =>
         s.busy.list = true;
       },
       listed(s, { payload }: PayloadAction<Page>) {
-        s.page = payload;
+        s.page = { ...payload, records: keptWhereSame(original(s)?.page?.records ?? [], payload.records) };
         s.isCutOff = false;
+        s.isRefused = false;
         for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;
         delete s.busy.list;
       },
@@ -148,7 +165,9 @@ export const crudSlice = (module: Module) =>
       },
       failed(s, { payload: { verb, isCutOff } }: PayloadAction<{ verb: Verb | 'save'; isCutOff: boolean }>) {
         delete s.busy[verb];
-        if (verb === 'list') s.isCutOff = isCutOff;
+        if (verb !== 'list') return;
+        s.isCutOff = isCutOff;
+        s.isRefused = !isCutOff;
       },
       settled(s, { payload: verb }: PayloadAction<Verb>) {
         delete s.busy[verb];

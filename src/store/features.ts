@@ -6,6 +6,8 @@ export const features = createSlice({
   name: 'feature',
   initialState: { ready: {} as Record<string, true>, lost: {} as Record<string, true> },
   reducers: {
+    /** Somebody may be about to go to this path: the code of its page may come ahead. */
+    expect(_s, _action: PayloadAction<string>) {},
     entered(s, { payload: name }: PayloadAction<string>) {
       s.ready[name] = true;
       delete s.lost[name];

@@ -76,7 +76,8 @@ export const feedback = createSlice({
     on
       .addCase(session.actions.signedOut, (s) => {
         s.question = null;
-        s.toasts = s.toasts.filter((toast) => !toast.stays);
+        // A sentence of the server's may name whom the person worked for: it is not for whoever comes next.
+        s.toasts = s.toasts.filter(({ stays, text, detail }) => !stays && !text && !detail);
       })
       // What was said to the person is not for whoever stands before the locked screen.
       .addMatcher(isAnyOf(lock.actions.locked, lock.actions.followed), (s) => {

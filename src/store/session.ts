@@ -82,6 +82,8 @@ export interface Tokens {
   heldSince: number;
   /** Seconds the access token lives, as the server said. */
   expiresIn: number;
+  /** Somebody waits for a new pair. */
+  isAwaited?: true;
 }
 const none: Tokens = { accessToken: '', refreshToken: '', tokenSetAt: 0, heldSince: 0, expiresIn: 0 };
 
@@ -91,9 +93,13 @@ export const tokens = createSlice({
   reducers: {
     tokensReceived: (_, { payload }: PayloadAction<Tokens>) => payload,
     /** Somebody is about to ask with a token that is due: renew it first. */
-    renew() {},
+    renew(s) {
+      s.isAwaited = true;
+    },
     /** No new pair for now; the old one is used on. */
-    renewFailed() {},
+    renewFailed(s) {
+      delete s.isAwaited;
+    },
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => none),
   selectors: {
@@ -102,6 +108,7 @@ export const tokens = createSlice({
     refreshToken: (s) => s.refreshToken,
     tokenSetAt: (s) => s.tokenSetAt,
     expiresIn: (s) => s.expiresIn,
+    isAwaited: (s) => s.isAwaited === true,
     hasToken: (s) => s.accessToken !== '',
   },
 });

@@ -3,6 +3,7 @@ import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
 import { keyPrefix, type Shelf } from './shelf';
+import { markTester, testerMark } from './tester';
 import { windowLocks } from './windows';
 import { type Answer, type Call, Unreachable, type WindowMessage, type World } from './world';
 
@@ -55,8 +56,8 @@ const sm2 = async (text: string, publicKey: string): Promise<string> => {
   return `04${cipher.doEncrypt(text, publicKey, 0)}`;
 };
 
-/** Lost code is a lost answer: the person tries again. */
-const calls = () =>
+/** Who has not begun to sign in does not wait for it. Lost code is a lost answer: the person tries again. */
+export const calls = () =>
   import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
@@ -122,6 +123,12 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
     async settings() {
       settings = { ...defaultSettings, ...(await readFile<ConsoleSettings>('/config.json')) };
       return settings;
+    },
+    tester(isOn) {
+      // One that keeps nothing would begin anew for ever.
+      if (isOn === (testerMark() !== null) || !markTester(isOn ? {} : null)) return false;
+      location.reload();
+      return true;
     },
     now: () => Date.now(),
     uptime: () => performance.now(),

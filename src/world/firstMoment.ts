@@ -2,7 +2,7 @@
 export interface FirstFacts {
   /** Before the keys of everything that is kept. */
   prefix: string;
-  /** Files of the frame and the home page, and of all words by language. */
+  /** Of the frame and the home page, and of all words by language. */
   inside: readonly string[];
   words: Readonly<Record<'zh' | 'en', readonly string[]>>;
 }
@@ -28,20 +28,21 @@ export const firstMoment = ({ prefix, inside, words }: FirstFacts): void => {
   html.lang = language === 'en' ? 'en' : 'zh-CN';
   html.dataset.mode = look?.mode === '"dark"' ? 'dark' : 'light';
 
-  const fetchAhead = (rel: 'preload' | 'prefetch') => {
-    for (const href of [...inside, ...words[language]]) {
+  const fetchAhead = (rel: 'preload' | 'prefetch', files: readonly string[]) => {
+    for (const href of files) {
       const link = document.createElement('link');
       const onload = () => link.remove(); // it has done its work
       head.append(Object.assign(link, { rel, as: href.endsWith('.css') ? 'style' : 'script', href, onload }));
     }
   };
+  const behindTheDoor = [...inside, ...words[language]];
   const { pathname } = location;
   // Customers sign on a page of their own.
-  if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) fetchAhead('preload');
+  if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) fetchAhead('preload', behindTheDoor);
   // The guard leads from / to the form anyway.
   if (hasToken || !/^\/(login\/?)?$/.test(pathname)) return;
 
-  addEventListener('load', () => fetchAhead('prefetch'));
+  addEventListener('load', () => fetchAhead('prefetch', behindTheDoor));
   root.append(document.querySelector<HTMLTemplateElement>(`template[lang=${language}]`)!.content);
   for (const template of document.querySelectorAll('template')) template.remove();
   root.dataset.drawn = 'waiting' satisfies Drawn;

@@ -69,6 +69,11 @@ export interface World {
   /** Loads the words of a language and lets the page speak it. */
   speak(language: Language): Promise<void>;
   settings(): Promise<ConsoleSettings>;
+  /**
+   * Tells the window whether testers work here. True when it was not made for that and begins anew: a recording begins
+   * where the page does.
+   */
+  tester(isOn: boolean): boolean;
   now(): number;
   /** ms since the page began, by a clock that nobody can set. */
   uptime(): number;

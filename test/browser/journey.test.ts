@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
 import { png } from '../support/png';
+import { livedThrough, takeTape } from '../support/tapes';
 
-/** The whole main job, as a person does it: by roles and labels, from an empty system to a settled order. */
+/**
+ * The whole main job, as a person does it: by roles and labels, from an empty system to a settled order. It is recorded
+ * while it is done, and lived through once more without a browser.
+ */
 
 const password = 'Lease-desk-2026';
 const folder = join(__dirname, '../../artifacts/journey');
@@ -32,7 +36,7 @@ describe('a member of staff', () => {
 
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
-    server = await startServer({ ADMIN_PASSWORD: password, DEMO: '0' });
+    server = await startServer({ ADMIN_PASSWORD: password, DEMO: '0', TESTER_MODE: '1' });
     browser = await launch();
     context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
@@ -279,6 +283,8 @@ describe('a member of staff', () => {
       await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
       await shoot(`${name.toLowerCase().replaceAll(' ', '-')}-en-dark`);
     }
+    const tape = await takeTape(page, 'main-job', 'From an empty system to a settled order, in both languages.');
+    expect((await livedThrough(tape)).changes).toEqual([]);
     await page.reload(); // a reload keeps session, language and mode
     await page.getByRole('heading', { level: 1, name: 'Customer' }).waitFor();
     await page.getByRole('button', { name: /管理员/ }).click();

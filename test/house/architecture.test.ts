@@ -16,6 +16,8 @@ const mayImport: Record<string, string[]> = {
   'src/sagas': ['contract', 'src/world', 'src/store'],
   'src/features': ['contract', 'src/look', 'src/words', 'src/world', 'src/store', 'src/sagas'],
   'src/shell': ['contract', 'src/look', 'src/words', 'src/world', 'src/store', 'src/sagas', 'src/features'],
+  'src/tape': ['contract', 'src/world', 'src/store', 'src/sagas', 'src/shell'],
+  'src/entry.ts': ['src/look', 'src/world', 'src/shell', 'src/main.tsx'],
   'src/main.tsx': [
     'contract',
     'src/look',
@@ -25,11 +27,12 @@ const mayImport: Record<string, string[]> = {
     'src/sagas',
     'src/features',
     'src/shell',
+    'src/tape',
   ],
 };
 
 /** Where the console may reach for what is outside of it; everything else asks the World. */
-const doors = ['src/main.tsx', 'src/world'];
+const doors = ['src/entry.ts', 'src/main.tsx', 'src/world'];
 const outside = new Set([
   'window',
   'document',

@@ -50,6 +50,19 @@ describe('a list', () => {
     expect([older!.isAborted, newer!.isAborted]).toEqual([true, false]);
   });
 
+  it('keeps rows that have not changed as the same objects, so that they are not drawn again', async () => {
+    const app = await shown(['1', '2', '3']);
+    const [first, second, third] = app.see().page!.records;
+    app.do(at.list({}));
+    const longer = row('3', { note: 'new' });
+    await app.last(pageUrl).answer({ records: [row('2', { productName: '改名' }), row('1'), longer], total: 3 });
+    const now = app.see().page!.records;
+    expect(now).toEqual([row('2', { productName: '改名' }), row('1'), longer]);
+    expect(now[1]).toBe(first);
+    expect(now[0]).not.toBe(second);
+    expect(now[2]).not.toBe(third);
+  });
+
   it('shows the newest answer when an older question fails late', async () => {
     const app = await shown();
     app.do(at.list({ filters: { productName: 'a' } }));

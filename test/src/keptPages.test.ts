@@ -173,6 +173,44 @@ describe('a page that was left', () => {
   });
 });
 
+describe('the code of a page', () => {
+  const loads = (app: Started) => app.loaded.filter((name) => name === 'product');
+
+  it('comes ahead of the click when somebody is about to go there, once', async () => {
+    const app = await start();
+    for (let over = 0; over < 3; over++) {
+      app.do(features.actions.expect(product));
+      await quiet();
+    }
+    expect(loads(app)).toHaveLength(1);
+    expect(app.see((state) => features.selectors.isReady(state as never, 'product'))).toBe(false);
+    app.do(route.actions.go(product));
+    // No moment passes in which something else would be drawn.
+    expect(app.see((state) => features.selectors.isReady(state as never, 'product'))).toBe(true);
+    expect(loads(app)).toHaveLength(1);
+  });
+
+  it('is asked for again by whoever arrives, when it could not be had ahead', async () => {
+    const app = await start();
+    app.unloadable.add('product');
+    app.do(features.actions.expect(product));
+    await quiet();
+    expect(app.see((state) => features.selectors.isLost(state as never, 'product'))).toBe(false);
+    app.unloadable.clear();
+    await visit(app, product);
+    expect(loads(app)).toHaveLength(2);
+    expect(app.see((state) => features.selectors.isReady(state as never, 'product'))).toBe(true);
+  });
+
+  it('is nobody’s concern where there is no page', async () => {
+    const app = await start();
+    const before = app.loaded.length;
+    app.do(features.actions.expect('/no/such/page'));
+    await quiet();
+    expect(app.loaded).toHaveLength(before);
+  });
+});
+
 describe('state of one page of several', () => {
   const open = () => start({ menus });
   const held = (app: Started) => app.slice('record');

@@ -164,6 +164,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       spoken.push(language);
     },
     settings: async () => ({ ...defaultSettings, ...settings }),
+    tester: () => false,
     now: () => clock.now + clock.skew,
     uptime: () => clock.now - now,
     newId: () => `id-${++ids}`,

@@ -168,7 +168,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
           keyOf={({ id }) => id}
           selection={{
             picked: new Set(Object.keys(picked)),
-            onToggle: ({ id }) => dispatch(at.pick({ ids: [id], on: !picked[id] })),
+            onToggle: ({ id }, on) => dispatch(at.pick({ ids: [id], on })),
             // What cannot be paid is only picked by name, never along with the others.
             onToggleAll: (on) =>
               dispatch(at.pick({ ids: (on ? shown.filter(mayBePaid) : shown).map(({ id }) => id), on })),

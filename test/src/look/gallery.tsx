@@ -642,15 +642,6 @@ const RecordScreen = () => (
             isLate={({ at }) => at === 6}
             density="compact"
             empty={null}
-            foot={
-              <tr>
-                <td colSpan={2}>{t('合计 12 期', '12 terms')}</td>
-                <td className="align-right">36,000.00</td>
-                <td className="align-right">500,000.00</td>
-                <td className="align-right">536,000.00</td>
-                <td className="tone-good">{t('已付', 'Paid')} 15,000.00</td>
-              </tr>
-            }
           />
         </Card>
         <Card title={t('影像与识别', 'Pictures')}>

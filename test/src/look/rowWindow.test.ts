@@ -1,4 +1,4 @@
-import { windowOf } from '../../../src/look/rowWindow';
+import { type RowWindow, windowOf } from '../../../src/look/rowWindow';
 
 describe('the rows worth drawing', () => {
   const pitch = 36;
@@ -14,9 +14,37 @@ describe('the rows worth drawing', () => {
     expect(to - from).toBeLessThan(500 / pitch + 14);
   });
 
-  it('move by two rows at a time, so that not every row scrolled draws anew', () => {
-    const starts = Array.from({ length: 3000 }, (_, top) => of(top, top + 500)[0]);
-    expect(new Set(starts).size).toBeLessThan(3000 / pitch / 2 + 1);
+  /** Scrolled through `tops`, one after the other. */
+  const through = (tops: readonly number[]) => {
+    const windows: RowWindow[] = [];
+    for (const top of tops) windows.push(windowOf(top, top + 500, pitch, 200, windows.at(-1)));
+    return windows;
+  };
+  const downwards = Array.from({ length: 300 }, (_, frame) => frame * 20);
+
+  it.each([
+    ['downwards', downwards],
+    ['upwards', [...downwards].reverse()],
+  ])('come eight at a time %s, so that few frames draw anything', (_, tops) => {
+    const windows = through(tops);
+    const changes = windows.filter((one, at) => one !== windows[at - 1]);
+    expect(changes.length).toBeLessThan((300 * 20) / pitch / 8 + 2);
+    windows.forEach(({ from, to }, at) => {
+      expect(from * pitch).toBeLessThanOrEqual(tops[at]!);
+      expect(to * pitch).toBeGreaterThanOrEqual(tops[at]! + 500);
+      expect(to - from).toBeLessThan(500 / pitch + 17);
+    });
+  });
+
+  it('stay as they are on a way to and fro', () => {
+    const windows = through([1000, 1070, 1000, 1070, 1000]);
+    expect(new Set(windows.slice(1)).size).toBe(1);
+  });
+
+  it('are no more than before when the view has become smaller', () => {
+    const large = windowOf(0, 2000, pitch, 200);
+    const { from, to } = windowOf(0, 500, pitch, 200, large);
+    expect(to - from).toBeLessThan(500 / pitch + 7);
   });
 
   it.each([

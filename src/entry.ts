@@ -1,0 +1,23 @@
+import './look/base.css';
+import { framePainted, nextTurn } from './world/turns';
+
+/**
+ * The first script, and a small one: where the page brought the form of signing in along, that is painted and can be
+ * typed into before the program runs. Then the program is evaluated in turns, its heavy parts one by one, so that no key
+ * waits for all of it. All of it is in one chunk, which the page fetches ahead.
+ */
+const parts: readonly (() => Promise<unknown>)[] = [
+  () => import(/* webpackChunkName: "program" */ 'react-dom/client'),
+  () => import(/* webpackChunkName: "program" */ './shell/app'),
+];
+const start = async () => {
+  if (document.getElementById('root')!.dataset.drawn) {
+    await framePainted();
+    for (const part of parts) {
+      await part();
+      await nextTurn();
+    }
+  }
+  await import(/* webpackChunkName: "program" */ './main');
+};
+void start();

@@ -1,0 +1,48 @@
+/** Tapes that were recorded from the product in a browser: where they lie, and how a test lives through them. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { addChunk, loadFeature } from '../../src/features/registry';
+import { createApp } from '../../src/shell/app';
+import { compare } from '../../src/tape/compare';
+import { replay } from '../../src/tape/player';
+import { parseTape, printTape, type Tape } from '../../src/tape/tape';
+import { tellDifference } from '../../src/tape/tell';
+import { tapeSpeaker } from '../../src/tape/words';
+
+addChunk('frame', () => import('../../src/shell/frame'));
+
+const folder = join(__dirname, '../tapes');
+/** Without their ending. */
+export const tapeNames = (): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => file.replace(/\.json$/, ''))
+        .sort()
+    : [];
+export const readTape = (name: string): Tape => parseTape(readFileSync(join(folder, `${name}.json`), 'utf8'));
+
+export const playOptions = {
+  turn: () => new Promise<void>((resume) => void setImmediate(resume)),
+  load: loadFeature,
+};
+
+/** Lives through a tape; answers what has changed, in lines for people, and the digest of the state at the end. */
+export const livedThrough = async (tape: Tape): Promise<{ changes: string[]; ends: string }> => {
+  const again = await replay(tape, createApp, playOptions);
+  const difference = compare(tape, again);
+  return { changes: difference ? tellDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };
+};
+
+/** What the page has recorded since it began. With UPDATE_TAPES=1 it takes its place among the kept tapes. */
+export const takeTape = async (page: Page, name: string, note: string): Promise<Tape> => {
+  // What testers have in their console.
+  const taken = await page.evaluate(() => (window as unknown as { lease: { tape(): Tape } }).lease.tape());
+  const tape = parseTape(printTape({ ...taken, note }));
+  if (process.env.UPDATE_TAPES) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${name}.json`), printTape(tape));
+  }
+  return tape;
+};
