@@ -26,7 +26,7 @@ const secretNames = new Set([
 
 export const isSecretName = (name: string): boolean => secretNames.has(name);
 /** `{ name: 'password', value: 'x' }`: what a field of a form is told. */
-export const isSecretField = (held: object): boolean =>
+const isSecretField = (held: object): boolean =>
   'value' in held && isSecretName(String((held as { name?: unknown }).name ?? ''));
 
 /** A signing link proves its holder: what stands after these in an address is as secret as a password. */

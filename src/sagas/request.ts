@@ -104,9 +104,9 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     ...(anonymous || token === '' ? {} : { 'Blade-Auth': `bearer ${token}` }),
     ...question.headers,
   };
-  yield put(feedback.actions.began());
   let answer: Answer | undefined;
   try {
+    yield put(feedback.actions.began()); // in here: who is cancelled at this very moment has begun
     ({ answer } = yield race({
       answer: call(ask, world, 'send', { ...question, headers }),
       over: take([session.actions.signedIn, session.actions.signedOut]),

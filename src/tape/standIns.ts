@@ -1,14 +1,20 @@
+import type { Field } from '../../contract/kit';
 import { menus } from '../../contract/menus';
-import { isSecretField, isSecretName, ticketInAddress } from '../../contract/secrets';
+import { isSecretName, ticketInAddress } from '../../contract/secrets';
 
 /** Identity and card numbers are as secret on a tape as on a screen; the fields themselves say which they are. */
-const personal = new Set(
-  menus
-    .flatMap(({ children = [] }) => children)
-    .flatMap(({ module }) => Object.entries(module?.fields ?? {}))
-    .flatMap(([name, { kind, unit }]) => (kind === 'identity' || unit === 'card' ? [name] : [])),
-);
-const isSecret = (name: string) => isSecretName(name) || personal.has(name);
+const personal = (isSo: (field: Field) => boolean) =>
+  new Set(
+    menus
+      .flatMap(({ children = [] }) => children)
+      .flatMap(({ module }) => Object.entries(module?.fields ?? {}))
+      .flatMap(([name, field]) => (isSo(field) ? [name] : [])),
+  );
+const cards = personal(({ unit }) => unit === 'card');
+const papers = personal(({ kind }) => kind === 'identity');
+/** Under the name of a number there may stand a word too: what is wrong with it. */
+const isSecret = (name: string, held: unknown) =>
+  cards.has(name) || papers.has(name) ? /\d/.test(String(held)) : isSecretName(name);
 
 /** The console's own name at the server, as old as the build: what is worked out of it would not lead to a stand-in. */
 const derived = new Set(['Authorization', 'authorization', 'clientSecret']);
@@ -27,9 +33,21 @@ const tokenHeader = 'Blade-Auth';
 /** A secret as long as this is looked for inside other texts too: a token in a header. */
 const longEnough = 8;
 
+/** With the digit at the end that a card number is checked by (Luhn). */
+const cardNumber = (count: number): string => {
+  const digits = `6222${String(count).padStart(11, '0')}`;
+  const sum = [...digits].reduce((total, digit, at) => {
+    const doubled = at % 2 === 0 ? 2 * Number(digit) : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+};
 /** Passes where passwords, tokens and parts of addresses are judged: letters, digits, a hyphen, eleven characters. */
-const standIn = (name: string, count: number) =>
-  name === 'idTail' ? String(count).padStart(4, '0') : `Masked-${String(count).padStart(4, '0')}`;
+const standIn = (name: string, count: number): string => {
+  if (cards.has(name)) return cardNumber(count);
+  return name === 'idTail' ? String(count).padStart(4, '0') : `Masked-${String(count).padStart(4, '0')}`;
+};
+const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -52,9 +70,10 @@ export const standIns = (known: readonly string[] = []): StandIns => {
 
   const replaced = (text: string) => (inText ? text.replace(inText, (secret) => bySecret.get(secret)!) : text);
   const hide = (name: string, text: string): string => {
-    const secret = text.trim();
+    const isCard = cards.has(name);
+    const secret = isCard ? text.replaceAll(' ', '') : text.trim();
     // What is typed grows: only the whole of it is looked up, never a part that was a whole one a key ago.
-    let stand = given.has(text) ? text : bySecret.get(secret);
+    let stand = given.has(secret) ? secret : bySecret.get(secret);
     if (!stand) {
       for (let count = given.size + 1; !stand || given.has(stand); count++) stand = standIn(name, count);
       given.add(stand);
@@ -71,7 +90,7 @@ export const standIns = (known: readonly string[] = []): StandIns => {
           'g',
         );
     }
-    return stand;
+    return isCard && text.includes(' ') ? inFours(stand) : stand;
   };
   const hidden = (name: string, value: unknown): unknown =>
     (typeof value === 'string' && value !== '') || typeof value === 'number' ? hide(name, String(value)) : of(value);
@@ -90,14 +109,17 @@ export const standIns = (known: readonly string[] = []): StandIns => {
     return done.get(value);
   };
   const named = (value: object) => {
-    const isField = isSecretField(value);
+    // `{ name: 'password', value: 'x' }`: what a field of a form is told.
+    const { name: field } = value as { name?: unknown };
     return Object.fromEntries(
       Object.entries(value).map(([name, held]) => {
         if (untold.has(name)) return [name, held === '' ? '' : `(${name})`];
         if (derived.has(name)) return [name, '***'];
         if (name === tokenHeader && typeof held === 'string')
           return [name, held.replace(/\S+$/, (token) => hide(name, token))];
-        return [name, isSecret(name) || (isField && name === 'value') ? hidden(name, held) : of(held)];
+        if (name === 'problems') return [name, held]; // what is wrong with each, in a word
+        if (name === 'value' && typeof field === 'string' && isSecret(field, held)) return [name, hidden(field, held)];
+        return [name, isSecret(name, held) ? hidden(name, held) : of(held)];
       }),
     );
   };

@@ -8,12 +8,14 @@ import { feedback } from '../../src/store/feedback';
 import { lock } from '../../src/store/lock';
 import { log } from '../../src/store/log';
 import { look } from '../../src/store/look';
+import { hasCheckDigit } from '../../src/store/orderForm';
 import { route } from '../../src/store/route';
 import { signIn } from '../../src/store/signIn';
 import { compare } from '../../src/tape/compare';
 import { type Edit, edited } from '../../src/tape/edits';
 import { openPlayer, replay } from '../../src/tape/player';
 import { recorder } from '../../src/tape/recorder';
+import { standIns } from '../../src/tape/standIns';
 import { parseTape, printTape, type Step, stepsOf, type Tape } from '../../src/tape/tape';
 import { tellDifference } from '../../src/tape/tell';
 import { tapeSpeaker } from '../../src/tape/words';
@@ -119,6 +121,19 @@ describe('a secret', () => {
     const tape = rec.tape(about);
     expect(printTape(tape)).toContain('"lock/locked"');
     expect(compare(tape, await replay(tape, createApp, options))).toBeNull();
+  });
+
+  it('of a card passes the check that cards must pass, grouped or not; what is wrong with it is no secret', () => {
+    const mask = standIns();
+    const plain = mask.of({ bankCardCode: '6222021234567894' }).bankCardCode;
+    expect(plain).not.toContain('1234567');
+    expect(hasCheckDigit(plain)).toBe(true);
+    const grouped = mask.of({ name: 'bankCardCode', value: '6222 0212 3456 7894' }).value;
+    expect(grouped.replaceAll(' ', '')).toBe(plain);
+    expect(grouped).toMatch(/^(\d{4} ){3}\d{4}$/);
+    const judged = { problems: { bankCardCode: 'notACard', password: 'tooShort' } };
+    expect(mask.of(judged)).toEqual(judged);
+    expect(standIns(mask.all()).of({ bankCardCode: grouped })).toEqual({ bankCardCode: grouped });
   });
 
   it('has one stand-in wherever it turns up, so that a replay compares as the day did', async () => {
