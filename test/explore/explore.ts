@@ -1,0 +1,55 @@
+/** Draws stories until one breaks something, and tells the shortest that does. */
+import fc from 'fast-check';
+import { anyBeginning, anyMove } from './moves';
+import { live, ready, type Story } from './story';
+
+export interface Found {
+  story: Story;
+  message: string;
+  /** How many stories it took, this one included. */
+  runs: number;
+  /** What fast-check needs to draw it again. */
+  path: string;
+  shrinks: number;
+}
+export interface Explored {
+  runs: number;
+  seed: number;
+  found: Found | null;
+}
+interface Options {
+  runs: number;
+  seed: number;
+  /** Stop at the first story that breaks something, without looking for a shorter one. */
+  isQuick?: boolean;
+  onRun?(runs: number): void;
+}
+const longest = 50;
+
+export const stories: fc.Arbitrary<Story> = fc.record({
+  begin: anyBeginning,
+  moves: fc.array(anyMove, { maxLength: longest, size: 'max' }),
+  isBrief: fc.constantFrom(true as const, true as const, undefined),
+});
+
+export const explore = async ({ runs, seed, isQuick = false, onRun }: Options): Promise<Explored> => {
+  await ready();
+  let lived = 0;
+  const property = fc.asyncProperty(stories, async (story) => {
+    lived += 1;
+    onRun?.(lived);
+    await live(story);
+  });
+  const { failed, counterexample, counterexamplePath, numRuns, numShrinks, errorInstance } = await fc.check(property, {
+    numRuns: runs,
+    seed,
+    endOnFailure: isQuick,
+  });
+  if (!failed) return { runs: numRuns, seed, found: null };
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return {
+    runs: numRuns,
+    seed,
+    found: { story: counterexample![0], message, runs: numRuns, path: counterexamplePath ?? '', shrinks: numShrinks },
+  };
+};

@@ -1,0 +1,312 @@
+/** A World in which nothing comes by itself: questions stay open until the story answers them, time passes when it says so. */
+import { CANCEL } from 'redux-saga';
+import { defaultSettings } from '../../contract/settings';
+import { type Answer, type Call, Unreachable, type WindowMessage, type World } from '../../src/world/world';
+import { aMonday } from '../support/fakeWorld';
+import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
+
+/** Ports that answer in the same breath unless the story has them wait. */
+export const slowPorts = ['load', 'recall', 'settle', 'hold', 'derive', 'speak'] as const;
+export type SlowPort = (typeof slowPorts)[number];
+
+/** What became of a question; `lost`: nobody will ever answer it, and nobody waits for it. */
+type Outcome = 'open' | 'answered' | 'failed' | 'lost';
+
+/** Something that a saga asked and waits for. */
+export interface Question {
+  port: string;
+  args: unknown[];
+  outcome: Outcome;
+  /** Of `send`. */
+  call?: Call;
+  /** What came back, when something did. */
+  answer?: Answer;
+  /** The server has done it; the answer is still on its way. */
+  served?: Answer;
+  resolve(value?: unknown): void;
+  reject(error: Error): void;
+}
+interface Sleep {
+  /** By `uptime`. */
+  due: number;
+  wake(): void;
+}
+
+/** How the line, the server or whatever stands between answers a call. */
+export type How = 'ok' | 'refused' | 'unauthorized' | 'broken' | 'gateway' | 'cut' | 'lost' | 'garbage';
+
+/** What lies on the shelf, as far as another window reads it there; the lists of src/shell/app.ts. */
+const shelved = {
+  session: ['user'],
+  token: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
+  lock: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
+} as const;
+type Slice = keyof typeof shelved;
+type Shelf = Partial<Record<Slice, Record<string, unknown>>>;
+
+/** Lets every promise chain run dry: nothing here waits for a real timer. */
+export const quiet = () => new Promise<void>((resume) => setImmediate(resume));
+
+export type ExploreWorld = ReturnType<typeof exploreWorld>;
+
+export const exploreWorld = () => {
+  const clock = {
+    /** ms since the page began, without the time in which the machine slept. */
+    uptime: 0,
+    asleep: 0,
+    /** By which somebody set the clock on the wall. */
+    skew: 0,
+  };
+  const serverTime = () => aMonday + clock.uptime + clock.asleep;
+  const server = exploreServer(serverTime);
+  const questions = new Set<Question>();
+  const sleeps = new Set<Sleep>();
+  const slow = new Set<SlowPort>();
+  const unloadable = new Set<string>();
+  const sent: Question[] = [];
+  const navigated: string[] = [];
+  /** Who holds the lock between the windows; '' when nobody does. */
+  const tokenLock = { holder: '' as '' | 'us' | 'other', waiting: [] as Question[] };
+  const shelf: Shelf = {};
+  const page = { isGone: false, isShelfForbidden: false };
+  let ids = 0;
+  /** Hears of every call as it leaves. */
+  let onSend = (_question: Question) => {};
+  let onTell = (_message: WindowMessage) => {};
+  let stateOf = (_slice: Slice): Record<string, unknown> | undefined => undefined;
+  const written: Shelf = {};
+  /** Puts on the shelf what is to be kept and has changed, as the page does whenever it has a moment. */
+  const keep = () => {
+    for (const [slice, fields] of Object.entries(shelved) as [Slice, readonly string[]][]) {
+      const state = stateOf(slice);
+      if (!state || fields.every((field) => state[field] === written[slice]?.[field])) continue;
+      shelf[slice] = written[slice] = Object.fromEntries(fields.map((field) => [field, state[field]]));
+    }
+  };
+
+  const onShelf = () => server.sessionOf(String(shelf.token?.accessToken));
+  const open = (port: string, args: unknown[], more: Partial<Question> = {}) => {
+    let question!: Question;
+    const promise = new Promise<unknown>((resolve, reject) => {
+      const settle = (outcome: Outcome, work: () => void) => {
+        if (question.outcome !== 'open') return;
+        question.outcome = outcome;
+        questions.delete(question);
+        work();
+      };
+      question = {
+        port,
+        args,
+        outcome: 'open',
+        resolve: (value) => settle('answered', () => resolve(value)),
+        reject: (error) => settle('failed', () => reject(error)),
+        ...more,
+      };
+    });
+    questions.add(question);
+    const stop = () => {
+      if (question.outcome !== 'open') return;
+      question.outcome = 'lost';
+      questions.delete(question);
+      tokenLock.waiting = tokenLock.waiting.filter((one) => one !== question);
+    };
+    return { question, promise: Object.assign(promise, { [CANCEL]: stop }) as Promise<any> };
+  };
+  const grantLock = () => {
+    const [next] = tokenLock.waiting;
+    if (tokenLock.holder !== '' || !next) return;
+    tokenLock.waiting.shift();
+    tokenLock.holder = 'us';
+    next.resolve('held');
+  };
+  /** What a question about this machine is answered with. */
+  const settle = ({ port, args, resolve, reject }: Question) => {
+    if (port === 'load' && unloadable.has(String(args[0]))) return reject(new Error(`no code for ${args[0]}`));
+    if (port === 'recall') {
+      const held = page.isShelfForbidden ? null : (shelf[args[0] as keyof Shelf] ?? null);
+      return resolve(held);
+    }
+    if (port === 'settle') keep();
+    if (port === 'hold') return;
+    resolve(port === 'derive' ? `verifier ${args.join(' ')}|proof ${args.join(' ')}`.padEnd(64, '.') : undefined);
+  };
+  const own = (port: SlowPort, ...args: unknown[]) => {
+    const { question, promise } = open(port, args);
+    if (port === 'hold') {
+      tokenLock.waiting.push(question);
+      if (!slow.has('hold')) grantLock();
+    } else if (!slow.has(port)) settle(question);
+    return promise;
+  };
+
+  const world: World = {
+    send(call) {
+      const { question, promise } = open('send', [call], { call });
+      sent.push(question);
+      onSend(question);
+      return promise;
+    },
+    sleep(ms) {
+      let sleep!: Sleep;
+      const slept = new Promise<void>((wake) => {
+        sleep = { due: clock.uptime + ms, wake };
+        sleeps.add(sleep);
+      });
+      return Object.assign(slept, { [CANCEL]: () => sleeps.delete(sleep) });
+    },
+    painted: async () => undefined,
+    load: (name) => own('load', name),
+    speak: (language) => own('speak', language),
+    settings: async () => ({ ...defaultSettings, tokenTime }),
+    now: () => serverTime() + clock.skew,
+    uptime: () => clock.uptime,
+    newId: () => `id-${++ids}`,
+    navigate: (path, how) => void navigated.push(`${how} ${path}`),
+    openWindow: () => true,
+    origin: () => 'https://lease.example',
+    leave: () => {
+      page.isGone = true;
+    },
+    reload: () => {
+      page.isGone = true;
+    },
+    fillScreen: async () => undefined,
+    pickFile: async () => null,
+    pickFiles: async () => [],
+    probeImage: async () => true,
+    copy: async () => undefined,
+    download: () => undefined,
+    dress: () => undefined,
+    press: () => true,
+    entitle: () => undefined,
+    seal: (password) => `sealed ${password}`,
+    derive: (password, salt) => own('derive', password, salt),
+    recall: (slice) => own('recall', slice),
+    settle: () => own('settle'),
+    hold: (name) => own('hold', name),
+    letGo: () => {
+      tokenLock.holder = '';
+      if (!slow.has('hold')) grantLock();
+    },
+    tell: (message) => onTell(message),
+    tape: async () => '',
+    tester: () => false,
+    release: async () => 'one',
+    ownRelease: () => 'one',
+  };
+
+  const answer = (question: Question, how: How) => {
+    const { call, port } = question;
+    if (!call) {
+      if (port === 'hold') return grantLock();
+      if (how === 'ok' || port === 'settle' || port === 'derive') return settle(question);
+      return port === 'recall' ? question.resolve(null) : question.reject(new Error(`${port} failed`));
+    }
+    const bring = (given: Answer) => {
+      question.answer = given;
+      question.resolve(given);
+    };
+    const noAnswer = (status?: number) =>
+      question.reject(new Unreachable(status ? 'ERR_BAD_RESPONSE' : 'ERR_NETWORK', status));
+    if (how === 'ok') bring(question.served ?? server.serve(call));
+    else if (how === 'refused') bring(refusal(400, `refused of-${server.personOf(call) ?? 'nobody'}`));
+    else if (how === 'unauthorized') bring(refusal(401, '请求未授权'));
+    else if (how === 'broken') bring(refusal(500, '系统异常'));
+    else if (how === 'garbage') bring({ status: 200, body: '<html>' });
+    else {
+      if (how === 'lost' && !question.served) server.serve(call);
+      noAnswer(how === 'gateway' ? 502 : undefined);
+    }
+  };
+
+  return {
+    world,
+    server,
+    clock,
+    page,
+    shelf,
+    slow,
+    unloadable,
+    questions,
+    sleeps,
+    sent,
+    navigated,
+    tokenLock,
+    answer,
+    /** Who is to be told of what the console does. */
+    heard: {
+      set send(hear: typeof onSend) {
+        onSend = hear;
+      },
+      set tell(hear: typeof onTell) {
+        onTell = hear;
+      },
+      set state(see: typeof stateOf) {
+        stateOf = see;
+      },
+    },
+    /** What is to be kept lies on the shelf. */
+    keep,
+    /** Everything a story can answer; sleeps end by themselves. */
+    open: () => [...questions],
+    /** The server does it now, the answer comes later. */
+    serve(question: Question) {
+      if (question.call) question.served ??= server.serve(question.call);
+    },
+    /** Lets time pass; sleeps end when they are due, in that order, each before the next. */
+    async pass(ms: number) {
+      const end = clock.uptime + ms;
+      for (;;) {
+        let next: Sleep | undefined;
+        for (const sleep of sleeps) if (sleep.due <= end && (!next || sleep.due < next.due)) next = sleep;
+        if (!next) break;
+        sleeps.delete(next);
+        clock.uptime = Math.max(clock.uptime, next.due);
+        next.wake();
+        await quiet();
+      }
+      clock.uptime = end;
+      await quiet();
+    },
+    /** Another window of this browser. It reads and writes the same shelf, and honours the same lock. */
+    other: {
+      holds: () => {
+        if (tokenLock.holder === '') tokenLock.holder = 'other';
+      },
+      letsGo: () => {
+        if (tokenLock.holder !== 'other') return;
+        tokenLock.holder = '';
+        grantLock();
+      },
+      /** Answers whether it could: nobody renews a pair while another window does. */
+      renews: (): boolean => {
+        if (tokenLock.holder === 'us') return false;
+        const session = server.renew(String(shelf.token?.refreshToken ?? ''));
+        if (session) shelf.token = { ...shelf.token, ...server.keptTokens(session, world.now()) };
+        return session !== undefined;
+      },
+      signsIn: (person: Person) => {
+        const session = server.begin(person);
+        shelf.token = server.keptTokens(session, world.now());
+        shelf.session = { user: server.userOf(person) };
+        delete shelf.lock;
+      },
+      signsOut: () => {
+        const session = onShelf();
+        if (session) session.isOver = true;
+        for (const slice of Object.keys(shelved) as Slice[]) delete shelf[slice];
+      },
+      locks: () => {
+        const session = onShelf();
+        if (!session || session.isLocked) return;
+        Object.assign(session, { isLocked: true, proof: 'other' });
+        shelf.lock = { isLocked: true, salt: 'salt', verifier: 'other', userId: '', from: '', failures: 0, until: 0 };
+      },
+      unlocks: () => {
+        const session = onShelf();
+        if (session) session.isLocked = false;
+        delete shelf.lock;
+      },
+    },
+  };
+};

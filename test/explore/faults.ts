@@ -1,0 +1,111 @@
+/**
+ * Faults that the search must find, or it proves nothing. Each is a change of the source text, made as the module is
+ * loaded: the product itself knows nothing of them.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { transformSync } from '@swc/core';
+
+/** `from` stands in the file once. */
+export interface Patch {
+  file: string;
+  from: string;
+  to: string;
+}
+export interface Fault {
+  name: string;
+  /** What the search says of it. */
+  sign: RegExp;
+  patches: Patch[];
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'no single flight of the refresh',
+    sign: /^\(i\) /,
+    patches: [
+      {
+        file: 'src/sagas/tokens.ts',
+        from: "import { call, put, race, take } from 'redux-saga/effects';",
+        to: "import { call, fork, put, race, take } from 'redux-saga/effects';",
+      },
+      { file: 'src/sagas/tokens.ts', from: 'yield call(renew, world);', to: 'yield fork(renew, world);' },
+      { file: 'src/sagas/tokens.ts', from: "= yield* ask(world, 'hold', 'token');", to: "= '';" },
+    ],
+  },
+  {
+    name: 'answers of a session that is over are taken',
+    sign: /^\(ii\) /,
+    patches: [
+      {
+        file: 'src/sagas/request.ts',
+        from: 'over: take([session.actions.signedIn, session.actions.signedOut]),',
+        to: 'over: take(() => false),',
+      },
+    ],
+  },
+  {
+    name: 'takeEvery on save',
+    sign: /^\(v\) /,
+    patches: [{ file: 'src/sagas/crud.ts', from: 'takeLeading(at.save,', to: 'takeEvery(at.save,' }],
+  },
+  {
+    name: 'no finally that releases the rows',
+    sign: /^\(vii\) still busy/,
+    patches: [
+      {
+        file: 'src/sagas/crud.ts',
+        from: "      } finally {\n        yield put(at.unlocked(ids));\n        yield put(at.settled('remove'));\n      }",
+        to: "        yield put(at.unlocked(ids));\n        yield put(at.settled('remove'));\n      } finally {\n      }",
+      },
+    ],
+  },
+  {
+    name: 'no finally that lets go of the lock between the windows',
+    sign: /^\(vii\) the lock between/,
+    patches: [
+      {
+        file: 'src/sagas/tokens.ts',
+        from: "  } finally {\n    yield* ask(world, 'letGo', held);\n  }",
+        to: "    yield* ask(world, 'letGo', held);\n  } finally {\n  }",
+      },
+    ],
+  },
+  {
+    name: 'what is cancelled is not aborted',
+    sign: /^\(vii\) \d+ questions|^\(ii\)|^\(iv\) \d+ lists/,
+    patches: [
+      {
+        file: 'src/sagas/effects.ts',
+        from: 'return yield call(knock, ...args);',
+        to: 'return yield call((...given: unknown[]) => { const one = knock(...given); return one instanceof Promise ? one.then((value) => value) : one; }, ...args);',
+      },
+    ],
+  },
+];
+
+/** The sources that a fault changes, compiled, by their absolute path. A place that is not found once is an error. */
+export const planted = ({ name, patches }: Pick<Fault, 'name' | 'patches'>, root: string): Map<string, string> => {
+  const texts = new Map<string, string>();
+  for (const { file, from, to } of patches) {
+    const path = resolve(root, file);
+    const text = texts.get(path) ?? readFileSync(path, 'utf8');
+    const places = text.split(from).length - 1;
+    if (places !== 1) throw new Error(`'${name}' cannot be planted: ${file} has ${places} places like: ${from}`);
+    texts.set(
+      path,
+      text.replace(from, () => to),
+    );
+  }
+  return new Map(
+    [...texts].map(([path, text]) => {
+      const { code } = transformSync(text, {
+        filename: path,
+        swcrc: false,
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'commonjs' },
+      });
+      return [path, code];
+    }),
+  );
+};

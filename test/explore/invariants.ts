@@ -1,0 +1,247 @@
+/**
+ * What holds at every moment, whatever happens in whatever order. Each answers what is wrong, or nothing. The numbers
+ * are those of the requirement; what has none is what a person would miss first.
+ */
+import type { Action } from '@reduxjs/toolkit';
+import { features } from '../../src/store/features';
+import { log } from '../../src/store/log';
+import { route } from '../../src/store/route';
+import { session, tokens } from '../../src/store/session';
+import type { WindowMessage } from '../../src/world/world';
+import { markOf, people } from './exploreServer';
+import type { Question } from './exploreWorld';
+import { type Desk, productPath, productSlice, productState, screenOf } from './moves';
+import type { taskCounter } from './tasks';
+
+const putBySaga = '@@redux-saga/SAGA_ACTION';
+const product = productSlice.actions;
+
+/** What was seen so far, as far as a state alone does not tell it. */
+export interface Witness {
+  /** Tokens of sessions that are over in this window. */
+  ended: Set<string>;
+  /** Tokens of the session that is. */
+  current: Set<string>;
+  /** Since somebody signed in: how often the window left for the sign-in page. */
+  departures: number;
+  /** Wishes to save, each of which the person could have only one effect of. */
+  saveIntents: number;
+  /** What went wrong the moment it happened. */
+  offences: string[];
+  /** Faults that were logged. */
+  faults: string[];
+}
+export interface Scene {
+  desk: Desk;
+  seen: Witness;
+  tasks: ReturnType<typeof taskCounter>;
+}
+type Invariant = (scene: Scene) => string | undefined;
+
+export const newWitness = (): Witness => ({
+  ended: new Set(),
+  current: new Set(),
+  departures: 0,
+  saveIntents: 0,
+  offences: [],
+  faults: [],
+});
+
+/** Called before the action is reduced. */
+export const note = ({ desk, seen }: Scene, action: Action): void => {
+  if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
+  else if (session.actions.signedOut.match(action)) {
+    for (const token of seen.current) seen.ended.add(token);
+    seen.current.clear();
+  } else if (session.actions.signedIn.match(action)) seen.departures = 0;
+  else if (route.actions.go.match(action) && action.payload === '/login' && putBySaga in action) {
+    if (!tokens.selectors.hasToken(desk.store.getState())) seen.departures += 1;
+  } else if (product.save.match(action)) {
+    const { form, busy } = productState(desk);
+    if (form && !busy.save) seen.saveIntents += 1;
+  } else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
+};
+
+const urlOf = ({ call }: Question) => `${call?.method} ${call?.url}`;
+const isRefresh = ({ call, outcome }: Question) => outcome === 'open' && call?.query?.grant_type === 'refresh_token';
+/** What a locked screen still says: nothing of a page. */
+const isOfSession = (url: string) => url.startsWith('/blade-auth/oauth/');
+
+/** Called as a call leaves. */
+export const noteCall = ({ desk, seen }: Scene, question: Question): void => {
+  const call = question.call!;
+  const token = desk.world.server.tokenIn(call);
+  if (seen.ended.has(token))
+    seen.offences.push(`(ii) ${urlOf(question)} left with the token of a session that is over`);
+  const { lock, token: mine } = desk.store.getState();
+  if (lock.isLocked && mine.accessToken !== '' && !isOfSession(call.url))
+    seen.offences.push(`(vi) ${urlOf(question)} left from behind the locked screen`);
+  // A refresh token counts once: who spends an old one has the session ended for all windows.
+  const { shelf, page, server } = desk.world;
+  const spent = String(call.query?.refresh_token ?? '');
+  const onShelf = String(shelf.token?.refreshToken ?? '');
+  const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(shelf.token?.accessToken));
+  if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isShelfForbidden)
+    seen.offences.push('(i) an old pair is spent while the new one lies on the shelf');
+};
+
+/** Called as the other windows are told something. */
+export const noteTold = ({ desk, seen }: Scene, { kind }: WindowMessage): void => {
+  if (kind === 'signedOut' && desk.store.getState().session.isDisplaced)
+    seen.offences.push('(ii) who was displaced ends the session of whoever is there now');
+};
+
+/** (i) Two refreshes would use one refresh token twice, and the second would end the session. */
+export const oneRefresh: Invariant = ({ desk: { world } }) => {
+  const count = world.open().filter(isRefresh).length;
+  return count > 1 ? `(i) ${count} refreshes in flight` : undefined;
+};
+
+/** (ii) Whoever sits down next must not speak in the name of whoever was here. */
+export const noOldToken: Invariant = ({ desk: { world }, seen }) => {
+  const left = world.open().find(({ call }) => call && seen.ended.has(world.server.tokenIn(call)));
+  return left ? `(ii) ${urlOf(left)} of a session that is over is still asked` : undefined;
+};
+
+/** (ii) Nor see anything of theirs. What was typed when the server ended the session waits, out of sight, for its author. */
+export const noOldState: Invariant = ({ desk: { store }, seen }) => {
+  if (seen.ended.size === 0) return undefined;
+  const { drafts: _kept, session: ofUser, ...others } = store.getState();
+  const { user } = ofUser;
+  const state = { ...others, user }; // who came after is named to whoever was displaced
+  const strangers = people.filter((person) => user?.account !== person).map(markOf);
+  for (const [name, slice] of Object.entries(state)) {
+    const text = JSON.stringify(slice) ?? '';
+    const mark = strangers.find((one) => text.includes(one));
+    if (mark) return `(ii) '${name}' still holds what is ${mark} while ${user?.account ?? 'nobody'} is signed in`;
+  }
+  return undefined;
+};
+
+/** (iii) Twenty calls may learn of one dead session; the person is sent away once. */
+export const oneDeparture: Invariant = ({ seen }) =>
+  seen.departures > 1 ? `(iii) left for the sign-in page ${seen.departures} times in one session` : undefined;
+
+/** Answers that are no last word: the session is over, or waits to be unlocked. */
+const isRepeated = ({ answer }: Question) => answer?.status === 401 || answer?.status === 403;
+
+/** (iv) A table that shows the answer to a question nobody asks any more is believed. */
+export const newestList: Invariant = ({ desk }) => {
+  const { world } = desk;
+  const asked = world.sent.filter(({ call }) => call?.url === '/blade-product/product/page');
+  const open = asked.filter(({ outcome }) => outcome === 'open');
+  if (open.length > 1) return `(iv) ${open.length} lists are asked for, of which one at most is shown`;
+  const newest = asked.at(-1);
+  const { page, busy, isCutOff, isRefused } = productState(desk);
+  const isOurs =
+    newest && newest.call?.headers?.['Blade-Auth'] === `bearer ${tokens.selectors.accessToken(desk.store.getState())}`;
+  // A page that was left gives up its question, one that was closed forgets what it held.
+  const isShown = screenOf(desk) === 'page' && desk.store.getState().route.place?.path === productPath;
+  if (!newest || !isOurs || !isShown) return undefined;
+  if (newest.outcome === 'open')
+    return busy.list ? undefined : '(iv) a list is asked for and the table does not say so';
+  if (busy.list) return undefined; // another question waits to be asked
+  if (newest.outcome === 'failed') return isCutOff ? undefined : '(iv) no answer came and the table does not say so';
+  const stamp = newest.answer && world.server.stampOf(newest.answer);
+  if (!stamp)
+    return isRefused || isRepeated(newest) ? undefined : '(iv) the list was refused and the table does not say so';
+  return page?.sums?.stamp === stamp
+    ? undefined
+    : `(iv) the table shows answer ${page?.sums?.stamp}, the newest is ${stamp}`;
+};
+
+/** (v) A form that is sent twice makes two records. */
+export const oneEffect: Invariant = ({ desk: { world }, seen }) => {
+  const writes = world.open().filter(({ call }) => call?.method === 'POST' && call.url.startsWith('/blade-product/'));
+  const subjects = writes.map(({ call }) => {
+    const { url, query, body, headers } = call!;
+    const id = (body as { id?: string } | undefined)?.id ?? query?.ids ?? '';
+    // The form and a row of the list may each have a write of their own; new records have no id yet.
+    return `${url} ${id} ${headers?.['Idempotency-Key'] && id ? 'form' : ''}`;
+  });
+  const twice = subjects.find((subject, at) => subjects.indexOf(subject) !== at);
+  if (twice) return `(v) ${twice.trim()} is on its way twice`;
+  const added = world.server.effects.filter(({ key }) => key !== '').length;
+  return added > seen.saveIntents ? `(v) ${added} effects of ${seen.saveIntents} wishes to save` : undefined;
+};
+
+/** (vi) Behind the locked screen there is no page. */
+export const lockedMeansLocked: Invariant = ({ desk }) => {
+  const { lock, token } = desk.store.getState();
+  const screen = screenOf(desk);
+  const isShown = lock.isLocked && token.accessToken !== '' && !['lock', 'displaced'].includes(screen);
+  return isShown ? `(vi) locked, and the screen shows '${screen}'` : undefined;
+};
+
+/** (vii) A question that no saga waits for is one that was not given up: a timer, a request or a place in a queue. */
+export const nothingForgotten: Invariant = ({ desk: { world }, tasks }) => {
+  const open = world.questions.size + world.sleeps.size;
+  const waits = tasks.waits();
+  return open === waits ? undefined : `(vii) ${open} questions are open and ${waits} are waited for`;
+};
+
+/** Nobody expected it: a saga died, a reducer threw. */
+export const noFault: Invariant = ({ seen }) => (seen.faults.length > 0 ? `fault: ${seen.faults[0]}` : undefined);
+
+/** What could only be seen the moment it happened. */
+export const noOffence: Invariant = ({ seen }) => seen.offences[0];
+
+export const always: readonly Invariant[] = [
+  noFault,
+  noOffence,
+  oneRefresh,
+  noOldToken,
+  noOldState,
+  oneDeparture,
+  newestList,
+  oneEffect,
+  lockedMeansLocked,
+  nothingForgotten,
+];
+
+/** (vii) When nobody waits for anything, nothing says that it is busy: such a button could never be pressed again. */
+export const released: Invariant = ({ desk }) => {
+  const { feedback, signIn, lock } = desk.store.getState();
+  const { busy, locked } = productState(desk);
+  if (feedback.running !== 0) return `(vii) ${feedback.running} calls are said to be running`;
+  // What was asked before the screen was locked goes on when it is opened.
+  const isWaiting = lock.isLocked;
+  const verbs = isWaiting ? [] : [...Object.keys(busy), ...Object.keys(locked).map((id) => `row ${id}`)];
+  if (verbs.length > 0) return `(vii) still busy: ${verbs.join(', ')}`;
+  if (lock.isBusy || lock.setting?.isBusy) return '(vii) the lock is still busy';
+  if (screenOf(desk) === 'login' && signIn.isBusy) return '(vii) the sign-in form is still busy';
+  if (desk.world.tokenLock.holder !== '') return '(vii) the lock between the windows is still held';
+  return undefined;
+};
+
+/** (vi) And the address says so too, once the moment between the two is over. */
+export const lockedAddress: Invariant = ({ desk }) => {
+  const { lock, route: at, token } = desk.store.getState();
+  const isElsewhere = lock.isLocked && token.accessToken !== '' && at.place?.path !== '/lock';
+  return isElsewhere ? `(vi) locked, at ${at.place?.path}` : undefined;
+};
+
+/** Whoever is at a page sees it: it is neither waited for nor asked for in vain. */
+export const pageIsThere: Invariant = ({ desk }) => {
+  const state = desk.store.getState();
+  const { place } = state.route;
+  if (screenOf(desk) === 'none') return 'no screen at all';
+  if (screenOf(desk) !== 'page' || place?.path !== productPath) return undefined;
+  const isKnown = features.selectors.isReady(state, 'product') || features.selectors.isLost(state, 'product');
+  if (!isKnown) return 'the page is at its place and its code neither came nor was lost';
+  const { page, isCutOff, isRefused } = productState(desk);
+  return features.selectors.isLost(state, 'product') || page || isCutOff || isRefused
+    ? undefined
+    : 'the table was never asked for';
+};
+
+/** Once everything is answered and time has passed. */
+export const atRest: readonly Invariant[] = [released, lockedAddress, pageIsThere];
+
+export const broken = (scene: Scene, invariants: readonly Invariant[]): string | undefined => {
+  for (const invariant of invariants) {
+    const wrong = invariant(scene);
+    if (wrong) return wrong;
+  }
+  return undefined;
+};

@@ -1,0 +1,417 @@
+/** What can happen to the console, one move after the other. A move that makes no sense where the person is does nothing. */
+import fc from 'fast-check';
+import { feature as productFeature } from '../../src/features/product';
+import type { App } from '../../src/shell/app';
+import { type CrudSlice, closed } from '../../src/store/crud';
+import { features } from '../../src/store/features';
+import { feedback } from '../../src/store/feedback';
+import { lock } from '../../src/store/lock';
+import { log } from '../../src/store/log';
+import { look } from '../../src/store/look';
+import { panel } from '../../src/store/panel';
+import { route, tabs } from '../../src/store/route';
+import { session, tokens } from '../../src/store/session';
+import { signIn } from '../../src/store/signIn';
+import { dozed, heard, reload, woke } from '../../src/store/windows';
+import { markOf, type Person, people, rightPassword, tokenTime } from './exploreServer';
+import { type ExploreWorld, type How, quiet, type SlowPort, slowPorts } from './exploreWorld';
+
+export const productSlice = productFeature.slices[0] as CrudSlice;
+const product = productSlice.actions;
+export const productPath = '/lease/product';
+const addresses = ['/', '/wel/index', productPath, '/info/index', '/login', '/lock', '/nowhere', '/404'] as const;
+const lockPassword = 'lock';
+
+/** A console on a World of its own, with the person before it. */
+export interface Desk {
+  world: ExploreWorld;
+  store: App;
+}
+
+export type Move =
+  // the person
+  | { do: 'signIn'; as: Person; with: 'right' | 'wrong' }
+  | { do: 'submit' }
+  | { do: 'go' | 'back'; to: (typeof addresses)[number] }
+  | { do: 'list'; current: number; name: string }
+  | { do: 'add' }
+  | { do: 'edit'; row: number }
+  | { do: 'type'; name: string }
+  | { do: 'save'; twice?: true }
+  | { do: 'close' }
+  | { do: 'patch'; row: number; status: number }
+  | { do: 'remove'; row: number }
+  | { do: 'say'; yes: boolean }
+  | { do: 'lock' }
+  | { do: 'unlock'; with: 'lock' | 'account' | 'wrong' }
+  | { do: 'signOut' }
+  | { do: 'speak'; language: 'zh' | 'en' }
+  | { do: 'shine'; mode: 'light' | 'dark' }
+  | { do: 'closeTab' | 'refreshTab' }
+  | { do: 'sendLogs' }
+  | { do: 'panel'; shown: 'inbox' | 'search' | '' }
+  | { do: 'retryPage' }
+  | { do: 'beginAnew' }
+  // the line and the server
+  | { do: 'answer'; which: number; how: How }
+  | { do: 'serve'; which: number }
+  | { do: 'revoke' }
+  // the machine
+  | { do: 'pass'; seconds: number }
+  | { do: 'sleepMachine'; seconds: number }
+  | { do: 'setClock'; seconds: number }
+  | { do: 'wake' | 'doze' }
+  | { do: 'slow' | 'quick'; port: SlowPort }
+  | { do: 'forbidShelf' }
+  | { do: 'unloadable'; feature: 'product' | 'frame' | 'welcome' | 'panels'; is: boolean }
+  // another window
+  | { do: 'otherHolds' | 'otherLetsGo' | 'otherRenews' | 'otherSignsOut' | 'otherLocks' | 'otherUnlocks' | 'unshelved' }
+  | { do: 'otherSignsIn'; as: Person }
+  | { do: 'otherDresses' };
+
+/** How a story begins: where the page was opened, and by whom. */
+export interface Beginning {
+  as: Person | null;
+  at: (typeof addresses)[number];
+}
+
+const state = ({ store }: Desk) => store.getState();
+export const productState = (desk: Desk) => (state(desk) as unknown as Record<string, typeof closed>).product ?? closed;
+/** The screen that stands there, by the rules of src/shell/AppRoutes.tsx. */
+export const screenOf = (desk: Desk): 'login' | 'lock' | 'displaced' | 'page' | 'none' => {
+  const { route: at, lock: locked, session: of, token } = state(desk);
+  if (!at.place) return 'none';
+  if (of.isDisplaced) return 'displaced';
+  if (at.place.path === '/login') return 'login';
+  if (at.place.path === '/lock' || (locked.isLocked && token.accessToken !== '')) return 'lock';
+  return 'page';
+};
+/** Whether the person sees the list of products with nothing before it. */
+const isAtProducts = (desk: Desk) =>
+  screenOf(desk) === 'page' &&
+  state(desk).route.place?.path === productPath &&
+  features.selectors.isReady(state(desk), 'product') &&
+  !state(desk).feedback.question;
+const isInside = (desk: Desk) =>
+  screenOf(desk) === 'page' && tokens.selectors.hasToken(state(desk)) && !state(desk).feedback.question;
+const isFrameReady = (desk: Desk) => features.selectors.isReady(state(desk), 'frame');
+
+const wholeProduct = { productCode: 'P', deadline: 30, amountPer: '10000', getType: 0, yearRate: '4.2', status: 1 };
+/** What somebody types carries their mark, as all that is theirs. */
+const ownName = (desk: Desk, name: string) => {
+  const { user } = state(desk).session;
+  return `${name} ${markOf(people.find((one) => one === user?.account) ?? 'li')}`;
+};
+
+/** Goes on when what was done has been digested. */
+export const play = async (desk: Desk, move: Move): Promise<void> => {
+  const { world, store } = desk;
+  world.clock.uptime += 1; // no two things happen in the same moment
+  const give = (...actions: { type: string }[]) => {
+    for (const action of actions) store.dispatch(action as never);
+  };
+  const isSignedIn = tokens.selectors.hasToken(state(desk));
+  const isTypingForm = isAtProducts(desk) && productState(desk).form !== null;
+  const isAtList = isAtProducts(desk) && productState(desk).form === null;
+  const rowAt = (at: number) => {
+    const rows = productState(desk).page?.records ?? [];
+    return rows[at % Math.max(rows.length, 1)];
+  };
+  switch (move.do) {
+    case 'signIn':
+      if (screenOf(desk) !== 'login' || state(desk).signIn.isBusy) break;
+      give(
+        signIn.actions.edit({ name: 'username', value: move.as }),
+        signIn.actions.edit({ name: 'password', value: move.with === 'right' ? rightPassword : 'wrong' }),
+        signIn.actions.submit(),
+      );
+      break;
+    case 'submit':
+      if (screenOf(desk) === 'login') give(signIn.actions.submit());
+      break;
+    case 'go':
+      if (screenOf(desk) === 'page' && !state(desk).feedback.question) give(route.actions.go(move.to));
+      break;
+    case 'back':
+      give(route.actions.moved(move.to)); // the browser's own button is always there
+      break;
+    case 'list':
+      if (isAtList) give(product.list({ current: move.current, filters: move.name ? { productName: move.name } : {} }));
+      break;
+    case 'add':
+      if (isAtList) give(product.add({ ...wholeProduct, productName: ownName(desk, 'new') }));
+      break;
+    case 'edit': {
+      const row = rowAt(move.row);
+      if (isAtList && row) give(product.edit(row.id));
+      break;
+    }
+    case 'type': {
+      if (!isTypingForm || productState(desk).form?.mode === 'view') break;
+      give(
+        product.type({ ...wholeProduct, productName: ownName(desk, move.name) }),
+        tabs.actions.marked({ path: productPath, isDirty: true }),
+      );
+      break;
+    }
+    case 'save':
+      if (isTypingForm) give(product.save(), ...(move.twice ? [product.save()] : []));
+      break;
+    case 'close':
+      if (isTypingForm) give(product.close());
+      break;
+    case 'patch': {
+      const row = rowAt(move.row);
+      if (isAtList && row) give(product.patch({ id: row.id, change: { status: move.status } }));
+      break;
+    }
+    case 'remove': {
+      const row = rowAt(move.row);
+      if (isAtList && row) give(product.remove([row.id]));
+      break;
+    }
+    case 'say':
+      if (state(desk).feedback.question) give(feedback.actions.answered({ isSure: move.yes, reason: '' }));
+      break;
+    case 'lock':
+      if (!isInside(desk) || !isFrameReady(desk)) break;
+      give(lock.actions.lockScreen(), lock.actions.choose({ password: lockPassword }), lock.actions.set());
+      break;
+    case 'unlock': {
+      if (screenOf(desk) !== 'lock' || !isSignedIn || state(desk).feedback.question) break;
+      const typed = { lock: lockPassword, account: rightPassword, wrong: 'wrong' }[move.with];
+      give(
+        lock.actions.turn(move.with === 'account' ? 'account' : 'lock'),
+        lock.actions.type({ password: typed }),
+        lock.actions.unlock(),
+      );
+      break;
+    }
+    case 'signOut':
+      if (!isSignedIn || state(desk).feedback.question) break;
+      if (screenOf(desk) === 'lock') give(lock.actions.signOut());
+      else if (isInside(desk) && isFrameReady(desk)) give(session.actions.signOut());
+      break;
+    case 'speak':
+      if (isInside(desk)) give(look.actions.speak(move.language));
+      break;
+    case 'shine':
+      if (isInside(desk)) give(look.actions.shine(move.mode));
+      break;
+    case 'closeTab':
+      if (isInside(desk) && isFrameReady(desk)) give(tabs.actions.closeShown());
+      break;
+    case 'refreshTab':
+      if (isInside(desk) && isFrameReady(desk)) give(tabs.actions.refresh(route.selectors.path(state(desk))));
+      break;
+    case 'sendLogs':
+      if (isInside(desk) && isFrameReady(desk)) give(log.actions.sendLogs());
+      break;
+    case 'panel':
+      if (isInside(desk) && isFrameReady(desk))
+        give(move.shown ? panel.actions.show(move.shown) : panel.actions.hide());
+      break;
+    case 'retryPage': {
+      const { place } = state(desk).route;
+      if (isInside(desk) && place && features.selectors.isLost(state(desk), place.feature))
+        give(features.actions.retry(place));
+      break;
+    }
+    case 'beginAnew':
+      if (screenOf(desk) === 'displaced') give(reload());
+      break;
+
+    case 'answer':
+    case 'serve': {
+      const open = world.open();
+      const question = open[move.which % Math.max(open.length, 1)];
+      if (question && move.do === 'answer') world.answer(question, move.how);
+      else if (question) world.serve(question);
+      break;
+    }
+    case 'revoke': {
+      const mine = world.server.sessionOf(tokens.selectors.accessToken(state(desk)));
+      if (mine) mine.isOver = true;
+      break;
+    }
+
+    case 'pass':
+      return world.pass(1000 * move.seconds);
+    case 'sleepMachine':
+      world.clock.asleep += 1000 * move.seconds;
+      give(woke());
+      break;
+    case 'setClock':
+      world.clock.skew += 1000 * move.seconds;
+      break;
+    case 'wake':
+      give(woke());
+      break;
+    case 'doze':
+      give(dozed());
+      break;
+    case 'slow':
+      world.slow.add(move.port);
+      break;
+    case 'quick':
+      world.slow.delete(move.port);
+      break;
+    case 'forbidShelf':
+      world.page.isShelfForbidden = true;
+      break;
+    case 'unloadable':
+      if (move.is) world.unloadable.add(move.feature);
+      else world.unloadable.delete(move.feature);
+      break;
+
+    case 'otherHolds':
+      world.other.holds();
+      break;
+    case 'otherLetsGo':
+      world.other.letsGo();
+      break;
+    case 'otherRenews':
+      if (world.other.renews()) give(heard({ kind: 'renewed' }));
+      break;
+    case 'otherSignsIn':
+      if (world.tokenLock.holder === 'us') break;
+      world.other.signsIn(move.as);
+      give(heard({ kind: 'signedIn', userId: world.server.userOf(move.as).userId }));
+      break;
+    case 'otherSignsOut':
+      if (!world.shelf.token?.accessToken) break;
+      world.other.signsOut();
+      give(heard({ kind: 'signedOut' }));
+      break;
+    case 'otherLocks':
+      if (!world.shelf.token?.accessToken || world.shelf.lock?.isLocked) break;
+      world.other.locks();
+      give(heard({ kind: 'locked' }));
+      break;
+    case 'otherUnlocks':
+      if (!world.shelf.lock?.isLocked) break;
+      world.other.unlocks();
+      give(heard({ kind: 'unlocked' }));
+      break;
+    case 'unshelved':
+      if (!world.shelf.lock?.isLocked) break;
+      delete world.shelf.lock;
+      give(heard({ kind: 'unshelved' }));
+      break;
+    case 'otherDresses':
+      give(heard({ kind: 'dressed', look: { mode: 'dark' } }));
+      break;
+  }
+  await quiet();
+};
+
+const person = fc.constantFrom(...people);
+const few = fc.nat({ max: 5 });
+const fixed = <M extends Move>(...moves: M[]): fc.Arbitrary<Move> => fc.constantFrom<Move>(...moves);
+const name = fc.constantFrom('a', 'b');
+const how = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<How>('ok') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<How>('refused', 'unauthorized', 'broken', 'gateway', 'cut', 'lost', 'garbage'),
+  },
+);
+
+/** Whom and what there is more to be found about comes more often. */
+export const anyMove: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 30, arbitrary: fc.record({ do: fc.constant('answer' as const), which: few, how }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('serve' as const), which: few }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('pass' as const), seconds: fc.constantFrom(1, 10, tokenTime) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pass' as const), seconds: fc.constant(600) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sleepMachine' as const), seconds: fc.constantFrom(70, 3600) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('setClock' as const), seconds: fc.constantFrom(-7200, -70, 70, 7200) }),
+  },
+  { weight: 3, arbitrary: fixed({ do: 'wake' }, { do: 'doze' }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('signIn' as const),
+      as: person,
+      with: fc.constantFrom('right' as const, 'right' as const, 'wrong' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fixed({ do: 'submit' }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constantFrom('go' as const, 'back' as const), to: fc.constantFrom(...addresses) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('list' as const),
+      current: fc.integer({ min: 1, max: 3 }),
+      name: fc.constantFrom('', 'a', 'b'),
+    }),
+  },
+  { weight: 6, arbitrary: fixed({ do: 'add' }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), row: few }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), name }) },
+  { weight: 8, arbitrary: fixed({ do: 'save' }, { do: 'save', twice: true }) },
+  { weight: 2, arbitrary: fixed({ do: 'close' }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('patch' as const), row: few, status: fc.nat({ max: 1 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), row: few }) },
+  { weight: 8, arbitrary: fixed({ do: 'say', yes: true }, { do: 'say', yes: true }, { do: 'say', yes: false }) },
+  { weight: 3, arbitrary: fixed({ do: 'lock' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('unlock' as const),
+      with: fc.constantFrom('lock' as const, 'account' as const, 'wrong' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fixed({ do: 'signOut' }) },
+  {
+    weight: 2,
+    arbitrary: fixed({ do: 'speak', language: 'zh' }, { do: 'speak', language: 'en' }, { do: 'shine', mode: 'dark' }),
+  },
+  { weight: 3, arbitrary: fixed({ do: 'closeTab' }, { do: 'refreshTab' }) },
+  { weight: 2, arbitrary: fixed({ do: 'sendLogs' }) },
+  {
+    weight: 2,
+    arbitrary: fixed({ do: 'panel', shown: 'inbox' }, { do: 'panel', shown: 'search' }, { do: 'panel', shown: '' }),
+  },
+  { weight: 1, arbitrary: fixed({ do: 'retryPage' }, { do: 'beginAnew' }, { do: 'forbidShelf' }, { do: 'revoke' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('slow' as const, 'quick' as const),
+      port: fc.constantFrom(...slowPorts),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('unloadable' as const),
+      feature: fc.constantFrom('product' as const, 'frame' as const, 'welcome' as const, 'panels' as const),
+      is: fc.boolean(),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fixed(
+      { do: 'otherHolds' },
+      { do: 'otherLetsGo' },
+      { do: 'otherRenews' },
+      { do: 'otherSignsOut' },
+      { do: 'otherLocks' },
+      { do: 'otherUnlocks' },
+      { do: 'unshelved' },
+      { do: 'otherDresses' },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('otherSignsIn' as const), as: person }) },
+);
+
+/** Mostly where there is most to do. */
+export const anyBeginning: fc.Arbitrary<Beginning> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Beginning>({ as: 'li', at: productPath }) },
+  { weight: 1, arbitrary: fc.constant<Beginning>({ as: 'li', at: '/' }) },
+  { weight: 2, arbitrary: fc.constant<Beginning>({ as: null, at: '/login' }) },
+);

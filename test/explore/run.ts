@@ -1,0 +1,85 @@
+/**
+ * `npm run explore`: random stories over the real store and sagas, until one breaks an invariant or all are lived
+ * through. One that does is shortened, recorded as a tape, and ends this with 1.
+ *
+ *   --runs 50000     how many stories
+ *   --seed N         draw the same ones again; a random seed is told
+ *   --fault NAME     plant one of the faults of test/explore/faults.ts first (any part of its name)
+ *   --save FILE      where the tape goes; test/tapes/found-<seed>.json otherwise
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { faults, planted } from './faults';
+
+const root = resolve(__dirname, '../..');
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '50000' },
+    seed: { type: 'string' },
+    fault: { type: 'string' },
+    save: { type: 'string' },
+  },
+});
+
+/** Loads the sources of a fault in place of the files. */
+const plant = (name: string) => {
+  const fault = faults.find((one) => one.name.includes(name));
+  if (!fault) throw new Error(`no such fault; there are: ${faults.map((one) => one.name).join('; ')}`);
+  const sources = planted(fault, root);
+  const load = require.extensions['.ts']!;
+  require.extensions['.ts'] = (module, file) => {
+    const code = sources.get(file);
+    if (code === undefined) return load(module, file);
+    (module as NodeModule & { _compile(code: string, file: string): void })._compile(code, file);
+  };
+  console.log(`with ${fault.name}`);
+};
+
+const run = async () => {
+  if (options.fault !== undefined) plant(options.fault);
+  // Loaded now and not before: what is planted must be there first.
+  const { explore } = require('./explore') as typeof import('./explore');
+  const { live } = require('./story') as typeof import('./story');
+  const { printTape } = require('../../src/tape/tape') as typeof import('../../src/tape/tape');
+
+  const runs = Number(options.runs);
+  const seed = options.seed === undefined ? Date.now() % 2 ** 31 : Number(options.seed);
+  console.log(`seed ${seed}, ${runs} stories`);
+  const began = Date.now();
+  let toldAt = began;
+  const pace = (lived: number) => `${Math.round((1000 * lived) / Math.max(1, Date.now() - began))} stories/s`;
+  const { found } = await explore({
+    runs,
+    seed,
+    onRun(lived) {
+      if (Date.now() - toldAt < 5000) return;
+      toldAt = Date.now();
+      console.log(`  ${lived} (${pace(lived)})`);
+    },
+  });
+  if (!found) {
+    console.log(`✓ ${runs} stories, every invariant held (${pace(runs)})`);
+    return;
+  }
+  const { story, message } = found;
+  console.log(`✗ story ${found.runs}: ${message}`);
+  console.log(`  begins ${JSON.stringify(story.begin)}`);
+  for (const [at, move] of story.moves.entries()) console.log(`  ${at + 1}. ${JSON.stringify(move)}`);
+  const file = resolve(options.save ?? join(root, `test/tapes/found-${seed}.json`));
+  await live(story, {
+    note: message,
+    onTape(tape) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, printTape(tape));
+    },
+  }).catch(() => undefined); // that is what it was saved for
+  const name = relative(process.cwd(), file);
+  console.log(`  saved: ${name}; live through it again: npm run replay -- ${name} --list`);
+  console.log(`  as a story: ${JSON.stringify(story)}`);
+  process.exitCode = 1;
+};
+void run().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 2;
+});

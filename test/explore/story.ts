@@ -1,0 +1,263 @@
+/** Lives through a story on the real store and sagas, and looks after every move whether everything still holds. */
+import type { Action, Middleware } from '@reduxjs/toolkit';
+import { addChunk, loadFeature } from '../../src/features/registry';
+import { createApp } from '../../src/shell/app';
+import { feedback } from '../../src/store/feedback';
+import { panel } from '../../src/store/panel';
+import { session, tokens } from '../../src/store/session';
+import { started } from '../../src/store/started';
+import { recorder } from '../../src/tape/recorder';
+import type { Tape } from '../../src/tape/tape';
+import { tokenTime } from './exploreServer';
+import { exploreWorld, quiet } from './exploreWorld';
+import { always, atRest, broken, newWitness, note, noteCall, noteTold, type Scene } from './invariants';
+import { type Beginning, type Desk, type Move, play, productPath, productState, screenOf } from './moves';
+import { taskCounter } from './tasks';
+
+addChunk('frame', () => import('../../src/shell/frame'));
+
+/** Where the pages of the features lie that a story can come to. */
+const pages: Record<string, string> = {
+  product: productPath,
+  profile: '/info/index',
+  refusal: '/404',
+};
+/** Brings the code of all that a story can come to, so that loading it takes no time that a story would not know of. */
+export const ready = async (): Promise<void> => {
+  // The frame knows of panels.
+  for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await loadFeature(name);
+};
+
+export interface Story {
+  begin: Beginning;
+  moves: readonly Move[];
+  /** Whoever comes by at the end only leaves: shorter, and most of what is wrong is seen before. */
+  isBrief?: true | undefined;
+}
+
+/** An invariant does not hold. */
+export class Broken extends Error {
+  override name = 'Broken';
+  constructor(
+    wrong: string,
+    readonly after: string,
+  ) {
+    super(`${wrong} — after ${after}`);
+  }
+}
+
+interface Manner {
+  /** Have the recorder listen; `onTape` gets what it took, whatever became of the story. */
+  onTape?(tape: Tape): void;
+  /** What the tape is to say about itself. */
+  note?: string;
+}
+
+const open = async ({ as, at }: Beginning, { onTape, note: about = '' }: Manner) => {
+  const world = exploreWorld();
+  const tasks = taskCounter();
+  const rec = onTape && recorder(world.world, { uptime: world.world.uptime });
+  const scene = { desk: { world } as Desk, seen: newWitness(), tasks } satisfies Scene;
+  const hear: Middleware = () => (next) => (action) => {
+    note(scene, action as Action);
+    return next(action);
+  };
+  world.heard.send = (question) => noteCall(scene, question);
+  world.heard.tell = (message) => noteTold(scene, message);
+  const store = createApp(rec?.world ?? world.world, {
+    listen: rec ? [rec.listen, hear] : [hear],
+    monitor: tasks.monitor,
+  });
+  scene.desk.store = store;
+  world.heard.state = (slice) => store.getState()[slice] as unknown as Record<string, unknown>;
+  if (as) {
+    const own = world.server.begin(as);
+    store.dispatch(tokens.actions.tokensReceived({ ...world.server.keptTokens(own, world.world.now()), heldSince: 0 }));
+    store.dispatch(session.actions.signedIn(world.server.userOf(as)));
+  }
+  store.dispatch(started(at));
+  await quiet();
+  return { scene, tape: () => rec?.tape({ release: 'one', note: about }) };
+};
+
+/** Answers everything as a healthy server does and lets time pass, until nothing is left to answer. */
+const settle = async ({ desk }: Scene) => {
+  const { world, store } = desk;
+  for (let calm = 0, rounds = 0; calm < 2 && rounds < 100; rounds++) {
+    const left = world.open();
+    if (left.length === 0 && !store.getState().feedback.question) {
+      await world.pass(10_000);
+      if (world.open().length === 0) calm += 1;
+      continue;
+    }
+    calm = 0;
+    if (store.getState().feedback.question) await play(desk, { do: 'say', yes: false });
+    // The newest first: an answer must not count on the order in which it was asked for.
+    for (const question of left.reverse()) world.answer(question, 'ok');
+    await quiet();
+  }
+};
+
+const check = (scene: Scene, after: string, invariants = always) => {
+  const wrong = broken(scene, invariants);
+  if (wrong) throw new Broken(wrong, after);
+};
+
+/** A product that is stuck is as bad as one that is wrong. */
+const workOn = async (scene: Scene, isBrief: boolean): Promise<void> => {
+  try {
+    await workADay(scene, isBrief);
+  } catch (error) {
+    // Clocks that were set have the console trust a token for too long: then the session may end once more.
+    if (tokens.selectors.hasToken(scene.desk.store.getState()) || !(error instanceof Broken)) throw error;
+    await workADay(scene, isBrief);
+  }
+};
+
+/** What anybody who comes by can do: come in, work, leave. */
+const workADay = async (scene: Scene, isBrief: boolean): Promise<void> => {
+  const { desk, seen } = scene;
+  const { world, store } = desk;
+  const act = async (...moves: Move[]) => {
+    for (const move of moves) {
+      await play(desk, move);
+      world.keep();
+    }
+    await settle(scene);
+    world.keep();
+    check(scene, `the end: ${moves.map((move) => move.do).join(', ')}`, [...always, ...atRest]);
+  };
+  const expect = (isMet: boolean, wrong: string) => {
+    // Somebody else's session may be found on the shelf at any time: then this one is over.
+    if (!isMet && screenOf(desk) !== 'displaced') throw new Broken(wrong, 'the end');
+  };
+  const state = () => store.getState();
+
+  const work = async () => {
+    await act({ do: 'go', to: productPath });
+    if (productState(desk).form) {
+      await play(desk, { do: 'close' });
+      await act({ do: 'say', yes: true });
+    }
+    await act({ do: 'list', current: 1, name: '' });
+    expect((productState(desk).page?.records.length ?? 0) > 0, 'the list cannot be had');
+    const before = world.server.effects.length;
+    await act({ do: 'add' }, { do: 'type', name: 'last' }, { do: 'save' });
+    await act({ do: 'patch', row: 0, status: 0 });
+    await play(desk, { do: 'remove', row: 0 });
+    await act({ do: 'say', yes: true });
+    expect(world.server.effects.length === before + 3, '(v) saving, changing and removing had not one effect each');
+    const token = state().token.accessToken;
+    await world.pass(1000 * tokenTime);
+    await act({ do: 'wake' });
+    expect(state().token.accessToken !== token, 'the token is not renewed any more');
+  };
+
+  // That the server has ended or locked the session is noticed by the first who asks.
+  await act({ do: 'go', to: productPath });
+  if (!tokens.selectors.hasToken(state()) && screenOf(desk) !== 'login') await act({ do: 'back', to: '/login' });
+  if (screenOf(desk) === 'lock') {
+    await world.pass(300_000); // the longest that wrong answers can cost
+    await act({ do: 'unlock', with: 'account' });
+    if (screenOf(desk) === 'lock') {
+      await world.pass(300_000); // a clock that was set back may cost it once more
+      await act({ do: 'unlock', with: 'account' });
+    }
+    expect(!state().lock.isLocked, 'the screen cannot be opened');
+  }
+  if (screenOf(desk) === 'displaced' || world.page.isGone) return;
+  if (screenOf(desk) === 'login') {
+    await act({ do: 'signIn', as: 'li', with: 'right' });
+    expect(state().session.user?.account === 'li', 'nobody can sign in');
+  }
+  const { user } = state().session;
+  expect(user !== null && screenOf(desk) === 'page', `after all that the screen shows '${screenOf(desk)}'`);
+  if (!isBrief) await work();
+  await play(desk, { do: 'signOut' });
+  await act({ do: 'say', yes: true });
+  expect(state().token.accessToken === '' && screenOf(desk) === 'login', 'nobody can sign out');
+  for (const { id } of state().feedback.toasts) store.dispatch(feedback.actions.dismissed(id));
+  await quiet();
+  seen.departures = 0;
+};
+
+/** Tasks that run before the sign-in page when these features have been there, after a day on which nothing went wrong. */
+const baselines = new Map<string, readonly string[]>();
+const baseline = async (names: readonly string[]): Promise<readonly string[]> => {
+  const key = names.join(' ');
+  let known = baselines.get(key);
+  if (!known) {
+    const { scene } = await open({ as: 'li', at: '/wel/index' }, {});
+    const { world, store } = scene.desk;
+    for (const name of ['welcome', 'product', 'profile', 'refusal', 'panels'])
+      if (!names.includes(name)) world.unloadable.add(name);
+    await settle(scene);
+    for (const name of names)
+      if (pages[name]) {
+        await play(scene.desk, { do: 'back', to: pages[name] as '/404' });
+        await settle(scene);
+      }
+    if (names.includes('panels')) {
+      store.dispatch(panel.actions.show('search'));
+      await settle(scene);
+      store.dispatch(panel.actions.hide());
+    }
+    await play(scene.desk, { do: 'back', to: '/wel/index' });
+    await play(scene.desk, { do: 'signOut' });
+    await play(scene.desk, { do: 'say', yes: true });
+    await settle(scene);
+    for (const { id } of store.getState().feedback.toasts) store.dispatch(feedback.actions.dismissed(id));
+    await settle(scene);
+    known = scene.tasks.running();
+    baselines.set(key, known);
+  }
+  return known;
+};
+
+/** What is in one list more often than in the other. */
+const surplus = (list: readonly string[], other: readonly string[]): string[] => {
+  const left = [...other];
+  return list.filter((name) => {
+    const at = left.indexOf(name);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+};
+
+/** Ends when the story does, or throws `Broken` where something does not hold. */
+export const live = async ({ begin, moves, isBrief }: Story, manner: Manner = {}): Promise<void> => {
+  const { scene, tape } = await open(begin, manner);
+  const { desk } = scene;
+  const { world, store } = desk;
+  try {
+    if (begin.as) for (const question of world.open()) world.answer(question, 'ok');
+    await quiet();
+    for (const question of world.open()) world.answer(question, 'ok');
+    await quiet();
+    check(scene, 'the beginning');
+    for (const [at, move] of moves.entries()) {
+      await play(desk, move);
+      world.keep();
+      if (world.page.isGone) return;
+      check(scene, `move ${at + 1}, ${JSON.stringify(move)}`);
+    }
+    world.slow.clear();
+    world.unloadable.clear();
+    world.page.isShelfForbidden = false;
+    world.other.letsGo();
+    await settle(scene);
+    if (world.page.isGone) return;
+    check(scene, 'the end', [...always, ...atRest]);
+    await workOn(scene, isBrief === true);
+    if (world.page.isGone || screenOf(desk) === 'displaced') return;
+    const now = scene.tasks.running();
+    const before = await baseline(Object.keys(store.getState().feature.ready).sort());
+    const more = surplus(now, before);
+    const less = surplus(before, now);
+    if (more.length > 0) throw new Broken(`(vii) still running: ${more.join(', ')}`, 'the end');
+    if (less.length > 0) throw new Broken(`(vii) not running any more: ${less.join(', ')}`, 'the end');
+  } finally {
+    const taken = tape();
+    if (taken) manner.onTape?.(taken);
+  }
+};
