@@ -56,6 +56,18 @@ const studio = mark
   : undefined;
 const app: App = createApp(studio?.world ?? world, { shelf, ...studio?.options });
 
+// Developer tools may show another moment: the address follows the page that is shown. In all other cases it is there first.
+if ('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window) {
+  let last = route.selectors.place(app.getState());
+  app.subscribe(() => {
+    const place = route.selectors.place(app.getState());
+    if (place === last) return;
+    last = place;
+    const address = place && place.path + (place.search && `?${place.search}`);
+    if (address && address !== location.pathname + location.search) world.navigate(address, 'replace');
+  });
+}
+
 listenToBrowser({
   moved: (path) => app.dispatch(route.actions.moved(path)),
   woke: () => app.dispatch(woke()),

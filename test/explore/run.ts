@@ -75,7 +75,7 @@ const run = async () => {
     },
   }).catch(() => undefined); // that is what it was saved for
   const name = relative(process.cwd(), file);
-  console.log(`  saved: ${name}; live through it again: npm run replay -- ${name} --list`);
+  console.log(`  saved: ${name}; live through it again: npm run replay -- ${name}`);
   console.log(`  as a story: ${JSON.stringify(story)}`);
   process.exitCode = 1;
 };

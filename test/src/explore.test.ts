@@ -1,7 +1,13 @@
 /** The console under random stories: whatever a person, the line, the clock and other windows do, in whatever order, the invariants hold. */
 import '../explore/production';
 import { resolve } from 'node:path';
+import { loadFeature } from '../../src/features/registry';
+import { createApp } from '../../src/shell/app';
+import { compare } from '../../src/tape/compare';
+import { replay } from '../../src/tape/player';
+import { parseTape, printTape, type Tape } from '../../src/tape/tape';
 import { explore } from '../explore/explore';
+import { quiet } from '../explore/exploreWorld';
 import { faults, planted } from '../explore/faults';
 import { found } from '../explore/found';
 import { live, ready } from '../explore/story';
@@ -25,6 +31,20 @@ describe('the console', () => {
     await ready();
     await live(story);
   });
+});
+
+it('a story that was recorded is replayed as it was', async () => {
+  await ready();
+  for (const { story } of found) {
+    let tape: Tape | undefined;
+    await live(story, {
+      onTape(taken) {
+        tape = taken;
+      },
+    });
+    const again = await replay(parseTape(printTape(tape!)), createApp, { turn: quiet, load: loadFeature });
+    expect(compare(tape!, again)).toBeNull();
+  }
 });
 
 describe('the search', () => {
