@@ -1,7 +1,7 @@
 /** A World in which nothing comes by itself: questions stay open until the story answers them, time passes when it says so. */
 import { CANCEL } from 'redux-saga';
 import { defaultSettings } from '../../contract/settings';
-import { type Answer, type Call, Unreachable, type WindowMessage, type World } from '../../src/world/world';
+import { type Answer, type Call, Unreachable, type World } from '../../src/world/world';
 import { aMonday } from '../support/fakeWorld';
 import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
 
@@ -64,7 +64,6 @@ export const exploreWorld = () => {
   const slow = new Set<SlowPort>();
   const unloadable = new Set<string>();
   const sent: Question[] = [];
-  const navigated: string[] = [];
   /** Who holds the lock between the windows; '' when nobody does. */
   const tokenLock = { holder: '' as '' | 'us' | 'other', waiting: [] as Question[] };
   const shelf: Shelf = {};
@@ -72,7 +71,6 @@ export const exploreWorld = () => {
   let ids = 0;
   /** Hears of every call as it leaves. */
   let onSend = (_question: Question) => {};
-  let onTell = (_message: WindowMessage) => {};
   let stateOf = (_slice: Slice): Record<string, unknown> | undefined => undefined;
   const written: Shelf = {};
   /** Puts on the shelf what is to be kept and has changed, as the page does whenever it has a moment. */
@@ -161,7 +159,7 @@ export const exploreWorld = () => {
     now: () => serverTime() + clock.skew,
     uptime: () => clock.uptime,
     newId: () => `id-${++ids}`,
-    navigate: (path, how) => void navigated.push(`${how} ${path}`),
+    navigate: () => undefined,
     openWindow: () => true,
     origin: () => 'https://lease.example',
     leave: () => {
@@ -188,7 +186,7 @@ export const exploreWorld = () => {
       tokenLock.holder = '';
       if (!slow.has('hold')) grantLock();
     },
-    tell: (message) => onTell(message),
+    tell: () => undefined,
     tape: async () => '',
     tester: () => false,
     release: async () => 'one',
@@ -230,16 +228,12 @@ export const exploreWorld = () => {
     questions,
     sleeps,
     sent,
-    navigated,
     tokenLock,
     answer,
     /** Who is to be told of what the console does. */
     heard: {
       set send(hear: typeof onSend) {
         onSend = hear;
-      },
-      set tell(hear: typeof onTell) {
-        onTell = hear;
       },
       set state(see: typeof stateOf) {
         stateOf = see;

@@ -37,14 +37,9 @@ export const found: readonly { name: string; story: Story }[] = [
     story: {
       begin: { as: 'li', at: '/lease/product' },
       moves: [
-        { do: 'list', current: 1, name: '' },
-        { do: 'slow', port: 'settle' },
         { do: 'patch', row: 0, status: 0 },
-        { do: 'lock' },
         { do: 'otherSignsIn', as: 'wang' },
         { do: 'answer', which: 0, how: 'unauthorized' },
-        { do: 'answer', which: 0, how: 'unauthorized' },
-        { do: 'answer', which: 1, how: 'unauthorized' },
       ],
     },
   },

@@ -7,7 +7,6 @@ import { features } from '../../src/store/features';
 import { log } from '../../src/store/log';
 import { route } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
-import type { WindowMessage } from '../../src/world/world';
 import { markOf, people } from './exploreServer';
 import type { Question } from './exploreWorld';
 import { type Desk, productPath, productSlice, productState, screenOf } from './moves';
@@ -51,6 +50,10 @@ export const newWitness = (): Witness => ({
 export const note = ({ desk, seen }: Scene, action: Action): void => {
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
   else if (session.actions.signedOut.match(action)) {
+    // The session on the shelf is somebody else's by then, and would go with it.
+    const isTold = action.payload !== undefined && 'elsewhere' in action.payload;
+    if (desk.store.getState().session.isDisplaced && !isTold)
+      seen.offences.push('(ii) who was displaced ends the session of whoever is there now');
     for (const token of seen.current) seen.ended.add(token);
     seen.current.clear();
   } else if (session.actions.signedIn.match(action)) seen.departures = 0;
@@ -83,12 +86,6 @@ export const noteCall = ({ desk, seen }: Scene, question: Question): void => {
   const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(shelf.token?.accessToken));
   if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isShelfForbidden)
     seen.offences.push('(i) an old pair is spent while the new one lies on the shelf');
-};
-
-/** Called as the other windows are told something. */
-export const noteTold = ({ desk, seen }: Scene, { kind }: WindowMessage): void => {
-  if (kind === 'signedOut' && desk.store.getState().session.isDisplaced)
-    seen.offences.push('(ii) who was displaced ends the session of whoever is there now');
 };
 
 /** (i) Two refreshes would use one refresh token twice, and the second would end the session. */

@@ -10,7 +10,7 @@ import { recorder } from '../../src/tape/recorder';
 import type { Tape } from '../../src/tape/tape';
 import { tokenTime } from './exploreServer';
 import { exploreWorld, quiet } from './exploreWorld';
-import { always, atRest, broken, newWitness, note, noteCall, noteTold, type Scene } from './invariants';
+import { always, atRest, broken, newWitness, note, noteCall, type Scene } from './invariants';
 import { type Beginning, type Desk, type Move, play, productPath, productState, screenOf } from './moves';
 import { taskCounter } from './tasks';
 
@@ -63,7 +63,6 @@ const open = async ({ as, at }: Beginning, { onTape, note: about = '' }: Manner)
     return next(action);
   };
   world.heard.send = (question) => noteCall(scene, question);
-  world.heard.tell = (message) => noteTold(scene, message);
   const store = createApp(rec?.world ?? world.world, {
     listen: rec ? [rec.listen, hear] : [hear],
     monitor: tasks.monitor,

@@ -85,29 +85,6 @@ describe('clearing the log', () => {
     expect(app.toasts()).toEqual(['success: log.cleared']);
   });
 
-  it('sends what was recorded with the newest entry, when that was asked for', async () => {
-    const app = await opened();
-    app.do(log.actions.failed({ ...fault, message: 'y is undefined' }));
-    app.packedTape.value = 'H4sIAAAA';
-    app.do(log.actions.sendLogs({ withTape: true }));
-    app.do(answer(true));
-    await quiet();
-    expect(app.last('/oauth/logout').call.body).toMatchObject([
-      { message: 'x is undefined' },
-      { message: 'y is undefined', tape: 'H4sIAAAA' },
-    ]);
-    expect(app.last('/oauth/logout').call.body).not.toHaveProperty('0.tape');
-  });
-
-  it('goes without a recording that is too large to be taken', async () => {
-    const app = await opened();
-    app.packedTape.value = 'A'.repeat(mostTapeLetters + 1);
-    app.do(log.actions.sendLogs({ withTape: true }));
-    app.do(answer(true));
-    await quiet();
-    expect(app.last('/oauth/logout').call.body).toEqual([expect.not.objectContaining({ tape: expect.anything() })]);
-  });
-
   it('does nothing when the person thinks better of it', async () => {
     const app = await opened();
     app.do(logView.actions.clear());
