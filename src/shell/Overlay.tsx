@@ -8,7 +8,10 @@ import { ProgressBar } from '../look/topbar';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { lock } from '../store/lock';
+import { log } from '../store/log';
 import { panel, panelsName } from '../store/panel';
+import { PageBoundary } from './PageBoundary';
+import { PlainQuestion } from './PlainQuestion';
 
 // Dialogs are heavy, and nobody waits for them who only looks.
 const QuestionDialog = lazily(() => import('./QuestionDialog').then((it) => ({ default: it.QuestionDialog })));
@@ -66,8 +69,22 @@ export const Overlay = () => {
         closeLabel={t('frame.closeToast')}
       />
       <Suspense fallback={null}>
-        {isLocking && <LockDialog />}
-        {question && <QuestionDialog />}
+        {isLocking && (
+          <PageBoundary
+            broken={() => null}
+            onBroken={() => {
+              dispatch(lock.actions.cancel());
+              dispatch(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+            }}
+          >
+            <LockDialog />
+          </PageBoundary>
+        )}
+        {question && (
+          <PageBoundary broken={() => <PlainQuestion />} onBroken={(failure) => dispatch(log.actions.failed(failure))}>
+            <QuestionDialog />
+          </PageBoundary>
+        )}
       </Suspense>
     </>
   );
