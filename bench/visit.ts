@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { defaultSettings } from '../contract/settings';
 import { quietSwitches } from '../test/support/browser';
 import type { Front } from './front';
 import { installProbe } from './probe';
@@ -286,10 +287,7 @@ const recording = async (subject: Subject, note: Note): Promise<void> => {
     await visit.load();
     await visit.quiet();
     note('recordingOff', [...visit.transfers.values()].filter(({ url }) => /studio/.test(url)).length);
-    await page.route('**/config.json', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), testerMode: true } });
-    });
+    await page.route('**/config.json', (route) => route.fulfill({ json: { ...defaultSettings, testerMode: true } }));
     await page.reload();
     await page.waitForFunction(() => 'lease' in window); // the page has begun anew, and is recorded
     await visit.quiet();
