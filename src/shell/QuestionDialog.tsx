@@ -1,18 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 import { ConfirmDialog } from '../look/Dialog';
 import { FormField, TextArea } from '../look/fields';
-import { feedback } from '../store/feedback';
+import { useQuestion } from './question';
 
 /** A question that waits for an answer. */
 export const QuestionDialog = () => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const question = useSelector(feedback.selectors.question);
-  const reason = useSelector(feedback.selectors.reason);
-  if (!question) return null;
-  const values = question.values ?? {};
-  const lacksReason = question.asksReason && reason.trim() === '';
+  const asked = useQuestion();
+  if (!asked) return null;
+  const { question, values, reason, lacksReason, answer, type } = asked;
   return (
     <ConfirmDialog
       title={t(question.title as never)}
@@ -22,16 +18,11 @@ export const QuestionDialog = () => {
       confirmLabel={t(question.confirm as never, values)}
       cancelLabel={t('ask.cancel')}
       {...(lacksReason ? { confirmDisabledReason: t('ask.reasonHint') } : {})}
-      onAnswer={(isSure) => dispatch(feedback.actions.answered({ isSure, reason: reason.trim() }))}
+      onAnswer={answer}
     >
       {question.asksReason && (
         <FormField label={t('ask.reason')} required layout="above">
-          <TextArea
-            value={reason}
-            maxLength={200}
-            placeholder={t('ask.reasonHint')}
-            onChange={(typed) => dispatch(feedback.actions.reasonTyped(typed))}
-          />
+          <TextArea value={reason} maxLength={200} placeholder={t('ask.reasonHint')} onChange={type} />
         </FormField>
       )}
     </ConfirmDialog>
