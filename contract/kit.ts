@@ -19,7 +19,9 @@ export type Kind =
   | 'choice'
   | 'dict'
   | 'flag' //     0 or 1
-  | 'ref'; //     the id of a record of another module
+  | 'ref' //      the id of a record of another module
+  | 'refs' //     ids of records of another module, comma-joined
+  | 'secret'; //  goes in and never comes out; left empty, what is there stays
 
 export type Search = 'like' | 'equal' | 'range';
 export type Unit = 'day' | 'yuan' | 'percent' | 'phone' | 'card' | 'share';
@@ -36,6 +38,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   dict?: string;
   /** Name of the module a `ref` points to. */
   to?: string;
+  /** A secret that is a password: it travels as passwords do. */
+  isPassword?: true;
   maxLength?: number;
   min?: number;
   max?: number;
@@ -50,7 +54,17 @@ export type Fields = Record<string, Field>;
 type More<V> = Partial<
   Pick<
     Field<V>,
-    'required' | 'search' | 'unit' | 'initial' | 'maxLength' | 'min' | 'max' | 'inTable' | 'inForm' | 'derived'
+    | 'required'
+    | 'search'
+    | 'unit'
+    | 'initial'
+    | 'maxLength'
+    | 'min'
+    | 'max'
+    | 'inTable'
+    | 'inForm'
+    | 'derived'
+    | 'isPassword'
   >
 >;
 type Is<O> = O extends { required: true } ? true : false;
@@ -74,6 +88,8 @@ export const rate = field<string>('rate', { unit: 'percent', min: 0, max: 100 })
 export const date = field<string>('date');
 export const dateTime = field<string>('dateTime', { inForm: false, derived: true });
 export const flag = field<0 | 1>('flag', { initial: 0 });
+
+export const secret = field<string>('secret', { maxLength: 256, inTable: false });
 
 type Choices = Record<number, readonly [zh: string, en: string]>;
 
@@ -101,6 +117,14 @@ export const ref =
   (to: string) =>
   <const O extends More<string>>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
     ...field<string>('ref')(zh, en, more),
+    to,
+  });
+
+/** Records of another module, as clients of the family send them: `'11,12'`. */
+export const refs =
+  (to: string) =>
+  <const O extends More<string>>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+    ...field<string>('refs', { maxLength: 4000 })(zh, en, more),
     to,
   });
 
@@ -135,6 +159,13 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   naming?: { title: string; note?: string };
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
+  /**
+   * Rows hang on each other: the field that names the row above ('0' at the top, unless told), and the one that names a
+   * row. Their list is the whole tree, unless it is one of pages.
+   */
+  tree?: { parent: string; title: string; top?: string; isPaged?: true };
+  /** One set of rows for all tenants, written by the platform's own people alone. */
+  of?: 'platform';
 }
 
 export const defineModule = <const N extends string, F extends Fields>(spec: ModuleSpec<N, F>) => ({
@@ -175,7 +206,9 @@ export type Problem =
   | 'tooLarge'
   | 'notAChoice'
   | 'notADate'
-  | 'notAnId';
+  | 'notAnId'
+  | 'taken'
+  | 'badFormat';
 export type Problems = Record<string, Problem>;
 
 /** One judge for both sides: the form shows what this returns, the server refuses with it. Derived fields are the server's own. */
@@ -228,6 +261,14 @@ export const judgeOne = (field: Field, value: unknown): Problem | undefined => {
       return isDateTime(value) ? undefined : 'notADate';
     case 'ref':
       return isId(value) ? undefined : 'notAnId';
+    case 'refs': {
+      if (typeof value !== 'string') return 'notAnId';
+      if (value.length > (field.maxLength ?? 4000)) return 'tooLong';
+      return value.split(',').every(isId) ? undefined : 'notAnId';
+    }
+    case 'secret':
+      if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
+      return value.length > (field.maxLength ?? 256) ? 'tooLong' : undefined;
   }
 };
 
@@ -240,7 +281,7 @@ export const initialDraft = (fields: Fields): Record<string, unknown> =>
   );
 
 /** Typed fields say 请输入…, chosen ones 请选择…; no field carries a sentence of its own. */
-const isChosen = (field: Field) => ['choice', 'dict', 'date', 'dateTime', 'ref', 'flag'].includes(field.kind);
+const isChosen = (field: Field) => ['choice', 'dict', 'date', 'dateTime', 'ref', 'refs', 'flag'].includes(field.kind);
 
 /** What a person is told about a value, in their language. */
 export const problemText = (field: Field, problem: Problem, language: Language): string => {
@@ -264,6 +305,10 @@ export const problemText = (field: Field, problem: Problem, language: Language):
       return isZh ? `${name}不能大于 ${field.max}` : `${name} must be at most ${field.max}`;
     case 'notADate':
       return isZh ? `${name}不是有效日期` : `${name} is not a valid date`;
+    case 'taken':
+      return isZh ? `${name}已存在` : `${name} is taken`;
+    case 'badFormat':
+      return isZh ? `${name}格式不正确` : `${name} is malformed`;
     default:
       return isZh ? `${name}的值无效` : `${name} has an invalid value`;
   }

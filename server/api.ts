@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { businessDate, dateTime } from '../contract/calendar';
 import type { Language, Module } from '../contract/kit';
 import { sentence } from '../contract/refusals';
 import { NotTerms } from '../contract/schedule';
-import { authenticate, hasPermission } from './auth/session';
+import { hasPermission, isOpenTo, platformTenant, type Route } from './auth/rights';
+import { authenticate } from './auth/session';
 import type { Context, Deps, Principal, Rows, Sniffed } from './context';
 import type { Trx } from './database';
 import { Refusal, refuse } from './errors';
@@ -34,8 +36,14 @@ export interface Call {
   method: 'GET' | 'POST';
   /** Below /api. */
   path: string;
-  /** What the asker must hold. A function decides by what is asked, e.g. `submit` with an id is an edit. */
-  permission: Exclude<Permission, 'anyone'> | ((asked: Asked) => string);
+  /** What the asker must hold; one of several. A function decides by what is asked, e.g. `submit` with an id is an edit. */
+  permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Asked) => string);
+  /** What a permission that is decided by what is asked may come to. */
+  codes?: readonly string[];
+  /** Writes the platform's own tables: for people of the platform's tenant, whatever they hold elsewhere. */
+  writesPlatform?: true;
+  /** The platform's owner may name another tenant with `tenantId` and works there then; from others the word means nothing. */
+  acrossTenants?: true;
   /** Answered also behind a locked screen. */
   whileLocked?: true;
   /** Bytes a body may have; 1 MiB unless told. */
@@ -89,6 +97,12 @@ export const needIds = (params: Params, name = 'ids', limit = 1000): string[] =>
   if (ids.length > limit) refuse('tooMany', { limit });
   return ids;
 };
+/** Ids of a list that may be empty: an array in the body, or comma-joined there or in the query string. */
+export const idList = ({ params, body }: Pick<Asked, 'params' | 'body'>, name: string, limit = 20_000): string[] => {
+  const sent = params[name] ?? body[name] ?? '';
+  const list = Array.isArray(sent) ? sent.map(String) : String(sent).split(',').filter(Boolean);
+  return list.length === 0 ? [] : needIds({ [name]: list.join(',') }, name, limit);
+};
 export const needId = (params: Params, name = 'id'): string => needIds({ [name]: need(params, name) }, name, 1)[0]!;
 
 /** The envelope every answer travels in. */
@@ -100,7 +114,10 @@ export const envelope = (data: unknown, language: Language = 'zh') => ({
 });
 
 /** How the modules' rows are found by their declaration; filled once by app.ts. */
-export type Registry = ReadonlyMap<string, Table>;
+export interface Registry extends ReadonlyMap<string, Table> {
+  /** The calls that need a right. */
+  readonly routes: readonly Route[];
+}
 
 interface Ground {
   tenantId: string;
@@ -123,7 +140,10 @@ export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Grou
     ...ground,
     time: dateTime(now),
     today: businessDate(now),
-    may: async (permission) => (ground.principal ? hasPermission(trx, ground.principal, permission) : true),
+    may: async (permission) =>
+      ground.principal ? hasPermission(trx, ground.principal, cx.tenantId, [permission]) : true,
+    routes: registry.routes,
+    tableOf: (module) => registry.get(module),
     rows: <M extends Module>(module: M) => {
       const table = registry.get(module.name);
       if (!table) throw new Error(`module '${module.name}' is not served; add it to server/app.ts`);
@@ -147,6 +167,9 @@ const fingerprint = (asked: Asked) =>
     .update(JSON.stringify([asked.params, asked.body]))
     .update(asked.file?.bytes ?? '')
     .digest('hex');
+
+/** A one-time password is told once: it is kept nowhere, so a repeated request does not hear it again. */
+const withoutWords = (key: string, value: unknown) => (key === 'oneTimeWord' ? undefined : value);
 
 /**
  * Do the work once per key: the key is taken in the transaction that has the effect, so both are there or neither.
@@ -179,10 +202,31 @@ const once = async (
   const answer = await work();
   await cx.trx
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer ?? null) })
+    .set({ answer: JSON.stringify(answer ?? null, withoutWords) })
     .where((is) => is.and(mark))
     .execute();
   return answer;
+};
+
+/** Where the work is done: in the person's own tenant, or in the one that the platform's owner names. */
+const tenantFor = async (trx: Trx, call: Call, { params }: Asked, principal: Principal): Promise<string> => {
+  const named = params.tenantId;
+  if (!call.acrossTenants || !principal.isSuper || !named || named === principal.tenantId) return principal.tenantId;
+  const known = await trx
+    .selectFrom('tenant')
+    .select('tenant_id')
+    .where('tenant_id', '=', named)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst();
+  if (!known) return refuse('notFound');
+  await sql`select set_config('app.tenant', ${named}, true)`.execute(trx);
+  return named;
+};
+
+/** Let the transaction write the platform's own tables. */
+const openPlatform = async (trx: Trx, { tenantId }: Principal): Promise<void> => {
+  if (tenantId !== platformTenant) refuse('forbidden', { permission: 'platform' });
+  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
 };
 
 /**
@@ -194,7 +238,7 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
     method: call.method,
     url: `/api${call.path}`,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-    config: { permission: typeof call.permission === 'string' ? call.permission : 'byBody' },
+    config: { permission: typeof call.permission === 'function' ? 'byBody' : [call.permission].flat().join('|') },
     handler: async (request) => {
       const asked = askedOf(request);
       const language = languageOf(request);
@@ -202,21 +246,27 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
       const entitled = <T>(work: (cx: Context) => Promise<T>) =>
         deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
           const principal = await token.principal(trx);
+          const tenantId = await tenantFor(trx, call, asked, principal);
           const cx = contextOf(deps, registry, trx, {
-            tenantId: principal.tenantId,
+            tenantId,
             principal,
-            actor: principal.realName,
+            actor: tenantId === principal.tenantId ? principal.realName : `${principal.realName}@${principal.tenantId}`,
             language,
             requestId: request.id,
             address: request.ip,
           });
           if (principal.isLocked && !call.whileLocked) refuse('session.locked');
           const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
-          if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission });
+          const codes = typeof permission === 'string' ? [permission] : permission;
+          if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission: codes.join(' | ') });
           if (permission !== 'signedIn' && permission !== 'guest') {
             if (principal.mustChangePassword) refuse('auth.mustChangePassword');
-            if (!(await cx.may(permission))) refuse('forbidden', { permission });
+            if (!(await hasPermission(trx, principal, tenantId, codes)))
+              refuse('forbidden', { permission: codes.join(' | ') });
+            if (!(await isOpenTo(trx, principal, tenantId, call)))
+              refuse('forbidden', { permission: `${call.method} ${call.path}` });
           }
+          if (call.writesPlatform) await openPlatform(trx, principal);
           return work(cx);
         });
       if (call.receive) {

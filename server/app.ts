@@ -4,10 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { sql } from 'kysely';
 import { active } from '../contract/orderStates';
 import { sentence } from '../contract/refusals';
-import { answerTo, asSystem, type Call, languageOf, register } from './api';
+import { answerTo, asSystem, type Call, languageOf, type Registry, register } from './api';
+import { sealAudit } from './auditSeal';
 import { shownSettings } from './auth/cipher';
 import { guestCalls } from './auth/guests';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
+import { tenantIsLive } from './auth/people';
 import { profileCalls } from './auth/profile';
 import { authRoutes, sessionCalls } from './auth/routes';
 import type { Context, Deps } from './context';
@@ -19,22 +21,66 @@ import { printComplete } from './esign/contracts';
 import { signPage } from './esign/signPage';
 import { findAttach } from './files';
 import { advanceOrder, dueOrders } from './lease/orders';
+import apiScope from './modules/apiScope';
+import auditLog from './modules/auditLog';
+import client from './modules/client';
 import customer from './modules/customer';
+import dataScope from './modules/dataScope';
+import dept from './modules/dept';
+import { businessDictionary, systemDictionary } from './modules/dictionary';
 import fascContract from './modules/fascContract';
+import menu from './modules/menu';
+import online from './modules/online';
 import order from './modules/order';
+import param from './modules/param';
 import paymentPlan from './modules/paymentPlan';
 import picture from './modules/picture';
+import post from './modules/post';
 import product from './modules/product';
+import region from './modules/region';
+import role from './modules/role';
+import tenant from './modules/tenant';
+import tenantPackage from './modules/tenantPackage';
+import topmenu from './modules/topmenu';
+import user from './modules/user';
 import { readHashes, serveStatic } from './static';
 import { sweep, sweepShared } from './sweep';
 import { choiceCalls } from './system/choices';
-import { dictCalls } from './system/dict';
 import { errorLogCalls } from './system/errorLog';
 import { menuCalls } from './system/menu';
 import { tenantRoutes } from './system/tenant';
+import { whyCalls } from './system/why';
 
-const served: Served[] = [product, customer, order, fascContract, paymentPlan, picture];
-export const registry: ReadonlyMap<string, Served> = new Map(served.map((one) => [one.module.name, one]));
+const served: Served[] = [
+  ...[product, customer, order, fascContract, paymentPlan, picture],
+  ...[user, dept, post, role, menu, topmenu, systemDictionary, businessDictionary, param, region, client],
+  ...[tenant, tenantPackage, dataScope, apiScope, auditLog, online],
+];
+const calls: Call[] = [
+  ...sessionCalls,
+  ...errorLogCalls,
+  ...guestCalls,
+  ...choiceCalls,
+  ...lockCalls,
+  ...profileCalls,
+  ...inboxCalls,
+  ...dashboardCalls,
+  ...menuCalls,
+  ...whyCalls,
+  ...served.flatMap(callsOf),
+];
+export const registry: Registry & ReadonlyMap<string, Served> = Object.assign(
+  new Map(served.map((one) => [one.module.name, one])),
+  {
+    routes: calls
+      .filter(({ permission }) => permission !== 'signedIn' && permission !== 'guest')
+      .map(({ method, path, permission, codes = typeof permission === 'function' ? [] : [permission].flat() }) => ({
+        method,
+        path,
+        codes,
+      })),
+  },
+);
 
 /** What a browser can do and the console never asks for. Full screen and the clipboard stay. */
 const unusedAbilities = [
@@ -201,19 +247,6 @@ export const buildApp = async (
   tenantRoutes(app, deps);
   signPage(app, deps, registry);
   lockRoutes(app, deps);
-  const calls: Call[] = [
-    ...sessionCalls,
-    ...errorLogCalls,
-    ...guestCalls,
-    ...choiceCalls,
-    ...lockCalls,
-    ...profileCalls,
-    ...inboxCalls,
-    ...dashboardCalls,
-    ...menuCalls,
-    ...dictCalls,
-    ...served.flatMap(callsOf),
-  ];
   for (const call of calls) register(app, deps, registry, call);
 
   /** Stored files, by signed link. The browser shows known pictures and papers, and runs nothing in them. */
@@ -254,13 +287,18 @@ export const advanceAll = async (
   deps: Deps,
   fail: (error: unknown, orderId: string) => void,
 ): Promise<{ started: number; matured: number }> => {
-  const tenants = await deps.db.kysely.selectFrom('tenant').select('tenant_id').where('status', '=', 1).execute();
+  const tenants = await deps.db.kysely
+    .selectFrom('tenant as t')
+    .select('t.tenant_id')
+    .where(tenantIsLive(deps.now()))
+    .execute();
   await sweepShared(deps);
   const total = { started: 0, matured: 0 };
   for (const { tenant_id } of tenants) {
     const work = <T>(part: (cx: Context) => Promise<T>) =>
       asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
     await work(sweep);
+    await work(sealAudit);
     for (const due of await work(dueOrders))
       try {
         if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;

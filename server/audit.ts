@@ -64,7 +64,7 @@ export const historyOf = async (cx: Context, id: string, limit = 200) => {
     entityId: entry.entity_id,
     action: entry.action,
     reason: entry.reason,
-    changes: entry.changes,
+    changes: entry.changes as FieldChange[],
     userName: entry.user_name,
     createTime: entry.create_time,
   }));

@@ -1,8 +1,10 @@
 import type { ReadStream } from 'node:fs';
 import type { Language, Module, Page, RecordOf } from '../contract/kit';
 import type { ConsoleSettings } from '../contract/settings';
+import type { Route } from './auth/rights';
 import type { Database, Trx } from './database';
 import type { Egress } from './egress';
+import type { Table } from './rows';
 import type { Secrets } from './secrets';
 import type { Sms } from './sms';
 
@@ -68,8 +70,11 @@ export interface Principal {
   account: string;
   realName: string;
   deptId: string | null;
+  deptIds: string[];
   roleIds: string[];
   isSuper: boolean;
+  /** One of the roles is that of the tenant's administrators: it holds all that the tenant's package allows. */
+  isAdmin: boolean;
   /** Signed in with a one-time password: nothing that needs a right is done before it is changed. */
   mustChangePassword: boolean;
   /** The person has locked the screen: nothing is done for whoever sits there before it is opened again. */
@@ -94,6 +99,10 @@ export interface Context {
   /** Business date, `yyyy-MM-dd`. */
   today: string;
   may(permission: string): Promise<boolean>;
+  /** The calls that need a right. */
+  routes: readonly Route[];
+  /** Where the rows of a module live, by its name. */
+  tableOf(module: string): Table | undefined;
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
 }
 
@@ -108,6 +117,8 @@ export type WireQuery = Record<string, string | undefined>;
 /** One table seen as rows of one tenant. Tenant, soft delete, audit columns and history are added here and nowhere else. */
 export interface Rows<R extends { id: string }> {
   page(query: WireQuery): Promise<Page<R>>;
+  /** All that a page's filters would find, without pages: for trees. */
+  every(query: WireQuery): Promise<R[]>;
   get(id: string): Promise<R | undefined>;
   /** Read for a change: others who want to change the rows wait until this transaction ends. In id order, so that two never wait for each other. */
   lock(ids: readonly string[]): Promise<R[]>;

@@ -780,7 +780,10 @@ const save = async (
   const tables = (name: string) => book.tables.get(name) ?? [];
   const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
     const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
-    return deps.files.keep(contextOf(then, new Map(), trx, { tenantId, actor: by }), file);
+    return deps.files.keep(
+      contextOf(then, Object.assign(new Map(), { routes: [] }), trx, { tenantId, actor: by }),
+      file,
+    );
   };
 
   // Lists show the newest id first, so papers get theirs in the order they were made, not order by order.

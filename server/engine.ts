@@ -1,5 +1,6 @@
 import {
   type DraftOf,
+  initialDraft,
   isEmpty,
   judge,
   type Module,
@@ -13,10 +14,12 @@ import { cents, isMoney, yuan } from '../contract/money';
 import type { Asked, Call } from './api';
 import { needId, needIds, wordsOf } from './api';
 import { historyOf } from './audit';
-import type { Context } from './context';
+import type { Context, Rows } from './context';
 import { Refusal, refuse } from './errors';
 import type { Table } from './rows';
+import { hiddenFields } from './scopes';
 import { hasWord } from './system/dict';
+import { checkLeaves, checkPlace, treeCalls, withParentName } from './trees';
 
 /** The rules only one module has. Everything that is true of all modules stands in this file. */
 export interface Rules<M extends Module> extends Omit<Table, 'module'> {
@@ -24,7 +27,21 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
    * Before the write, inside its transaction: sees the record as it will be and may refuse, or return values that the
    * server sets itself (snapshots, derived fields).
    */
-  saving?(next: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<DraftOf<M> | undefined>;
+  saving?(
+    next: RecordOf<M>,
+    cx: Context,
+    before: RecordOf<M> | undefined,
+    /** What `preparing` found. */
+    prepared: unknown,
+  ): Promise<DraftOf<M> | Record<string, unknown> | undefined>;
+  /** The answer to a save, when it tells more than the record. */
+  answering?(row: Row, prepared: unknown): Row;
+  /** Slow work of a processor for what is asked, before and outside of the transaction; see `prepare` of a call. */
+  preparing?: Call['prepare'];
+  /** Sets of fields that no two rows may share. */
+  unique?: readonly (readonly (keyof M['fields'] & string)[])[];
+  /** The platform's owner may work on the rows of any tenant. */
+  acrossTenants?: true;
   /** After the write, still inside. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
   /** Before rows go; may refuse. */
@@ -55,9 +72,10 @@ const common = [
 /** A record as it leaves: declared fields only, identity numbers masked. */
 export const present = async ({ module, rules }: Served, cx: Context, row: object): Promise<Row> => {
   const shown = (rules.showing ? await rules.showing(row as never, cx) : row) as Row;
+  const hidden = await hiddenFields(cx, module);
   const out: Record<string, unknown> = {};
   for (const name of [...common, ...Object.keys(module.fields)]) {
-    if (!(name in shown)) continue;
+    if (!(name in shown) || hidden.has(name) || module.fields[name]?.kind === 'secret') continue;
     const held = shown[name];
     out[name] = module.fields[name]?.kind === 'identity' && typeof held === 'string' ? maskIdentity(held) : held;
   }
@@ -65,11 +83,17 @@ export const present = async ({ module, rules }: Served, cx: Context, row: objec
 };
 
 /** What a body may say: declared fields that are not the server's own. A masked secret sent back means "unchanged". */
-const draftOf = ({ fields }: Module, body: Record<string, unknown>, before: Row | undefined) => {
+const draftOf = (
+  { fields }: Module,
+  body: Record<string, unknown>,
+  before: Row | undefined,
+  hidden: ReadonlySet<string>,
+) => {
   const draft: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = body[name];
-    if (field.derived || value === undefined || value === null) continue;
+    if (field.derived || hidden.has(name) || value === undefined || value === null) continue;
+    if (field.kind === 'secret' && value === '') continue; // left empty: what is there stays
     if (typeof value === 'object') refuse('badParameter', { name }); // no kind of field holds a list or an object
     if (field.kind === 'identity' && before && value === maskIdentity(String(before[name] ?? ''))) continue;
     // A field that starts with a value is never without one: emptied, it starts again.
@@ -85,7 +109,7 @@ const normal = (kind: string, value: unknown): unknown => {
     if (['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(value)) return Number(value);
     return kind === 'text' ? value.trim() : value;
   }
-  const isText = ['rate', 'ref', 'text', 'longText'].includes(kind);
+  const isText = ['rate', 'ref', 'refs', 'text', 'longText'].includes(kind);
   return isText && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
 };
 
@@ -113,35 +137,65 @@ const checkVersion = ({ isVersioned }: Module, before: Row, body: Record<string,
   } else if (isVersioned) refuse('versionMissing');
 };
 
+/** The first field whose value another row has already. */
+const takenField = async (
+  rows: Rows<Row>,
+  unique: readonly (readonly string[])[],
+  next: Row,
+): Promise<string | undefined> => {
+  for (const names of unique) {
+    const where = Object.fromEntries(names.map((name) => [name, next[name]]));
+    if (Object.values(where).some(isEmpty)) continue;
+    if (await rows.has(where, next.id)) return names.at(-1);
+  }
+  return undefined;
+};
+
+/** What a new record starts with where nobody said otherwise. What is required must be said. */
+const freeInitials = ({ fields }: Module): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(initialDraft(fields)).filter(([name]) => !fields[name]?.required));
+
+const withoutSecrets = ({ fields }: Module, draft: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
+
 /** The calls of one module. Route, rule, write: there is no fourth layer. */
 export const callsOf = (served: Served): Call[] => {
   const { module, rules } = served;
   const { url } = module;
   const calls: Call[] = [];
+  const reads: Partial<Call> = rules.acrossTenants ? { acrossTenants: true } : {};
+  const writes: Partial<Call> = { ...reads, ...(module.of === 'platform' ? { writesPlatform: true } : {}) };
 
-  const save = async (cx: Context, { body }: Asked) => {
+  const save = async (cx: Context, { body, prepared }: Asked) => {
     const rows = cx.rows(module);
     const id = isEmpty(body.id) ? undefined : needId(meant(body));
     const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
     if (id && !before) refuse('notYours');
     if (before) checkVersion(module, before, body);
-    const draft = draftOf(module, body, before);
-    const next = { ...before, ...draft } as Row;
+    const draft = draftOf(module, body, before, await hiddenFields(cx, module));
+    const initial = before ? {} : freeInitials(module);
+    const next = { ...initial, ...before, ...draft } as Row;
     const problems = { ...judge(module.fields, next), ...(await unknownWords(cx, module, draft)) };
+    const taken = await takenField(rows as unknown as Rows<Row>, rules.unique ?? [], next);
+    if (taken && !problems[taken]) problems[taken] = 'taken';
     const [first] = Object.entries(problems);
     if (first)
       throw new Refusal('invalid', { text: problemText(module.fields[first[0]]!, first[1], cx.language) }, problems);
-    const own = (await rules.saving?.(next as never, cx, before as never)) ?? {};
-    const row = (
-      before ? await rows.update(before as never, { ...draft, ...own }) : await rows.insert({ ...draft, ...own })
-    ) as Row;
+    if (module.tree) await checkPlace(cx, served, next);
+    const own = (await rules.saving?.(next as never, cx, before as never, prepared)) ?? {};
+    const change = { ...(before ? {} : initial), ...withoutSecrets(module, draft), ...own };
+    const row = (before ? await rows.update(before as never, change) : await rows.insert(change)) as Row;
     await rules.saved?.(row as never, cx, before as never);
     // The whole record, so that a client need not ask for the id and version it just made.
-    return present(served, cx, ((await rows.get(row.id)) ?? row) as Row);
+    const shown = await present(served, cx, ((await rows.get(row.id)) ?? row) as Row);
+    return rules.answering?.(shown, prepared) ?? shown;
   };
+  const prepare = rules.preparing ? { prepare: rules.preparing } : {};
 
-  if (module.offers('list'))
+  if (module.tree) calls.push(...treeCalls(served).map((call) => ({ ...call, ...reads })));
+  if (module.offers('list') && (!module.tree || module.tree.isPaged))
     calls.push({
+      ...reads,
       method: 'GET',
       path: url('list'),
       permission: module.permission('list'),
@@ -152,30 +206,42 @@ export const callsOf = (served: Served): Call[] => {
     });
   if (module.offers('detail')) {
     calls.push({
+      ...reads,
       method: 'GET',
       path: url('detail'),
       permission: module.permission('detail'),
       async handle(cx, { params }) {
         const row = (await cx.rows(module).get(needId(params))) ?? refuse('notFound');
-        return present(served, cx, row);
+        return withParentName(cx, served, await present(served, cx, row));
       },
     });
     calls.push({
+      ...reads,
       method: 'GET',
       path: url('history'),
       permission: module.permission('detail'),
       async handle(cx, { params }) {
         const id = needId(params);
         if (!(await cx.rows(module).get(id))) refuse('notFound');
-        return historyOf(cx, id);
+        const hidden = await hiddenFields(cx, module);
+        const entries = await historyOf(cx, id);
+        return entries.map((entry) => ({
+          ...entry,
+          changes:
+            entry.entity === module.name ? entry.changes.filter(({ field }) => !hidden.has(field)) : entry.changes,
+        }));
       },
     });
   }
   // What is asked decides, not which call asked it: `submit` with an id is an update.
   const permission = ({ body }: Asked) => module.permission(isEmpty(body.id) ? 'add' : 'update');
-  if (module.offers('add')) calls.push({ method: 'POST', path: url('add'), permission, handle: save });
+  const codes = [module.permission('add'), module.permission('update')];
+  if (module.offers('add'))
+    calls.push({ ...writes, ...prepare, method: 'POST', path: url('add'), permission, codes, handle: save });
   if (module.offers('update') && url('update') !== url('add'))
     calls.push({
+      ...writes,
+      ...prepare,
       method: 'POST',
       path: url('update'),
       permission: module.permission('update'),
@@ -186,6 +252,7 @@ export const callsOf = (served: Served): Call[] => {
     });
   if (module.offers('remove'))
     calls.push({
+      ...writes,
       method: 'POST',
       path: url('remove'),
       permission: module.permission('remove'),
@@ -194,10 +261,14 @@ export const callsOf = (served: Served): Call[] => {
         const ids = needIds(params);
         const rows = await cx.rows(module).lock(ids);
         if (rows.length !== ids.length) refuse('notYours'); // all or nothing: a foreign id stops the whole batch
+        if (module.tree) await checkLeaves(cx, served, rows);
         await rules.removing?.(rows, cx);
         await cx.rows(module).remove(rows);
         return true;
       },
     });
-  return [...calls, ...(rules.calls ?? [])];
+  const own = rules.calls ?? [];
+  // A module's own answer to a call stands instead of the usual one.
+  const isOwn = ({ method, path }: Call) => own.some((call) => call.method === method && call.path === path);
+  return [...calls.filter((call) => !isOwn(call)), ...own];
 };

@@ -1,75 +1,102 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { dateTime } from '../contract/calendar';
-import { dictionaries } from '../contract/dictionaries';
-import { buttonsOf, type Menu, menus } from '../contract/menus';
+import { type Dictionary, dictionaries, platformDictionaries } from '../contract/dictionaries';
+import { buttonsOf, familyIds, type Menu, menus } from '../contract/menus';
+import { knownParams } from '../contract/modules/param';
 import { defaultSettings } from '../contract/settings';
 import { hashPassword } from './auth/password';
 import type { Deps } from './context';
 import type { Trx } from './database';
+import { regionRows } from './regions';
+import { snake } from './rows';
 
 /** Fixed, so that clients outside can rely on them; the family's own values. */
 const { tenantId: platformTenant, clientId, clientSecret, tokenTime } = defaultSettings;
 const adminId = '1123598821738675201';
 const adminRole = '1123598816738675201';
 const headOffice = '1123598813738675201';
+const userRole = '1123598816738675202';
+const firstPost = 1123598817738675201n;
+const firstPosts = [
+  ['ceo', '首席执行官', 1],
+  ['coo', '首席运营官', 1],
+  ['cfo', '首席财务官', 1],
+  ['cto', '首席技术官', 1],
+  ['cio', '首席信息官', 1],
+  ['pm', '技术经理', 2],
+  ['hrm', '人力经理', 2],
+  ['staff', '普通员工', 3],
+] as const;
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Menus, buttons and dictionaries follow the contract on every start: new ones appear, renamed ones follow. */
+/** Menus and buttons of the product: new ones appear, and those that nobody has changed follow the release. */
 const keepMenus = async (trx: Trx, newId: () => string): Promise<void> => {
   const put = async (
     parentId: string,
     sort: number,
-    menu: Omit<Menu, 'children' | 'module'> & { alias: string; category: number; action: number },
+    menu: Omit<Menu, 'children' | 'module' | 'isPlatform'> & {
+      alias: string;
+      category: number;
+      action: number;
+      is_platform: number;
+    },
   ) => {
     const { nameEn, ...held } = menu;
-    const row = await trx
-      .insertInto('sys_menu')
-      .values({ id: newId(), parent_id: parentId, sort, name_en: nameEn, ...held })
-      .onConflict((on) =>
-        on.column('code').doUpdateSet({
-          parent_id: parentId,
-          sort,
-          name: held.name,
-          name_en: nameEn,
-          path: held.path,
-          source: held.source,
-          action: held.action,
-        }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id as string;
+    const known = await trx
+      .selectFrom('sys_menu')
+      .select(['id', 'update_user'])
+      .where('code', '=', menu.code)
+      .where('is_deleted', '=', 0)
+      .executeTakeFirst();
+    const row = { parent_id: parentId, sort, name_en: nameEn, ...held };
+    if (!known) {
+      const id = familyIds[menu.code] ?? newId();
+      await trx
+        .insertInto('sys_menu')
+        .values({ id, ...row })
+        .execute();
+      return id;
+    }
+    if (known.update_user === null) await trx.updateTable('sys_menu').set(row).where('id', '=', known.id).execute();
+    return known.id as string;
   };
   const walk = async (list: Menu[], parentId: string): Promise<void> => {
-    for (const [index, { children = [], module, ...menu }] of list.entries()) {
-      const id = await put(parentId, index + 1, { ...menu, alias: 'menu', category: 1, action: 0 });
+    for (const [index, { children = [], module, isPlatform, ...menu }] of list.entries()) {
+      const is_platform = isPlatform || module?.of === 'platform' ? 1 : 0;
+      const id = await put(parentId, index + 1, { ...menu, alias: 'menu', category: 1, action: 0, is_platform });
       for (const [place, button] of (module ? buttonsOf(module) : []).entries())
-        await put(id, place + 1, { ...button, path: '', source: '', category: 2 });
+        await put(id, place + 1, { ...button, path: '', source: '', category: 2, is_platform });
       await walk(children, id);
     }
   };
   await walk(menus, '0');
 };
 
-const keepDictionaries = async (trx: Trx, tenantId: string, newId: () => string): Promise<void> => {
-  for (const [index, { code, zh, en, entries }] of dictionaries.entries()) {
+/** Dictionaries that are not there yet; what somebody has renamed stays renamed. */
+const putDictionaries = async (
+  trx: Trx,
+  table: 'dict_biz' | 'sys_dict',
+  list: readonly (Dictionary & { id?: string })[],
+  newId: () => string,
+  own: { tenant_id: string } | object,
+): Promise<void> => {
+  for (const [index, { id, code, zh, en, entries }] of list.entries()) {
     const known = await trx
-      .selectFrom('dict_biz')
+      .selectFrom(table)
       .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('code', '=', code)
-      .where('parent_id', '=', '0')
+      .where((is) => is.and({ ...own, code, parent_id: '0' }))
       .executeTakeFirst();
-    if (known) continue; // the tenant may have renamed its words
-    const parent = newId();
-    const shared = { tenant_id: tenantId, code };
+    if (known) continue;
+    const parent = id ?? newId();
+    const shared = { ...own, code };
     await trx
-      .insertInto('dict_biz')
+      .insertInto(table)
       .values({ ...shared, id: parent, dict_key: '-1', dict_value: zh, dict_value_en: en, sort: index + 1 })
       .execute();
     await trx
-      .insertInto('dict_biz')
+      .insertInto(table)
       .values(
         entries.map((entry, place) => ({
           ...shared,
@@ -84,6 +111,59 @@ const keepDictionaries = async (trx: Trx, tenantId: string, newId: () => string)
       )
       .execute();
   }
+};
+/** A tenant's own words. */
+export const keepDictionaries = (trx: Trx, tenantId: string, newId: () => string): Promise<void> =>
+  putDictionaries(trx, 'dict_biz', dictionaries, newId, { tenant_id: tenantId });
+
+/** The country's divisions, once; whoever has changed them since keeps the change. */
+const keepRegions = async (trx: Trx): Promise<void> => {
+  if (await trx.selectFrom('sys_region').select('id').limit(1).executeTakeFirst()) return;
+  const rows = regionRows().map((row) =>
+    Object.fromEntries([['id', row.code], ...Object.entries(row).map(([name, value]) => [snake(name), value])]),
+  );
+  for (let at = 0; at < rows.length; at += 500)
+    await trx
+      .insertInto('sys_region')
+      .values(rows.slice(at, at + 500))
+      .execute();
+};
+
+/** What the platform begins with beyond its menus: posts, a plain role, parameters. */
+const keepFurniture = async (trx: Trx, newId: () => string, time: string): Promise<void> => {
+  const own = { tenant_id: platformTenant, create_time: time, update_time: time };
+  const isNew = !(await trx.selectFrom('sys_post').select('id').limit(1).executeTakeFirst());
+  if (isNew)
+    await trx
+      .insertInto('sys_post')
+      .values(
+        firstPosts.map(([post_code, post_name, category], index) => ({
+          ...own,
+          id: String(firstPost + BigInt(index)),
+          post_code,
+          post_name,
+          category,
+          sort: index + 1,
+        })),
+      )
+      .execute();
+  const params = {
+    'account.registerUser': '是否开启注册功能',
+    'tenant.default.accountNumber': '租户默认账号额度',
+  } as const;
+  for (const [key, name] of Object.entries(params))
+    await trx
+      .insertInto('sys_param')
+      .values({
+        id: newId(),
+        param_key: key,
+        param_name: name,
+        param_value: knownParams[key as keyof typeof knownParams],
+        create_time: time,
+        update_time: time,
+      })
+      .onConflict((on) => on.column('param_key').where('is_deleted', '=', 0).doNothing())
+      .execute();
 };
 
 /** Sealed numbers, sessions and links hang on the key: without its own one the server stays away from the data. */
@@ -111,6 +191,8 @@ export const ensureEssentials = async (
   adminPassword: string | undefined,
 ): Promise<string | undefined> => {
   await checkKey(deps, trx);
+  // An owner who is no superuser is bound by row security like everybody else.
+  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
   const time = dateTime(deps.now());
   await trx
     .insertInto('tenant')
@@ -132,6 +214,9 @@ export const ensureEssentials = async (
     .execute();
   await keepMenus(trx, deps.newId);
   await keepDictionaries(trx, platformTenant, deps.newId);
+  await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});
+  await keepRegions(trx);
+  await keepFurniture(trx, deps.newId, time);
   await trx
     .insertInto('sys_dept')
     .values({ id: headOffice, tenant_id: platformTenant, dept_name: '青屿融租', full_name: '青屿融租（演示）有限公司' })
@@ -139,7 +224,10 @@ export const ensureEssentials = async (
     .execute();
   await trx
     .insertInto('sys_role')
-    .values({ id: adminRole, tenant_id: platformTenant, role_name: '超级管理员', role_alias: 'administrator' })
+    .values([
+      { id: adminRole, tenant_id: platformTenant, role_name: '超级管理员', role_alias: 'administrator', sort: 1 },
+      { id: userRole, tenant_id: platformTenant, role_name: '用户', role_alias: 'user', sort: 2 },
+    ])
     .onConflict((on) => on.doNothing())
     .execute();
   const known = await trx.selectFrom('sys_user').select('id').where('id', '=', adminId).executeTakeFirst();
@@ -154,6 +242,7 @@ export const ensureEssentials = async (
       business_user_code: 'E10001',
       password_hash: await hashPassword(md5(made), deps.secrets),
       must_change_password: adminPassword === undefined ? 1 : 0,
+      post_ids: [String(firstPost)],
       name: '管理员',
       real_name: '管理员',
       role_ids: [adminRole],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isDate, isDateTime } from '../contract/calendar';
 import { type Field, isEmpty, largestPage, type Module } from '../contract/kit';
 import { isMoney, isRate } from '../contract/money';
@@ -6,6 +6,7 @@ import { changesBetween, writeAudit } from './audit';
 import type { Context, Rows, WireQuery } from './context';
 import { refuse } from './errors';
 import { isStoredId } from './ids';
+import { hiddenFields, scopeOf } from './scopes';
 
 export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
@@ -20,11 +21,21 @@ export interface Table {
   unstored?: readonly string[];
   /** Money columns that a list adds up over the whole filtered set. */
   sums?: readonly string[];
+  /** Columns that are not called as their field: `{ roleId: 'role_ids' }`. */
+  columns?: Readonly<Record<string, string>>;
+  /** A condition that every list and every single look is under. */
+  only?(cx: Context): RawBuilder<boolean>;
+  /** Filters that mean more than their column. */
+  filters?: Readonly<Record<string, (value: string, cx: Context) => RawBuilder<boolean>>>;
+  /** A removed row is gone: nothing points at it, and its id may come again. */
+  erases?: true;
   /** Order of a list nobody sorted; newest first unless told. */
   newestBy?: readonly [column: string, direction: 'asc' | 'desc'][];
 }
 
 const audit = ['createTime', 'updateTime'] as const;
+/** Rows that a list without pages holds at the most. */
+const mostWhole = 20_000;
 const suffixes: Record<string, string> = {
   equal: '=',
   notequal: '<>',
@@ -49,11 +60,15 @@ const own = <V>(entries: Record<string, V>, name: string): V | undefined =>
   Object.hasOwn(entries, name) ? entries[name] : undefined;
 const literal = (value: string) => value.replace(/[\\%_]/g, '\\$&');
 
+/** The column that a field is stored in. */
+export const columnOf = ({ columns = {} }: Pick<Table, 'columns'>, name: string): string =>
+  own(columns, name) ?? snake(name);
+
 const filterable = ({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined => {
   if (name === 'id') return { kind: 'ref' };
   if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
   const field = own(module.fields, name);
-  return field?.kind === 'identity' || unstored.includes(name) ? undefined : field;
+  return field?.kind === 'identity' || field?.kind === 'secret' || unstored.includes(name) ? undefined : field;
 };
 
 /** A filter value as its column wants it; anything else is the asker's mistake, told as such. */
@@ -66,6 +81,7 @@ const valueFor = (field: Pick<Field, 'kind'>, name: string, value: string): stri
     case 'flag':
       return /^-?\d{1,9}$/.test(value) ? Number(value) : wrong();
     case 'ref':
+    case 'refs':
       return isStoredId(value) ? value : wrong();
     case 'money':
       return isMoney(value) ? value : wrong();
@@ -91,18 +107,31 @@ export const wholeNumber = (value: string | undefined, name: string, initial: nu
 export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Rows<R> => {
   const { module, table, list = table, sums = [], newestBy = [['id', 'desc']] } = served;
   const { trx, tenantId } = cx;
-  const scoped = (source: string) =>
-    trx.selectFrom(source).where('tenant_id', '=', tenantId).where('is_deleted', '=', 0);
+  const isShared = module.of === 'platform';
+  const column = (name: string) => columnOf(served, name);
+  const names = new Map(Object.entries(served.columns ?? {}).map(([name, stored]) => [stored, name]));
+  /** Every statement begins here: the tenant's rows that are there, as far as the person's data scopes reach. */
+  const scoped = async (source: string) => {
+    let asked = trx.selectFrom(source).where('is_deleted', '=', 0);
+    if (!isShared) asked = asked.where('tenant_id', '=', tenantId);
+    if (served.only && source === list) asked = asked.where(served.only(cx));
+    const scope = await scopeOf(cx, served);
+    return scope ? asked.where(scope) : asked;
+  };
   const outward = (raw: Record<string, unknown>): R =>
     Object.fromEntries(
       Object.entries(raw).map(([column, value]) => {
-        const name = camel(column);
+        const name = names.get(column) ?? camel(column);
         if (value === null) return [name, null];
         switch (module.fields[name]?.kind) {
           case 'rate':
             return [name, String(value).replace(/\.?0+$/, '')];
           case 'identity':
             return [name, String(value).startsWith('v1.') ? cx.deps.secrets.unseal(String(value)) : value];
+          case 'refs':
+            return [name, (value as string[]).join(',')];
+          case 'secret':
+            return [name, undefined];
           default:
             return [name, value];
         }
@@ -111,21 +140,29 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
   const inward = (change: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(change).map(([name, value]) => {
-        const isSecret = module.fields[name]?.kind === 'identity' && !isEmpty(value);
-        return [snake(name), isSecret ? cx.deps.secrets.seal(String(value)) : value === '' ? null : value];
+        const kind = module.fields[name]?.kind;
+        if (kind === 'refs') return [column(name), isEmpty(value) ? [] : [...new Set(String(value).split(','))]];
+        if (kind === 'identity' && !isEmpty(value)) return [column(name), cx.deps.secrets.seal(String(value))];
+        return [column(name), value === '' ? null : value];
       }),
     );
 
-  const filtered = (query: WireQuery) => {
-    let asked = scoped(list);
+  const filtered = async (query: WireQuery) => {
+    const hidden = await hiddenFields(cx, module);
+    let asked = await scoped(list);
     for (const [key, value] of Object.entries(query)) {
       if (value === undefined || value === '' || ['current', 'size', 'ascs', 'descs'].includes(key)) continue;
       if (typeof value !== 'string') refuse('badParameter', { name: key });
       const [name = '', ...rest] = key.split('_');
       const suffix = rest.join('_');
-      const field = filterable(served, name);
+      const special = suffix === '' || suffix === 'equal' ? own(served.filters ?? {}, name) : undefined;
+      if (special) {
+        asked = asked.where(special(value as string, cx));
+        continue;
+      }
+      const field = hidden.has(name) ? undefined : filterable(served, name);
       if (!field || suffix === 'ignore') continue; // clients of the family send display-only names along; they mean nothing here
-      const column = sql.ref(snake(name));
+      const column = sql.ref(columnOf(served, name));
       if (suffix === 'null' || suffix === 'notnull') {
         asked = asked.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
         continue;
@@ -139,13 +176,18 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         asked = asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
         continue;
       }
+      if (field.kind === 'refs') {
+        asked = asked.where(sql<boolean>`${column} @> array[${valueFor(field, key, value as string)}]::bigint[]`);
+        continue;
+      }
       const operator = own(suffixes, suffix || 'equal') ?? refuse('badParameter', { name: key });
       asked = asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
     }
     return asked;
   };
 
-  const sorting = (query: WireQuery): [string, 'asc' | 'desc'][] => {
+  const sorting = async (query: WireQuery): Promise<[string, 'asc' | 'desc'][]> => {
+    const hidden = await hiddenFields(cx, module);
     const chosen = (['asc', 'desc'] as const).flatMap((direction) =>
       (query[`${direction}s`] ?? '')
         .split(',')
@@ -156,7 +198,9 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
             (audit as readonly string[]).includes(name) ||
             module.sortable?.includes(name) ||
             own(module.fields, name)?.search;
-          return isKnown ? [snake(name), direction] : refuse('badParameter', { name: `${direction}s` });
+          return isKnown && !hidden.has(name)
+            ? [column(name), direction]
+            : refuse('badParameter', { name: `${direction}s` });
         }),
     );
     return chosen.length > 0 ? [...chosen, ['id', 'desc']] : [...newestBy];
@@ -166,10 +210,10 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
     async page(query) {
       const size = wholeNumber(query.size, 'size', 10, largestPage);
       const current = wholeNumber(query.current, 'current', 1, 100_000_000);
-      const asked = filtered(query);
+      const asked = await filtered(query);
       // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it lies.
       let ids = asked.select('id');
-      const order = sorting(query);
+      const order = await sorting(query);
       for (const [column, direction] of order) ids = ids.orderBy(column, direction);
       const counted = await asked
         .select([
@@ -178,9 +222,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         ])
         .executeTakeFirstOrThrow();
       const { total, ...added } = counted as Record<string, string>;
-      let page = scoped(list)
-        .selectAll()
-        .where('id', 'in', ids.limit(size).offset((current - 1) * size));
+      let page = (await scoped(list)).selectAll().where('id', 'in', ids.limit(size).offset((current - 1) * size));
       for (const [column, direction] of order) page = page.orderBy(column, direction);
       const records = Number(total) === 0 ? [] : await page.execute();
       return {
@@ -193,13 +235,19 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
       };
     },
 
+    async every(query) {
+      let asked = (await filtered(query)).selectAll();
+      for (const [column, direction] of await sorting(query)) asked = asked.orderBy(column, direction);
+      return (await asked.limit(mostWhole).execute()).map(outward);
+    },
+
     async get(id) {
-      const found = await scoped(list).selectAll().where('id', '=', id).executeTakeFirst();
+      const found = await (await scoped(list)).selectAll().where('id', '=', id).executeTakeFirst();
       return found && outward(found);
     },
 
     async lock(ids) {
-      const found = await scoped(table)
+      const found = await (await scoped(table))
         .selectAll()
         .where('id', 'in', ids.length > 0 ? ids : ['0'])
         .orderBy('id')
@@ -209,19 +257,21 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
     },
 
     async hold(id) {
-      const found = await scoped(table).selectAll().where('id', '=', id).forShare().executeTakeFirst();
+      const found = await (await scoped(table)).selectAll().where('id', '=', id).forShare().executeTakeFirst();
       return found && outward(found);
     },
 
     async find(where) {
-      let asked = scoped(table).selectAll();
-      for (const [name, value] of Object.entries(where)) asked = asked.where(snake(name), '=', value);
+      let asked = (await scoped(table)).selectAll();
+      for (const [name, value] of Object.entries(where)) asked = asked.where(column(name), '=', value);
       return (await asked.orderBy('id').execute()).map(outward);
     },
 
     async has(where, exceptId = '0') {
-      let asked = scoped(table).select('id').where('id', '<>', exceptId);
-      for (const [name, value] of Object.entries(where)) asked = asked.where(snake(name), '=', value);
+      let asked = trx.selectFrom(table).select('id').where('is_deleted', '=', 0).where('id', '<>', exceptId);
+      // Whatever the person may see of them: a number that is taken is taken.
+      if (!isShared) asked = asked.where('tenant_id', '=', tenantId);
+      for (const [name, value] of Object.entries(where)) asked = asked.where(column(name), '=', value);
       return (await asked.limit(1).execute()).length > 0;
     },
 
@@ -233,7 +283,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         .values({
           ...inward(row),
           id,
-          tenant_id: tenantId,
+          ...(isShared ? {} : { tenant_id: tenantId }),
           create_user: by,
           create_dept: cx.principal?.deptId ?? null,
           create_time: cx.time,
@@ -257,7 +307,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
           version: sql`version + 1`,
         })
         .where('id', '=', before.id)
-        .where('tenant_id', '=', tenantId)
+        .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = outward(stored);
@@ -267,17 +317,19 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
 
     async remove(doomed, note = {}) {
       for (const before of doomed) {
-        await trx
-          .updateTable(table)
-          .set({
-            is_deleted: 1,
-            update_user: cx.principal?.userId ?? null,
-            update_time: cx.time,
-            version: sql`version + 1`,
-          })
-          .where('id', '=', before.id)
-          .where('tenant_id', '=', tenantId)
-          .execute();
+        if (served.erases) await trx.deleteFrom(table).where('id', '=', before.id).execute();
+        else
+          await trx
+            .updateTable(table)
+            .set({
+              is_deleted: 1,
+              update_user: cx.principal?.userId ?? null,
+              update_time: cx.time,
+              version: sql`version + 1`,
+            })
+            .where('id', '=', before.id)
+            .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+            .execute();
         await writeAudit(cx, module, before, changesBetween(module, before, undefined), { action: 'remove', ...note });
       }
     },

@@ -1,6 +1,7 @@
 /** The ways to a session. Each proves who is there, and ends in the same answer. */
 import type { FastifyRequest } from 'fastify';
 import { businessDate, dateTime } from '../../contract/calendar';
+import { awaiting, normal } from '../../contract/modules/user';
 import { ssoSource } from '../../contract/settings';
 import type { Params } from '../api';
 import type { Deps } from '../context';
@@ -12,7 +13,7 @@ import { takeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { fromAddress, guessed } from './guesses';
 import { isPassword } from './password';
-import { awaiting, normal, type Person, personBy } from './people';
+import { type Person, personBy } from './people';
 import { avatarOf } from './profile';
 import { type OauthClient, textAt, userBehind } from './provider';
 import { accessToken, type Client, guestId, heldIn, readRefreshToken, refreshGraceMs, refreshToken } from './session';
@@ -130,6 +131,10 @@ const open = (asking: Asking, user: Person, oauthId: string | null = null): Prom
   });
 };
 
+/** A one-time password that nobody used in time is no password any more. */
+const isWorn = ({ must_change_password, password_expires_at }: Person, now: number): boolean =>
+  must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
+
 const checkPassword = async (asking: Asking): Promise<Answer> => {
   const { deps, params } = asking;
   const tenantId = tenantOf(asking);
@@ -138,8 +143,9 @@ const checkPassword = async (asking: Asking): Promise<Answer> => {
   const password = readPassword(deps, params.password);
   if (!password) return refuse('auth.badCredentials');
   const user = await guessed(deps, { tenantId, account }, async () => {
-    const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account));
-    return (await isPassword(password, held?.password_hash, deps.secrets)) ? held : undefined;
+    const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
+    const isRight = await isPassword(password, held?.password_hash, deps.secrets);
+    return isRight && !isWorn(held!, deps.now()) ? held : undefined;
   });
   return user ? open(asking, user) : refuse('auth.badCredentials');
 };
@@ -197,7 +203,9 @@ const bySocial = async (asking: Asking): Promise<Answer> => {
   await arrive(deps, source, tenantId, params.state ?? '', holderOf(request.headers.cookie));
   const visitor = await keepVisitor(deps, provider, tenantId, await vouchedFor(asking, provider, source));
   if (visitor.user_id) {
-    const user = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'id', visitor.user_id!));
+    const user = await inTenant(asking, tenantId, (trx) =>
+      personBy(trx, tenantId, 'id', visitor.user_id!, asking.deps.now()),
+    );
     return user ? open(asking, user, visitor.id) : refuse('auth.closed');
   }
   // A guest: somebody, but nobody of ours yet.
@@ -236,7 +244,7 @@ const bySso = async (asking: Asking): Promise<Answer> => {
   const user =
     account === '' || account.length > 45
       ? undefined
-      : await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account));
+      : await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
   return user ? open(asking, user) : refuse('auth.unknownToUs');
 };
 
@@ -254,7 +262,7 @@ const byRefresh = async (asking: Asking): Promise<Answer> => {
       .where('expires_at', '>', new Date(now))
       .forUpdate()
       .executeTakeFirst();
-    const user = row?.user_id && (await personBy(trx, tenantId, 'id', row.user_id));
+    const user = row?.user_id && (await personBy(trx, tenantId, 'id', row.user_id, now));
     if (!user || user.status !== normal || row.client_id !== client.clientId) return undefined;
     const chosen = choiceOf(asking, user);
     const session = {

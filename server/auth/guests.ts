@@ -1,5 +1,5 @@
 /** From a provider's person to one of ours: the registration, and an administrator's answer to it. */
-import { sql } from 'kysely';
+import { awaiting, normal } from '../../contract/modules/user';
 import { type Call, needIds, wordsOf } from '../api';
 import { writeAudit } from '../audit';
 import type { Context } from '../context';
@@ -8,7 +8,7 @@ import { refuse } from '../errors';
 import { readPassword } from './cipher';
 import { countAddress } from './guesses';
 import { hashPassword } from './password';
-import { awaiting, normal } from './people';
+import { refuseRolesBeyondOwn } from './rights';
 
 /** Letters, digits and a few signs, so that two names that look alike are alike. */
 const isAccount = (text: string) => /^[\p{Script=Han}\w.@-]{1,45}$/u.test(text);
@@ -29,23 +29,16 @@ const waiting = async (cx: Context, ids: string[]): Promise<{ id: string; accoun
 };
 
 /** Roles that the asker may give away: of the tenant, and holding nothing that the asker does not hold. */
-const grantable = async ({ trx, tenantId, principal }: Context, roleIds: string[]): Promise<void> => {
-  const known = await trx
+const grantable = async (cx: Context, roleIds: string[]): Promise<void> => {
+  const known = await cx.trx
     .selectFrom('sys_role')
     .select('id')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', cx.tenantId)
     .where('id', 'in', roleIds)
     .where('is_deleted', '=', 0)
     .execute();
   if (known.length < roleIds.length) refuse('guest.badRoles');
-  if (principal!.isSuper) return;
-  const own = principal!.roleIds.length > 0 ? principal!.roleIds : ['0'];
-  const { rows } = await sql`
-    select 1 from sys_role_menu g where g.tenant_id = ${tenantId} and g.role_id in (${sql.join(roleIds)})
-      and not exists (select 1 from sys_role_menu mine where mine.tenant_id = g.tenant_id
-                        and mine.menu_id = g.menu_id and mine.role_id in (${sql.join(own)}))
-    limit 1`.execute(trx);
-  if (rows.length > 0) refuse('forbidden', { permission: 'user_audit' });
+  await refuseRolesBeyondOwn(cx, roleIds);
 };
 
 const record = (cx: Context, id: string, action: string, account: string, after: unknown) =>

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { dateTime } from '../../contract/calendar';
+import { awaiting, normal } from '../../contract/modules/user';
 import type { Trx } from '../database';
 
-/** `sys_user.status`: who may sign in, and who has registered and waits for an administrator. */
-export const normal = 1;
-export const awaiting = 2;
+/** Whether the tenant of row `t` is there, not stopped and not expired. */
+export const tenantIsLive = (now: number): RawBuilder<boolean> =>
+  sql`t.status = 1 and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > ${dateTime(now)})`;
 
 /** A person as signing in sees them. */
 export interface Person {
@@ -13,6 +15,7 @@ export interface Person {
   business_user_code: string | null;
   password_hash: string;
   must_change_password: number;
+  password_expires_at: Date | null;
   name: string;
   real_name: string;
   avatar: string | null;
@@ -21,13 +24,13 @@ export interface Person {
   status: number;
 }
 
-/** Whether a tenant is there and not stopped; which of the two it is not is told to nobody. */
-export const isLive = async (trx: Trx, tenantId: string): Promise<boolean> =>
+/** Whether a tenant is there, and neither stopped nor expired; which it is not is told to nobody. */
+export const isLive = async (trx: Trx, tenantId: string, now: number): Promise<boolean> =>
   (await trx
-    .selectFrom('tenant')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 1)
+    .selectFrom('tenant as t')
+    .select('t.id')
+    .where('t.tenant_id', '=', tenantId)
+    .where(tenantIsLive(now))
     .executeTakeFirst()) !== undefined;
 
 /**
@@ -39,6 +42,7 @@ export const personBy = async (
   tenantId: string,
   column: 'id' | 'account' | 'phone',
   value: string,
+  now: number,
 ): Promise<Person | undefined> => {
   const found = await trx
     .selectFrom('sys_user as u')
@@ -48,7 +52,7 @@ export const personBy = async (
     .where(sql.ref(`u.${column}`), '=', value)
     .where('u.is_deleted', '=', 0)
     .where('u.status', 'in', [normal, awaiting])
-    .where('t.status', '=', 1)
+    .where(tenantIsLive(now))
     .limit(2)
     .execute();
   return found.length === 1 ? (found[0] as Person) : undefined;

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Deps, Principal } from '../context';
 import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
+import { tenantIsLive } from './people';
+import { platformTenant } from './rights';
 
 const issuer = 'leasedesk';
 /** A second or third tab that lost the answer of a refresh may ask again this long, and gets the current pair. */
@@ -96,12 +98,16 @@ export const authenticate = async (
           's.role_id',
           'r.role_alias',
           's.lock_proof',
+          sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
+            where a.tenant_id = s.tenant_id and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as(
+            'admin_ids',
+          ),
         ])
         .where('s.sid', '=', sid)
         .where('s.tenant_id', '=', tid)
         .where('s.ended_at', 'is', null)
         .where('s.expires_at', '>', now)
-        .where('t.status', '=', 1)
+        .where(tenantIsLive(deps.now()))
         // A guest is nobody of ours; everybody else must still be somebody.
         .where((is) =>
           is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]),
@@ -118,34 +124,16 @@ export const authenticate = async (
         account: row.account ?? '',
         realName: row.real_name ?? '',
         deptId: held.dept_ids[0] ?? null,
+        deptIds: held.dept_ids,
         roleIds: held.role_ids,
         // Who has chosen a lesser role works with its rights; the name of a role alone makes nobody anything.
-        isSuper: row.is_super === true && tid === '000000' && (!row.role_id || row.role_alias === 'administrator'),
+        isSuper:
+          row.is_super === true && tid === platformTenant && (!row.role_id || row.role_alias === 'administrator'),
+        isAdmin: held.role_ids.some((id) => (row.admin_ids as string[]).includes(id)),
         mustChangePassword: row.must_change_password === 1,
         isLocked: row.lock_proof !== null,
         sid,
       };
     },
   };
-};
-
-/** Whether one of the person's roles holds the menu or button of that code. */
-export const hasPermission = async (
-  trx: Trx,
-  { isSuper, roleIds, tenantId }: Principal,
-  code: string,
-): Promise<boolean> => {
-  if (isSuper) return true;
-  const found = await trx
-    .selectFrom('sys_role_menu as g')
-    .innerJoin('sys_menu as m', 'm.id', 'g.menu_id')
-    .innerJoin('sys_role as r', 'r.id', 'g.role_id')
-    .select(sql`1`.as('one'))
-    .where('g.tenant_id', '=', tenantId)
-    .where('g.role_id', 'in', roleIds.length > 0 ? roleIds : ['0'])
-    .where('r.is_deleted', '=', 0)
-    .where('m.code', '=', code)
-    .where('m.is_deleted', '=', 0)
-    .executeTakeFirst();
-  return found !== undefined;
 };

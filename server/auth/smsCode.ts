@@ -62,7 +62,7 @@ export const sendCode = async (
   const today = businessDate(now);
   const sentAt = new Date(now);
   const person = await deps.db.withTenant(tenantId, today, async (trx) => {
-    if (!(await isLive(trx, tenantId))) return undefined;
+    if (!(await isLive(trx, tenantId, now))) return undefined;
     const { rows } = await sql`
       insert into sms_code as c (tenant_id, phone, id, proof, sent_at, expires_at, day)
       values (${tenantId}, ${phone}, ${id}, ${deps.secrets.sign('sms-code', claimOf({ tenantId, phone }, id, code))},
@@ -74,7 +74,7 @@ export const sendCode = async (
         where c.sent_at <= ${new Date(now - resendSeconds * 1000)}
           and (c.day <> excluded.day or c.day_count < ${mostCodesADay})
       returning 1`.execute(trx);
-    if (rows.length > 0) return personBy(trx, tenantId, 'phone', phone);
+    if (rows.length > 0) return personBy(trx, tenantId, 'phone', phone, deps.now());
     const last = await trx
       .selectFrom('sms_code')
       .select('sent_at')
@@ -116,6 +116,6 @@ export const redeemCode = (deps: Deps, { tenantId, phone }: Asked, id: string, v
       .where('tenant_id', '=', tenantId)
       .where('phone', '=', phone)
       .execute();
-    return personBy(trx, tenantId, 'phone', phone);
+    return personBy(trx, tenantId, 'phone', phone, deps.now());
   });
 };

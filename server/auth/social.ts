@@ -34,7 +34,7 @@ export const depart = async (
   const nonce = deps.random(16).toString('base64url');
   const { source } = provider;
   await deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
-    if (!(await isLive(trx, tenantId))) refuse('guest.badTenant');
+    if (!(await isLive(trx, tenantId, deps.now()))) refuse('guest.badTenant');
     await trx
       .insertInto('oauth_state')
       .values({ tenant_id: tenantId, nonce, source, expires_at: new Date(deps.now() + stateMs) })
@@ -84,7 +84,7 @@ export const keepVisitor = (
     update_time: time,
   };
   return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
-    if (!(await isLive(trx, tenantId))) refuse('guest.badTenant'); // stopped since
+    if (!(await isLive(trx, tenantId, deps.now()))) refuse('guest.badTenant'); // stopped since
     return trx
       .insertInto('sys_user_oauth')
       .values({ id: deps.newId(), tenant_id: tenantId, source, uuid, create_time: time, ...told })

@@ -362,13 +362,6 @@ describe('the tenant condition', () => {
       expect(total).toBeGreaterThan(0);
       expect(records.filter(({ tenantId }: { tenantId: string }) => tenantId !== A)).toEqual([]);
     }
-    await server.sql(
-      `insert into sys_top_menu (id, tenant_id, code, name, menu_ids)
-       values (71, $1, 'theirs', 'theirs', (select array_agg(id) from sys_menu))`,
-      [B],
-    );
-    expect(ok(await bare.get('/blade-system/menu/top-menu'))).toEqual([]);
-    expect(ok(await bare.get('/blade-system/menu/routes', { topMenuId: '71' }))).toEqual([]);
     const query = { grant_type: 'password', username: 'boss', password: md5(password), scope: 'all' };
     const tokenOf = (tenantId: string) =>
       clientOf(app, { authorization: basic, 'tenant-id': tenantId }).post('/blade-auth/oauth/token', { query });

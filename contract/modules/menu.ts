@@ -1,0 +1,36 @@
+import { choice, defineModule, flag, integer, longText, type RecordOf, ref, text } from '../kit';
+
+export const menu = defineModule({
+  name: 'menu',
+  title: ['菜单', 'Menu'],
+  path: '/blade-system/menu',
+  of: 'platform',
+  naming: { title: 'name', note: 'code' },
+  tree: { parent: 'parentId', title: 'name' },
+  fields: {
+    name: text('菜单名称', 'Name', { required: true, search: 'like', maxLength: 255 }),
+    nameEn: text('英文名称', 'English name', { maxLength: 255 }),
+    code: text('菜单编号', 'Code', { required: true, search: 'like', maxLength: 255 }),
+    parentId: ref('menu')('上级菜单', 'Menu above', { inTable: false, initial: '0' }),
+    path: text('路由地址', 'Address', { maxLength: 255 }),
+    source: text('菜单图标', 'Icon', { maxLength: 255 }),
+    category: choice(
+      '菜单类型',
+      'Kind',
+      { 1: ['菜单', 'Menu'], 2: ['按钮', 'Button'] },
+      { required: true, initial: 1 },
+    ),
+    alias: text('菜单别名', 'Alias', { required: true, maxLength: 255, initial: 'menu', inTable: false }),
+    action: choice(
+      '按钮功能',
+      'Button in',
+      { 0: ['无', 'None'], 1: ['工具栏', 'Toolbar'], 2: ['操作栏', 'Row'], 3: ['工具操作栏', 'Both'] },
+      { initial: 0, inTable: false },
+    ),
+    sort: integer('菜单排序', 'Order', { required: true, initial: 1, min: 0 }),
+    isOpen: choice('新窗口', 'New window', { 1: ['否', 'No'], 2: ['是', 'Yes'] }, { initial: 1, inTable: false }),
+    isPlatform: flag('仅平台可用', 'Platform only', { inTable: false }),
+    remark: longText('菜单备注', 'Remark', { maxLength: 255, inTable: false }),
+  },
+});
+export type Menu = RecordOf<typeof menu>;

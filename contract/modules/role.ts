@@ -1,0 +1,18 @@
+import { defineModule, integer, type RecordOf, ref, text } from '../kit';
+
+export const role = defineModule({
+  name: 'role',
+  title: ['角色', 'Role'],
+  path: '/blade-system/role',
+  naming: { title: 'roleName', note: 'roleAlias' },
+  tree: { parent: 'parentId', title: 'roleName' },
+  fields: {
+    roleName: text('角色名称', 'Role', { required: true, search: 'like', maxLength: 45 }),
+    roleAlias: text('角色别名', 'Alias', { required: true, search: 'like', maxLength: 45 }),
+    parentId: ref('role')('上级角色', 'Role above', { inTable: false, initial: '0' }),
+    sort: integer('角色排序', 'Order', { required: true, initial: 1, min: 0 }),
+    userCount: integer('用户数', 'People', { derived: true, inForm: false }),
+  },
+  actions: { grant: ['权限设置', 'Grant rights'] },
+});
+export type Role = RecordOf<typeof role>;

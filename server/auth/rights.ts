@@ -1,0 +1,136 @@
+/** What a person holds, and what they may hand on. Decided on ids and flags; a name makes nobody anything. */
+import { sql } from 'kysely';
+import type { Context, Principal } from '../context';
+import type { Trx } from '../database';
+import { refuse } from '../errors';
+
+export const platformTenant = '000000';
+
+/** A call as the server knows it: method and route template below /api. */
+export interface Route {
+  method: 'GET' | 'POST';
+  path: string;
+  /** Menus or buttons, one of which is needed. */
+  codes: readonly string[];
+}
+export const methodNumber = { GET: 1, POST: 2 } as const;
+
+const ids = (list: readonly string[]) => sql`${[...list]}::bigint[]`;
+
+/** Whether one of the person's roles holds one of these menus or buttons. */
+export const hasPermission = async (
+  trx: Trx,
+  { isSuper, roleIds }: Principal,
+  tenantId: string,
+  codes: readonly string[],
+): Promise<boolean> => {
+  if (isSuper) return true;
+  const { rows } = await sql`
+    select 1 from held_menus(${tenantId}, ${ids(roleIds)}, false) m where m.code = any(${[...codes]}) limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+};
+
+/** Whether a call that scopes name is open to one of the person's roles. A call that none names is open to all. */
+export const isOpenTo = async (
+  trx: Trx,
+  { isSuper, isAdmin, roleIds }: Principal,
+  tenantId: string,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+): Promise<boolean> => {
+  if (isSuper || isAdmin) return true;
+  const { rows } = await sql<{ isNamed: boolean; isGranted: boolean }>`
+    select true as "isNamed", exists (
+      select from sys_role_scope g join sys_role r on r.id = g.role_id and r.is_deleted = 0
+      where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})) as "isGranted"
+    from sys_api_scope s
+    where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${methodNumber[method]}`.execute(
+    trx,
+  );
+  return rows.length === 0 || rows.some(({ isGranted }) => isGranted);
+};
+
+/** What a role holds or is to hold. */
+export interface Grant {
+  menuIds: readonly string[];
+  dataScopeIds: readonly string[];
+  apiScopeIds: readonly string[];
+}
+
+/** All that the person may hand on: what they hold themselves. Scopes hang on menus: who holds the menu may set them. */
+export const givable = async (cx: Context): Promise<Grant> => {
+  const { isSuper, isAdmin, roleIds } = cx.principal!;
+  const menus = await sql<{ id: string }>`
+    select id from held_menus(${cx.tenantId}, ${ids(roleIds)}, ${isSuper})`.execute(cx.trx);
+  const menuIds = menus.rows.map(({ id }) => id);
+  const scopes = async (table: string, category: number) => {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from ${sql.table(table)} s where s.is_deleted = 0 and s.menu_id = any(${ids(menuIds)})
+        and (${isSuper || isAdmin} or exists (
+          select from sys_role_scope g where g.tenant_id = ${cx.tenantId} and g.category = ${category}
+            and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))`.execute(cx.trx);
+    return rows.map(({ id }) => id);
+  };
+  return {
+    menuIds,
+    dataScopeIds: await scopes('sys_data_scope', 1),
+    apiScopeIds: await scopes('sys_api_scope', 2),
+  };
+};
+
+/** Refuses a grant of anything the person does not hold, or the tenant's package does not allow. */
+export const refuseBeyondOwn = async (cx: Context, wanted: Grant): Promise<void> => {
+  const own = await givable(cx);
+  for (const name of ['menuIds', 'dataScopeIds', 'apiScopeIds'] as const) {
+    const may = new Set(own[name]);
+    if (wanted[name].some((id) => !may.has(id))) refuse('grant.beyondOwn');
+  }
+};
+
+/** Refuses roles that are not the tenant's, or hold what the person does not. */
+export const refuseRolesBeyondOwn = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
+  const { trx, tenantId, principal } = cx;
+  const { rows: known } = await sql<{ id: string; isAdmin: boolean; alias: string }>`
+    select id, is_admin as "isAdmin", role_alias as alias from sys_role
+    where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${ids(roleIds)}) for share`.execute(trx);
+  if (known.length < new Set(roleIds).size) refuse('grant.foreignRole');
+  if (principal!.isSuper) return;
+  if (known.some(({ alias }) => alias === 'administrator')) refuse('grant.beyondOwn');
+  if (principal!.isAdmin) return;
+  if (known.some(({ isAdmin }) => isAdmin)) refuse('grant.beyondOwn');
+  const own = await givable(cx);
+  const { rows: beyond } = await sql`
+    select 1 from sys_role_menu g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(roleIds)})
+      and g.menu_id in (select id from tenant_menus(${tenantId})) and not g.menu_id = any(${ids(own.menuIds)})
+    union all
+    select 1 from sys_role_scope g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(roleIds)}) and g.category = 2
+      and not g.scope_id = any(${ids(own.apiScopeIds)})
+    limit 1`.execute(trx);
+  if (beyond.length > 0) refuse('grant.beyondOwn');
+};
+
+/** How many people who may sign in are administrators of the tenant, these left out. */
+export const adminsBeside = async ({ trx, tenantId }: Context, userIds: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sys_user u
+    where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and not u.id = any(${ids(userIds)})
+      and (u.is_super or exists (
+        select from sys_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))`.execute(
+    trx,
+  );
+  return rows[0]!.count;
+};
+
+/** Refuses to take away scopes that some role holds, of whatever tenant: whoever is bound by them would see everything. */
+export const refuseHeld = async (
+  { trx }: Context,
+  category: 1 | 2,
+  scopes: readonly { id: string }[],
+): Promise<void> => {
+  const { rows } = await sql`
+    select 1 from sys_role_scope where category = ${category} and scope_id = any(${ids(scopes.map(({ id }) => id))}) limit 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) refuse('scope.inUse');
+};

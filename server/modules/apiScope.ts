@@ -1,0 +1,30 @@
+import { apiScope } from '../../contract/modules/apiScope';
+import { methodNumber, refuseHeld } from '../auth/rights';
+import { serve } from '../engine';
+import { refuse } from '../errors';
+
+export default serve(apiScope, {
+  table: 'sys_api_scope',
+  list: 'sys_api_scope_list',
+  unique: [['resourceCode']],
+
+  async saving({ method, scopePath }, { routes }) {
+    const isKnown = routes.some((route) => route.path === scopePath && methodNumber[route.method] === Number(method));
+    if (!isKnown) refuse('scope.noSuchRoute', { path: scopePath });
+    return undefined;
+  },
+
+  async removing(doomed, cx) {
+    await refuseHeld(cx, 2, doomed);
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: apiScope.url('routes'),
+      permission: ['api_scope', 'why'],
+      /** The calls that a scope may name: `{method, path}`, all that need a right. */
+      handle: async ({ routes }) => routes,
+    },
+  ],
+});

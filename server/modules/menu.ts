@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { frameAddress, windowAddress } from '../../contract/frameAddress';
+import { builtInCodes } from '../../contract/menus';
+import { type Menu, menu } from '../../contract/modules/menu';
+import { treeOf } from '../../contract/tree';
+import type { Params } from '../api';
+import type { Context } from '../context';
+import { present, type Served, serve } from '../engine';
+import { Refusal, refuse } from '../errors';
+import { marked, nodesOf } from '../trees';
+
+const onlyMenus = (rows: Menu[]) => rows.filter(({ category }) => category === 1);
+
+const conditions = ({ name, code, alias }: Params) => ({ name, code, alias });
+
+/** Menus of one level, or all that meet the conditions, each with whether it has others below it. */
+const levelOf = async (cx: Context, params: Params) => {
+  const all = onlyMenus(await cx.rows(menu).every({}));
+  const parents = new Set(all.map(({ parentId }) => parentId));
+  const found = params.parentId
+    ? all.filter(({ parentId }) => parentId === params.parentId)
+    : onlyMenus(await cx.rows(menu).every(conditions(params)));
+  return Promise.all(
+    found.map(async (row) => ({ ...(await present(served, cx, row)), hasChildren: parents.has(row.id) })),
+  );
+};
+
+const served: Served = serve(menu, {
+  table: 'sys_menu',
+  newestBy: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+  unique: [['code']],
+
+  async saving({ path, category, parentId, code, isOpen, isPlatform }, cx, before) {
+    if (!/^[\w:-]+$/.test(code)) throw new Refusal('invalid', { text: '菜单编号' }, { code: 'badFormat' });
+    if (before && builtInCodes.has(before.code) && code !== before.code) refuse('menu.builtIn');
+    const address = (path ?? '').trim();
+    const { publicUrl, console: settings } = cx.deps.settings;
+    // What the console would not open is not kept either: no scripts, no other schemes, no hosts nobody listed.
+    const isOwn = address === '' || (/^\/(?!\/)[\w\-./:?=&#%]*$/.test(address) && !address.includes('..'));
+    const mayOpen =
+      isOwn ||
+      frameAddress(address, { origin: publicUrl || 'http://localhost', hosts: settings.frameHosts }) !== null ||
+      (isOpen === 2 && windowAddress(address) !== null);
+    if (category === 1 && !mayOpen) refuse('menu.badAddress');
+    const above = parentId && parentId !== '0' ? await cx.rows(menu).get(parentId) : undefined;
+    // What lies below the platform's own is the platform's own.
+    return { isPlatform: above?.isPlatform === 1 ? 1 : (isPlatform ?? 0) };
+  },
+
+  async removing(doomed) {
+    if (doomed.some(({ code }) => builtInCodes.has(code))) refuse('menu.builtIn');
+  },
+
+  async saved(row, { trx }, before) {
+    if (before && before.isPlatform !== row.isPlatform)
+      await sql`update sys_menu set is_platform = ${row.isPlatform} where parent_id = ${row.id}`.execute(trx);
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: menu.url('menu-list'),
+      permission: ['menu', 'data_scope', 'api_scope', 'topmenu', 'tenantPackage'],
+      async handle(cx) {
+        const rows = onlyMenus(await cx.rows(menu).every({}));
+        return marked(treeOf(await Promise.all(rows.map((row) => present(served, cx, row)))) as never[]);
+      },
+    },
+    {
+      method: 'GET',
+      path: menu.url('lazy-menu-list'),
+      permission: ['menu', 'data_scope', 'api_scope'],
+      handle: (cx, { params }) => levelOf(cx, params),
+    },
+    {
+      method: 'GET',
+      path: menu.url('tree'),
+      permission: ['menu', 'tenantPackage', 'topmenu', 'data_scope', 'api_scope'],
+      handle: async (cx) => marked(nodesOf(served, onlyMenus(await cx.rows(menu).every({})))),
+    },
+  ],
+});
+export default served;

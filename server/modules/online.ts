@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { online } from '../../contract/modules/online';
+import { needIds } from '../api';
+import { writeAudit } from '../audit';
+import { serve } from '../engine';
+import { refuse } from '../errors';
+
+export default serve(online, {
+  table: 'sign_in',
+  list: 'sign_in_list',
+  acrossTenants: true,
+  only: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
+  calls: [
+    {
+      method: 'POST',
+      path: online.url('end'),
+      permission: 'online_end',
+      acrossTenants: true,
+      /** End sign-ins: whoever works in one is sent to the door at the next request. */
+      async handle(cx, { params }) {
+        const ids = needIds(params);
+        const rows = await Promise.all(ids.map((id) => cx.rows(online).get(id)));
+        if (rows.some((row) => !row)) refuse('notYours');
+        await cx.trx
+          .updateTable('sign_in')
+          .set({ ended_at: new Date(cx.deps.now()) })
+          .where('tenant_id', '=', cx.tenantId)
+          .where('sid', 'in', ids)
+          .where('ended_at', 'is', null)
+          .execute();
+        for (const row of rows) {
+          const changes = [{ field: 'account', before: row!.account, after: null }];
+          await writeAudit(cx, { name: 'user' }, { id: row!.userId }, changes, { action: 'endSession' });
+        }
+        return true;
+      },
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import { post } from '../../contract/modules/post';
+import { serve } from '../engine';
+
+export default serve(post, {
+  table: 'sys_post',
+  acrossTenants: true,
+  newestBy: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+  unique: [['postCode']],
+  calls: [
+    {
+      method: 'GET',
+      path: post.url('select'),
+      permission: 'signedIn',
+      acrossTenants: true,
+      /** All posts of the tenant, to choose from. */
+      handle: (cx) => cx.rows(post).every({}),
+    },
+  ],
+});

@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { isEmpty } from '../../contract/kit';
+import { awaiting, normal, stopped, type User, user } from '../../contract/modules/user';
+import { type Asked, idList, need, needIds } from '../api';
+import { writeAudit } from '../audit';
+import { readPassword } from '../auth/cipher';
+import { type FirstPassword, firstColumns, makeFirst, told } from '../auth/firstWords';
+import { hashPassword } from '../auth/password';
+import { avatarOf } from '../auth/profile';
+import { adminsBeside, refuseRolesBeyondOwn } from '../auth/rights';
+import type { Context } from '../context';
+import { present, type Served, serve } from '../engine';
+import { Refusal, refuse } from '../errors';
+
+const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
+const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
+
+/** Departments and posts must be the tenant's. */
+const refuseForeign = async (
+  { trx, tenantId }: Context,
+  table: 'sys_dept' | 'sys_post',
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const { rows } = await sql`
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...ids]}::bigint[])`.execute(
+    trx,
+  );
+  if (rows.length < new Set(ids).size) refuse(table === 'sys_dept' ? 'grant.foreignDept' : 'grant.foreignPost');
+};
+
+/** Somebody must be left who can administer the tenant. */
+const keepAnAdmin = async (cx: Context, gone: readonly string[]): Promise<void> => {
+  if ((await adminsBeside(cx, [])) > 0 && (await adminsBeside(cx, gone)) === 0) refuse('grant.lastAdmin');
+};
+
+const hasAdminRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from sys_role where tenant_id = ${tenantId} and is_admin and is_deleted = 0
+      and id = any(${[...roleIds]}::bigint[]) limit 1`.execute(trx);
+  return rows.length > 0;
+};
+
+/** Refuses to touch people who hold more than the asker does. */
+const refuseAbove = async (cx: Context, people: readonly User[]): Promise<void> => {
+  if (!cx.principal!.isSuper && people.some((one) => (one as unknown as { isSuper: boolean }).isSuper))
+    refuse('grant.beyondOwn');
+  await refuseRolesBeyondOwn(cx, [...new Set(people.flatMap(({ roleId }) => idsOf(roleId)))]);
+};
+
+/** All of these people, or a refusal. */
+const lockPeople = async (cx: Context, ids: readonly string[]): Promise<User[]> => {
+  const rows = await cx.rows(user).lock(ids);
+  if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
+  return rows;
+};
+
+const endSessions = async ({ trx, tenantId, deps }: Context, userIds: readonly string[]): Promise<void> => {
+  await trx
+    .updateTable('sign_in')
+    .set({ ended_at: new Date(deps.now()) })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', 'in', [...userIds, '0'])
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
+/** A quota that two at once cannot both slip under. */
+const checkQuota = async ({ trx, tenantId }: Context): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`accounts ${tenantId}`}))`.execute(trx);
+  const { rows } = await sql<{ limit: number; count: number }>`
+    select t.account_number as limit,
+           (select count(*)::int from sys_user u where u.tenant_id = t.tenant_id and u.is_deleted = 0) as count
+    from tenant t where t.tenant_id = ${tenantId}`.execute(trx);
+  const { limit = -1, count = 0 } = rows[0] ?? {};
+  if (limit >= 0 && count >= limit) refuse('user.full', { limit });
+};
+
+interface Prepared {
+  first?: FirstPassword;
+  hash?: string;
+}
+/** A password for a new person: the one that was sent, or one made here. Both are for one sign-in only. */
+const preparing = async (
+  { body }: Asked,
+  entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+): Promise<Prepared> => {
+  if (!isEmpty(body.id)) return {};
+  const deps = await entitled(async (cx) => cx.deps);
+  if (isEmpty(body.password)) return { first: await makeFirst(deps) };
+  const password = readPassword(deps, String(body.password));
+  return password ? { hash: await hashPassword(password, deps.secrets) } : {};
+};
+
+const accountPattern = /^[\p{Script=Han}\w.@-]{1,45}$/u;
+
+const served: Served = serve(user, {
+  table: 'sys_user',
+  list: 'sys_user_list',
+  acrossTenants: true,
+  columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids' },
+  unstored: ['isLocked'],
+  unique: [['account']],
+  filters: {
+    // A department stands for all below it.
+    deptId: (value, { tenantId }) => {
+      if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
+      return sql`dept_ids && array(select depts_below(${tenantId}, ${value.split(',')}::bigint[]))`;
+    },
+  },
+  preparing,
+
+  async saving(next, cx, before, prepared) {
+    const { first, hash } = prepared as Prepared;
+    if (!accountPattern.test(next.account))
+      throw new Refusal('invalid', { text: '登录账号' }, { account: 'badFormat' });
+    const roleIds = idsOf(next.roleId);
+    await refuseForeign(cx, 'sys_dept', idsOf(next.deptId));
+    await refuseForeign(cx, 'sys_post', idsOf(next.postId));
+    if (before) {
+      await refuseAbove(cx, [before]);
+      const isMe = before.id === cx.principal!.userId;
+      if (!isSame(roleIds, idsOf(before.roleId))) {
+        if (isMe) refuse('grant.ownRoles');
+        await refuseRolesBeyondOwn(cx, roleIds);
+      }
+      if (isMe && next.status !== before.status) refuse('user.notYourself');
+      if (!(next.status === normal && (await hasAdminRole(cx, roleIds)))) await keepAnAdmin(cx, [before.id]);
+      // Who waits for a decision is let in by that decision, and by nothing else.
+      if ((before.status === awaiting) !== (next.status === awaiting)) refuse('guest.notWaiting');
+      if (next.status === awaiting && next.status !== before.status) refuse('guest.notWaiting');
+      return undefined;
+    }
+    if (next.status === awaiting) refuse('guest.notWaiting');
+    if (!first && !hash) refuse('user.weakPassword');
+    await refuseRolesBeyondOwn(cx, roleIds);
+    await checkQuota(cx);
+    return firstColumns(cx, first?.hash ?? hash!);
+  },
+
+  /** The word that was made for a new person is told in this answer and nowhere else. */
+  answering: (row, prepared) => {
+    const { first } = (prepared ?? {}) as Prepared;
+    return first ? { ...row, oneTimeWord: first.word } : row;
+  },
+
+  async saved(row, cx, before) {
+    if (before?.status === normal && row.status === stopped) await endSessions(cx, [row.id]);
+  },
+
+  async removing(doomed, cx) {
+    const ids = doomed.map(({ id }) => id);
+    if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');
+    await refuseAbove(cx, doomed);
+    await keepAnAdmin(cx, ids);
+    await endSessions(cx, ids);
+  },
+
+  showing: (row, { deps, tenantId }) => {
+    const { failures, lockedUntil, avatar } = row as unknown as {
+      failures: number | null;
+      lockedUntil: Date | null;
+      avatar: string | null;
+    };
+    const isLocked = (failures ?? 0) >= 5 && lockedUntil !== null && lockedUntil.getTime() > deps.now();
+    return { ...row, isLocked: isLocked ? (1 as const) : (0 as const), avatar: avatarOf(deps, tenantId, avatar) };
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: user.url('platform-detail'),
+      permission: 'user',
+      acrossTenants: true,
+      async handle(cx, { params }) {
+        const row = (await cx.rows(user).get(needIds(params, 'id', 1)[0]!)) ?? refuse('notFound');
+        return present(served, cx, row);
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('update-platform'),
+      permission: 'user_platform',
+      acrossTenants: true,
+      async handle(cx, asked) {
+        const { params, body } = asked;
+        const [userId] = idList(asked, 'userId');
+        const [before] = await lockPeople(cx, userId ? [userId] : []);
+        await refuseAbove(cx, [before!]);
+        const userType = Number(params.userType ?? body.userType) as 1 | 2 | 3;
+        const userExt = String(params.userExt ?? body.userExt ?? '');
+        if (![1, 2, 3].includes(userType)) refuse('badParameter', { name: 'userType' });
+        if (userExt.length > 2000 || userExt.includes('\u0000')) refuse('badParameter', { name: 'userExt' });
+        await cx.rows(user).update(before!, { userType, userExt }, { action: 'platform' });
+        return true;
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('reset-password'),
+      permission: 'user_reset',
+      acrossTenants: true,
+      prepare: async (asked, entitled) => {
+        const deps = await entitled(async (cx) => cx.deps);
+        const words: FirstPassword[] = [];
+        for (const _ of idList(asked, 'userIds', 50)) words.push(await makeFirst(deps));
+        return words;
+      },
+      /** New one-time passwords, told in this answer and never again; whoever is signed in is not any more. */
+      async handle(cx, asked) {
+        const ids = idList(asked, 'userIds', 50);
+        const words = asked.prepared as FirstPassword[];
+        const people = await lockPeople(cx, ids);
+        await refuseAbove(cx, people);
+        for (const [index, one] of people.entries()) {
+          await cx.trx
+            .updateTable('sys_user')
+            .set({ ...firstColumns(cx, words[index]!.hash), update_time: cx.time, version: sql`version + 1` })
+            .where('tenant_id', '=', cx.tenantId)
+            .where('id', '=', one.id)
+            .execute();
+          await writeAudit(cx, user, one, [{ field: 'password', before: '***', after: '***' }], {
+            action: 'resetPassword',
+          });
+        }
+        await endSessions(cx, ids);
+        return people.map(({ id, account }, index) => told(id, account, words[index]!));
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('grant'),
+      permission: 'user_role',
+      acrossTenants: true,
+      /** Replaces the roles of each of these people. */
+      async handle(cx, asked) {
+        const people = await lockPeople(cx, idList(asked, 'userIds', 1000));
+        const roleIds = idList(asked, 'roleIds', 200);
+        if (roleIds.length === 0) refuse('missingParameter', { name: 'roleIds' });
+        if (people.some(({ id }) => id === cx.principal!.userId)) refuse('grant.ownRoles');
+        await refuseAbove(cx, people);
+        await refuseRolesBeyondOwn(cx, roleIds);
+        if (!(await hasAdminRole(cx, roleIds)))
+          await keepAnAdmin(
+            cx,
+            people.map(({ id }) => id),
+          );
+        for (const one of people) await cx.rows(user).update(one, { roleId: roleIds.join(',') }, { action: 'grant' });
+        return true;
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('unlock'),
+      permission: 'user_unlock',
+      acrossTenants: true,
+      /** Forget the failed sign-ins of these people. */
+      async handle(cx, asked) {
+        const people = await lockPeople(cx, idList(asked, 'userIds', 1000));
+        await cx.trx
+          .deleteFrom('sign_in_failure')
+          .where('tenant_id', '=', cx.tenantId)
+          .where(
+            'account',
+            'in',
+            people.map(({ account }) => account),
+          )
+          .execute();
+        for (const one of people)
+          await writeAudit(cx, user, one, [{ field: 'isLocked', before: 1, after: 0 }], { action: 'unlock' });
+        return true;
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('change-status'),
+      permission: 'user_status',
+      acrossTenants: true,
+      /** Stop people, or let them in again: `userIds`, `status` 0 or 1. */
+      async handle(cx, asked) {
+        const ids = idList(asked, 'userIds', 1000);
+        const status = Number(need(asked.params, 'status')) as 0 | 1;
+        if (status !== normal && status !== stopped) refuse('badParameter', { name: 'status' });
+        const people = await lockPeople(cx, ids);
+        if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');
+        if (people.some((one) => one.status === awaiting)) refuse('guest.notWaiting');
+        await refuseAbove(cx, people);
+        if (status === stopped) await keepAnAdmin(cx, ids);
+        for (const one of people)
+          if (one.status !== status) await cx.rows(user).update(one, { status }, { action: status ? 'start' : 'stop' });
+        if (status === stopped) await endSessions(cx, ids);
+        return true;
+      },
+    },
+  ],
+});
+export default served;
