@@ -11,7 +11,8 @@ import type { Context, Deps, Principal, Rows, Sniffed } from './context';
 import type { Trx } from './database';
 import { Refusal, refuse } from './errors';
 import { isStoredId } from './ids';
-import { rowsOf, type Table } from './rows';
+import { rowsOf } from './rows';
+import type { Table } from './table';
 
 /** Parameters of a call: the query string, and a form-encoded body where clients of the family send one. */
 export type Params = Record<string, string | undefined>;

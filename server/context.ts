@@ -4,9 +4,9 @@ import type { ConsoleSettings } from '../contract/settings';
 import type { Route } from './auth/rights';
 import type { Database, Trx } from './database';
 import type { Egress } from './egress';
-import type { Table } from './rows';
 import type { Secrets } from './secrets';
 import type { Sms } from './sms';
+import type { Table } from './table';
 
 /** What the server stands on. Clock, ids and randomness are handed in, so that tests decide them. */
 export interface Deps {
@@ -124,6 +124,7 @@ export interface Rows<R extends { id: string }> {
   lock(ids: readonly string[]): Promise<R[]>;
   /** Read to rely on: the row stays as it is until this transaction ends, and others may rely on it at the same time. */
   hold(id: string): Promise<R | undefined>;
+  /** For rules: all rows of the tenant that are so, beyond what the person may see, too. */
   find(where: Change<R>): Promise<R[]>;
   has(where: Change<R>, exceptId?: string): Promise<boolean>;
   insert(row: Change<R>, note?: Note): Promise<R>;

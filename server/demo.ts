@@ -41,8 +41,8 @@ import type { Trx } from './database';
 import type { Post } from './desk/post';
 import { type ContractDoc, type ContractType, renderContract } from './esign/pdf';
 import { htmlOf } from './html';
-import { snake } from './rows';
 import { drawSample } from './samplePictures';
+import { snake } from './table';
 
 const tenantId = '000000';
 const system = '系统';

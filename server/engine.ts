@@ -1,14 +1,4 @@
-import {
-  type DraftOf,
-  initialDraft,
-  isEmpty,
-  judge,
-  type Module,
-  type Problems,
-  problemText,
-  type RecordOf,
-  type Row,
-} from '../contract/kit';
+import { initialDraft, isEmpty, judge, type Module, type Problems, problemText, type Row } from '../contract/kit';
 import { maskIdentity } from '../contract/mask';
 import { cents, isMoney, yuan } from '../contract/money';
 import type { Asked, Call } from './api';
@@ -16,71 +6,10 @@ import { needId, needIds, wordsOf } from './api';
 import { historyOf } from './audit';
 import type { Context, Rows } from './context';
 import { Refusal, refuse } from './errors';
-import type { Table } from './rows';
 import { hiddenFields } from './scopes';
+import { present, type Served } from './serve';
 import { hasWord } from './system/dict';
 import { checkLeaves, checkPlace, treeCalls, withParentName } from './trees';
-
-/** The rules only one module has. Everything that is true of all modules stands in this file. */
-export interface Rules<M extends Module> extends Omit<Table, 'module'> {
-  /**
-   * Before the write, inside its transaction: sees the record as it will be and may refuse, or return values that the
-   * server sets itself (snapshots, derived fields).
-   */
-  saving?(
-    next: RecordOf<M>,
-    cx: Context,
-    before: RecordOf<M> | undefined,
-    /** What `preparing` found. */
-    prepared: unknown,
-  ): Promise<DraftOf<M> | Record<string, unknown> | undefined>;
-  /** The answer to a save, when it tells more than the record. */
-  answering?(row: Row, prepared: unknown): Row;
-  /** Slow work of a processor for what is asked, before and outside of the transaction; see `prepare` of a call. */
-  preparing?: Call['prepare'];
-  /** Sets of fields that no two rows may share. */
-  unique?: readonly (readonly (keyof M['fields'] & string)[])[];
-  /** The platform's owner may work on the rows of any tenant. */
-  acrossTenants?: true;
-  /** After the write, still inside. */
-  saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
-  /** Before rows go; may refuse. */
-  removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
-  /** A record on its way out: links, words, figures that are not stored. */
-  showing?(row: RecordOf<M>, cx: Context): RecordOf<M> | Promise<RecordOf<M>>;
-  /** Calls beyond list, detail, submit, update and remove. */
-  calls?: Call[];
-}
-export interface Served extends Table {
-  rules: Rules<any>;
-}
-export const serve = <M extends Module>(module: M, rules: Rules<M>): Served => ({ ...rules, module, rules });
-
-const common = [
-  'id',
-  'tenantId',
-  'createUser',
-  'createDept',
-  'createTime',
-  'updateUser',
-  'updateTime',
-  'status',
-  'isDeleted',
-  'version',
-];
-
-/** A record as it leaves: declared fields only, identity numbers masked. */
-export const present = async ({ module, rules }: Served, cx: Context, row: object): Promise<Row> => {
-  const shown = (rules.showing ? await rules.showing(row as never, cx) : row) as Row;
-  const hidden = await hiddenFields(cx, module);
-  const out: Record<string, unknown> = {};
-  for (const name of [...common, ...Object.keys(module.fields)]) {
-    if (!(name in shown) || hidden.has(name) || module.fields[name]?.kind === 'secret') continue;
-    const held = shown[name];
-    out[name] = module.fields[name]?.kind === 'identity' && typeof held === 'string' ? maskIdentity(held) : held;
-  }
-  return out as Row;
-};
 
 /** What a body may say: declared fields that are not the server's own. A masked secret sent back means "unchanged". */
 const draftOf = (
@@ -211,7 +140,8 @@ export const callsOf = (served: Served): Call[] => {
       path: url('detail'),
       permission: module.permission('detail'),
       async handle(cx, { params }) {
-        const row = (await cx.rows(module).get(needId(params))) ?? refuse('notFound');
+        const id = needId({ id: params.id || (rules.key && params[rules.key]) });
+        const row = (await cx.rows(module).get(id)) ?? refuse('notFound');
         return withParentName(cx, served, await present(served, cx, row));
       },
     });
@@ -257,8 +187,9 @@ export const callsOf = (served: Served): Call[] => {
       path: url('remove'),
       permission: module.permission('remove'),
       async handle(cx, { params }) {
-        if (isEmpty(params.ids)) refuse('nothingChosen');
-        const ids = needIds(params);
+        const chosen = params.ids || params.id;
+        if (!chosen) return refuse('nothingChosen');
+        const ids = needIds({ ids: chosen });
         const rows = await cx.rows(module).lock(ids);
         if (rows.length !== ids.length) refuse('notYours'); // all or nothing: a foreign id stops the whole batch
         if (module.tree) await checkLeaves(cx, served, rows);

@@ -9,7 +9,7 @@ import { hashPassword } from './auth/password';
 import type { Deps } from './context';
 import type { Trx } from './database';
 import { regionRows } from './regions';
-import { snake } from './rows';
+import { snake } from './table';
 
 /** Fixed, so that clients outside can rely on them; the family's own values. */
 const { tenantId: platformTenant, clientId, clientSecret, tokenTime } = defaultSettings;

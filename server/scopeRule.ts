@@ -19,7 +19,7 @@ const boundAs: Partial<Record<Kind, string>> = {
   choice: 'int',
   dict: 'int',
   flag: 'int',
-  money: 'float8',
+  money: 'numeric',
   rate: 'numeric',
   date: 'date',
   dateTime: 'timestamp',

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../contract/kit';
 import { scopeTypes } from '../contract/modules/dataScope';
-import { readRule } from '../contract/scopeRule';
+import { NotARule, readRule } from '../contract/scopeRule';
 import type { Context } from './context';
-import { columnOf, type Table } from './rows';
 import { ruleSql } from './scopeRule';
+import { columnOf, type Table } from './table';
 
 interface Scope {
   id: string;
@@ -66,7 +66,13 @@ const conditionOf = async (cx: Context, served: Table, scope: Scope): Promise<Ra
       return sql`${column('createDept')} = any(${await deptTreeOf(cx)}::bigint[])`;
     case scopeTypes.custom: {
       const who = { userId, deptIds, deptTree: await deptTreeOf(cx), account, roleIds };
-      return ruleSql(readRule(scope.rule ?? '', served.module), served.module, who, (name) => columnOf(served, name));
+      try {
+        return ruleSql(readRule(scope.rule ?? '', served.module), served.module, who, (name) => columnOf(served, name));
+      } catch (error) {
+        // The module has changed since: whoever was let see something by this rule sees nothing until it is mended.
+        if (error instanceof NotARule) return sql`false`;
+        throw error;
+      }
     }
     default:
       return sql`true`;

@@ -4,9 +4,9 @@ import { isEmpty, type Row } from '../contract/kit';
 import { type Nested, treeOf } from '../contract/tree';
 import type { Call, Params } from './api';
 import type { Context, Rows, WireQuery } from './context';
-import { present, type Served } from './engine';
 import { refuse } from './errors';
-import { columnOf } from './rows';
+import { present, type Served } from './serve';
+import { columnOf } from './table';
 
 /** A node as clients of the family know it: id, key and value are one. */
 export interface WireNode {

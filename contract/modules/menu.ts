@@ -9,11 +9,11 @@ export const menu = defineModule({
   tree: { parent: 'parentId', title: 'name' },
   fields: {
     name: text('菜单名称', 'Name', { required: true, search: 'like', maxLength: 255 }),
-    nameEn: text('英文名称', 'English name', { maxLength: 255 }),
+    nameEn: text('英文名称', 'English name', { maxLength: 255, initial: '' }),
     code: text('菜单编号', 'Code', { required: true, search: 'like', maxLength: 255 }),
     parentId: ref('menu')('上级菜单', 'Menu above', { inTable: false, initial: '0' }),
-    path: text('路由地址', 'Address', { maxLength: 255 }),
-    source: text('菜单图标', 'Icon', { maxLength: 255 }),
+    path: text('路由地址', 'Address', { maxLength: 255, initial: '' }),
+    source: text('菜单图标', 'Icon', { maxLength: 255, initial: '' }),
     category: choice(
       '菜单类型',
       'Kind',
@@ -30,7 +30,7 @@ export const menu = defineModule({
     sort: integer('菜单排序', 'Order', { required: true, initial: 1, min: 0 }),
     isOpen: choice('新窗口', 'New window', { 1: ['否', 'No'], 2: ['是', 'Yes'] }, { initial: 1, inTable: false }),
     isPlatform: flag('仅平台可用', 'Platform only', { inTable: false }),
-    remark: longText('菜单备注', 'Remark', { maxLength: 255, inTable: false }),
+    remark: longText('菜单备注', 'Remark', { maxLength: 255, inTable: false, initial: '' }),
   },
 });
 export type Menu = RecordOf<typeof menu>;

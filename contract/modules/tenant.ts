@@ -24,7 +24,6 @@ export const tenant = defineModule({
     datasourceId: ref('datasource')('数据源', 'Data source', { derived: true, inForm: false, inTable: false }),
     accountNumber: integer('账号额度', 'Accounts', { derived: true, inForm: false, min: -1 }),
     expireTime: dateTime('过期时间', 'Expires'),
-    backgroundUrl: text('系统背景', 'Background', { derived: true, inForm: false, inTable: false, maxLength: 500 }),
     status: choice(
       '租户状态',
       'Status',

@@ -9,10 +9,10 @@ export const topmenu = defineModule({
   naming: { title: 'name', note: 'code' },
   fields: {
     name: text('菜单名', 'Name', { required: true, search: 'like', maxLength: 255 }),
-    nameEn: text('英文名称', 'English name', { maxLength: 255 }),
+    nameEn: text('英文名称', 'English name', { maxLength: 255, initial: '' }),
     code: text('菜单编号', 'Code', { required: true, search: 'like', maxLength: 255 }),
     source: text('菜单图标', 'Icon', { required: true, maxLength: 255 }),
-    path: text('菜单路由', 'Address', { maxLength: 255 }),
+    path: text('菜单路由', 'Address', { maxLength: 255, initial: '' }),
     sort: integer('菜单排序', 'Order', { required: true, initial: 1, min: 0 }),
   },
   actions: { setting: ['菜单配置', 'Set menus'] },

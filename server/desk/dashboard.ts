@@ -26,6 +26,7 @@ import { cents, roundedDivide, sum, yuan } from '../../contract/money';
 import { settled, terminated, voucherReview } from '../../contract/orderStates';
 import type { Call } from '../api';
 import type { Context } from '../context';
+import { withinScope } from '../scopes';
 
 const total = (rows: readonly Total[]): Total => ({
   count: rows.reduce((count, row) => count + row.count, 0),
@@ -43,29 +44,31 @@ const percent = (part: bigint, whole: bigint, places: 1 | 2): string => {
 /** Rows of a table added up by some column, in one look at an index. */
 type Sums<K extends string> = Total & Record<K, string>;
 
-const orderFigures = async ({ trx, tenantId, today }: Context): Promise<OrderFigures> => {
+const orderFigures = async (cx: Context): Promise<OrderFigures> => {
+  const { trx, tenantId, today } = cx;
+  const seen = await withinScope(cx, order);
   const live = sql.join([...onLeaseStates]);
   const { rows: states } = await sql<Total & { status: number }>`
     select business_status as status, count(*)::int as count, sum(total_amount) as amount
-    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 group by 1 order by 1`.execute(trx);
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1 order by 1`.execute(trx);
   const { rows: named } = await sql<Total & { name: string }>`
     select product_name as name, count(*)::int as count, sum(total_amount) as amount
-    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and business_status in (${live})
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and business_status in (${live})
     group by 1`.execute(trx);
   // The principal when the month began is today's, less what came since, plus what left since.
   const month = `${today.slice(0, 7)}-01`;
   const moved = await sql<{ came: string; left: string }>`
     select (select coalesce(sum(total_amount), 0) from lease_order
-            where tenant_id = ${tenantId} and is_deleted = 0 and start_time >= ${month} and business_status in (${live})) as came,
+            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and start_time >= ${month} and business_status in (${live})) as came,
            (select coalesce(sum(total_amount), 0) from lease_order
-            where tenant_id = ${tenantId} and is_deleted = 0 and settled_time >= ${month}
+            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and settled_time >= ${month}
               and business_status in (${settled}, ${terminated}) and start_time < ${month}) as left`.execute(trx);
   const vouchers = await sql<{ since: string | null }>`
     select min(coalesce(
       (select max(p.create_time) from lease_picture p
        where p.order_id = o.id and p.pic_type = ${voucherPicType} and p.is_deleted = 0), o.update_time)) as since
-    from lease_order o
-    where o.tenant_id = ${tenantId} and o.is_deleted = 0 and o.business_status = ${voucherReview}`.execute(trx);
+    from (select * from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}
+          and business_status = ${voucherReview}) o`.execute(trx);
 
   const onLease = total(named);
   const held = cents(onLease.amount);
@@ -86,12 +89,14 @@ const orderFigures = async ({ trx, tenantId, today }: Context): Promise<OrderFig
   };
 };
 
-const planFigures = async ({ trx, tenantId, today }: Context): Promise<PlanFigures> => {
+const planFigures = async (cx: Context): Promise<PlanFigures> => {
+  const { trx, tenantId, today } = cx;
+  const seen = await withinScope(cx, paymentPlan);
   // What is unpaid is a small part and has an index of its own; by day it is small enough to be told apart here.
   const { rows: unpaid } = await sql<Sums<'day' | 'rent' | 'principal'>>`
     select payment_date as day, count(*)::int as count, sum(amount_payable) as amount, sum(rent) as rent,
            sum(principal) as principal
-    from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and pay_status = 0
+    from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0
     group by payment_date order by payment_date`.execute(trx);
   const thisMonth = today.slice(0, 7);
   const monthAt = (offset: number) => addMonths(`${thisMonth}-01`, offset).slice(0, 7);
@@ -99,7 +104,7 @@ const planFigures = async ({ trx, tenantId, today }: Context): Promise<PlanFigur
     select to_char(day, 'YYYY-MM') as month, sum(rent) as rent, sum(principal) as principal from (
       select payment_date as day, sum(rent) as rent, sum(principal) as principal
       from lease_payment_plan
-      where tenant_id = ${tenantId} and is_deleted = 0 and pay_status = 1
+      where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 1
         and payment_date >= ${daysOf(monthAt(-cashMonths.back))[0]} and payment_date <= ${daysOf(monthAt(cashMonths.ahead))[1]}
       group by payment_date) as days
     group by 1`.execute(trx);
@@ -133,14 +138,16 @@ const planFigures = async ({ trx, tenantId, today }: Context): Promise<PlanFigur
   };
 };
 
-const contractFigures = async ({ trx, tenantId, today, time }: Context): Promise<ContractFigures> => {
+const contractFigures = async (cx: Context): Promise<ContractFigures> => {
+  const { trx, tenantId, today, time } = cx;
+  const seen = await withinScope(cx, fascContract);
   const isLong = sql`create_time::date <= ${longSince(today)}`;
   const isWaiting = sql`sign_task_status = 'sign_progress' and expire_time >= ${time}`;
   const open = await sql<{ waiting: number; long: number; unfinished: number }>`
     select count(*) filter (where ${isWaiting})::int as waiting,
            count(*) filter (where ${isWaiting} and ${isLong})::int as long,
            count(*) filter (where ${isLong})::int as unfinished
-    from lease_contract where tenant_id = ${tenantId} and is_deleted = 0 and status = 1`.execute(trx);
+    from lease_contract where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and status = 1`.execute(trx);
   const funnel = await sql<Record<FunnelStep, number>>`
     select count(*) filter (where sign_task_status <> 'reserved')::int as sent,
            count(*) filter (where status = 2)::int as signed,
@@ -149,7 +156,7 @@ const contractFigures = async ({ trx, tenantId, today, time }: Context): Promise
            count(*) filter (where status = 1 and sign_task_status = 'sign_progress' and expire_time < ${time})::int as expired,
            count(*) filter (where status = 0 and sign_task_status <> 'reserved')::int as annulled
     from lease_contract
-    where tenant_id = ${tenantId} and is_deleted = 0 and create_time >= ${funnelFrom(today)}`.execute(trx);
+    where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and create_time >= ${funnelFrom(today)}`.execute(trx);
   const { unfinished, ...waiting } = open.rows[0]!;
   return { waiting: { count: waiting.waiting, long: waiting.long }, unfinished, funnel: funnel.rows[0]! };
 };

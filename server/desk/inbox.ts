@@ -7,22 +7,8 @@ import { refuse } from '../errors';
 import { shownHtml } from '../html';
 import { wholeNumber } from '../rows';
 
-/** Roles whose holders get what is addressed to administrators. */
-const adminAliases = ['administrator', 'admin'];
-
-const isAdmin = async ({ trx, tenantId, principal }: Context): Promise<boolean> => {
-  const { isSuper, roleIds } = principal!;
-  if (isSuper) return true;
-  const role = await trx
-    .selectFrom('sys_role')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', [...roleIds, '0'])
-    .where('role_alias', 'in', adminAliases)
-    .where('is_deleted', '=', 0)
-    .executeTakeFirst();
-  return role !== undefined;
-};
+/** Who may decide registrations gets what is addressed to administrators. */
+const isAdmin = async ({ may, principal }: Context): Promise<boolean> => principal!.isAdmin || may('user_audit');
 
 /** Rows of `inbox i` that are for the person: addressed to them, to everybody, or to administrators if they are one. */
 const addressed = async (cx: Context) => sql<boolean>`i.tenant_id = ${cx.tenantId} and (

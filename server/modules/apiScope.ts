@@ -1,7 +1,7 @@
 import { apiScope } from '../../contract/modules/apiScope';
 import { methodNumber, refuseHeld } from '../auth/rights';
-import { serve } from '../engine';
 import { refuse } from '../errors';
+import { serve } from '../serve';
 
 export default serve(apiScope, {
   table: 'sys_api_scope',

@@ -1,6 +1,6 @@
 import { auditLog } from '../../contract/modules/auditLog';
 import { verifyAudit } from '../auditSeal';
-import { serve } from '../engine';
+import { serve } from '../serve';
 
 export default serve(auditLog, {
   table: 'audit_log',

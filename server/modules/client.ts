@@ -1,7 +1,7 @@
 import { client } from '../../contract/modules/client';
 import { defaultSettings } from '../../contract/settings';
-import { serve } from '../engine';
 import { Refusal, refuse } from '../errors';
+import { serve } from '../serve';
 
 const isOurs = (row: { clientId: unknown }) => row.clientId === defaultSettings.clientId;
 

@@ -1,7 +1,7 @@
 import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
-import { serve } from '../engine';
 import { refuse } from '../errors';
+import { serve } from '../serve';
 
 export default serve(customer, {
   table: 'lease_customer',

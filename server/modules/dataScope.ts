@@ -3,9 +3,9 @@ import { dataScope, scopeTypes } from '../../contract/modules/dataScope';
 import { NotARule, readRule } from '../../contract/scopeRule';
 import { refuseHeld } from '../auth/rights';
 import type { Context } from '../context';
-import { serve } from '../engine';
 import { refuse } from '../errors';
-import { columnOf, type Table } from '../rows';
+import { serve } from '../serve';
+import { columnOf, type Table } from '../table';
 
 /** Fields that no module declares and every row has. */
 const everyRow = ['createUser', 'createDept', 'createTime', 'updateTime'];

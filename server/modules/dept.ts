@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dept } from '../../contract/modules/dept';
-import { serve } from '../engine';
 import { refuse } from '../errors';
+import { serve } from '../serve';
 
 export default serve(dept, {
   table: 'sys_dept',

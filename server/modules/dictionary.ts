@@ -3,8 +3,8 @@ import { type Module, problemText } from '../../contract/kit';
 import { type DictRow, dict, dictbiz } from '../../contract/modules/dictionary';
 import { type Call, need, needId } from '../api';
 import type { Context } from '../context';
-import { present, type Served, serve } from '../engine';
 import { Refusal, refuse } from '../errors';
+import { present, type Served, serve } from '../serve';
 
 /** The key of a row that is a dictionary and not an entry of one. */
 const headKey = '-1';

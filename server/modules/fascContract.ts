@@ -1,8 +1,8 @@
 import { fascContract, isWaiting } from '../../contract/modules/fascContract';
 import { need, needId } from '../api';
-import { present, type Served, serve } from '../engine';
 import { refuse } from '../errors';
 import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract } from '../esign/contracts';
+import { present, type Served, serve } from '../serve';
 
 const served: Served = serve(fascContract, {
   table: 'lease_contract',

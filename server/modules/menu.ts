@@ -5,8 +5,8 @@ import { type Menu, menu } from '../../contract/modules/menu';
 import { treeOf } from '../../contract/tree';
 import type { Params } from '../api';
 import type { Context } from '../context';
-import { present, type Served, serve } from '../engine';
 import { Refusal, refuse } from '../errors';
+import { present, type Served, serve } from '../serve';
 import { marked, nodesOf } from '../trees';
 
 const onlyMenus = (rows: Menu[]) => rows.filter(({ category }) => category === 1);

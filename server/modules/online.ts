@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { online } from '../../contract/modules/online';
 import { needIds } from '../api';
 import { writeAudit } from '../audit';
-import { serve } from '../engine';
 import { refuse } from '../errors';
+import { serve } from '../serve';
 
 export default serve(online, {
   table: 'sign_in',

@@ -1,9 +1,10 @@
 import { type Order, order } from '../../contract/modules/order';
 import { cancelled, draft, editableFields, isRemovable } from '../../contract/orderStates';
 import { need, needId } from '../api';
-import { serve } from '../engine';
 import { refuse } from '../errors';
 import { moveOrder, scheduleOf, snapshot } from '../lease/orders';
+import { withinScope } from '../scopes';
+import { serve } from '../serve';
 
 const served = serve(order, {
   table: 'lease_order',
@@ -64,7 +65,8 @@ const served = serve(order, {
       path: order.url('summary'),
       permission: order.permission('list'),
       /** How many orders are in each state, and their principal: the pills above the list. */
-      async handle({ trx, tenantId }) {
+      async handle(cx) {
+        const { trx, tenantId } = cx;
         const rows = await trx
           .selectFrom('lease_order')
           .select(({ fn }) => [
@@ -74,6 +76,7 @@ const served = serve(order, {
           ])
           .where('tenant_id', '=', tenantId)
           .where('is_deleted', '=', 0)
+          .where(await withinScope(cx, order))
           .groupBy('business_status')
           .orderBy('business_status')
           .execute();

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { addDays, addMonths } from '../../contract/calendar';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { need, needIds } from '../api';
-import { serve } from '../engine';
 import { refuse } from '../errors';
 import { confirmPayments, tryPayments } from '../lease/payments';
+import { scopeOf, withinScope } from '../scopes';
+import { serve } from '../serve';
 
 export default serve(paymentPlan, {
   table: 'lease_payment_plan',
@@ -42,7 +43,9 @@ export default serve(paymentPlan, {
       path: paymentPlan.url('calendar'),
       permission: paymentPlan.permission('list'),
       /** What is due on each day of the month that has anything due: `{date, due, dueAmount, paid, paidAmount}`. */
-      async handle({ trx, tenantId }, { params }) {
+      async handle(cx, { params }) {
+        const { trx, tenantId } = cx;
+        const seen = await withinScope(cx, paymentPlan);
         const month = need(params, 'month');
         if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) refuse('badParameter', { name: 'month' });
         const first = `${month}-01`;
@@ -53,7 +56,7 @@ export default serve(paymentPlan, {
                  count(*) filter (where pay_status = 1)::int as paid,
                  coalesce(sum(amount_payable) filter (where pay_status = 1), 0) as "paidAmount"
           from lease_payment_plan
-          where tenant_id = ${tenantId} and is_deleted = 0 and pay_status <> 2
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status <> 2
             and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
           group by payment_date order by payment_date`.execute(trx);
         return rows;
@@ -64,7 +67,10 @@ export default serve(paymentPlan, {
       path: paymentPlan.url('overview'),
       permission: paymentPlan.permission('list'),
       /** The four figures beside the calendar: due today, overdue, due within a week, paid this month. */
-      async handle({ trx, tenantId, today }) {
+      async handle(cx) {
+        const { trx, tenantId, today } = cx;
+        const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
+        const seen = await withinScope(cx, paymentPlan);
         const { rows } = await sql<Record<string, string>>`
           select count(*) filter (where payment_date = ${today})::int as "todayCount",
                  coalesce(sum(amount_payable) filter (where payment_date = ${today}), 0) as "todayAmount",
@@ -73,12 +79,13 @@ export default serve(paymentPlan, {
                  count(*) filter (where payment_date between ${today} and ${addDays(today, 7)})::int as "weekCount",
                  coalesce(sum(amount_payable) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
           from lease_payment_plan
-          where tenant_id = ${tenantId} and is_deleted = 0 and pay_status = 0 and payment_date <= ${addDays(today, 7)}`.execute(
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and payment_date <= ${addDays(today, 7)}`.execute(
           trx,
         );
         const paid = await sql<Record<string, string>>`
           select count(*)::int as "paidCount", coalesce(sum(amount), 0) as "paidAmount"
-          from lease_payment_txn where tenant_id = ${tenantId} and create_time >= ${`${today.slice(0, 7)}-01`}::date`.execute(
+          from lease_payment_txn where tenant_id = ${tenantId} and create_time >= ${`${today.slice(0, 7)}-01`}::date
+            and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))`.execute(
           trx,
         );
         return { ...rows[0], ...paid.rows[0] };

@@ -4,10 +4,10 @@ import { type Picture, picture, pictureLimits, voucherPicType } from '../../cont
 import { awaitingVoucher, cancelled, draft, voucherReview } from '../../contract/orderStates';
 import type { Call } from '../api';
 import type { Context } from '../context';
-import { serve } from '../engine';
 import { refuse } from '../errors';
 import { findAttach, sniff } from '../files';
 import { moveOrder } from '../lease/orders';
+import { serve } from '../serve';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
 const pdf = 'application/pdf';

@@ -1,5 +1,5 @@
 import { post } from '../../contract/modules/post';
-import { serve } from '../engine';
+import { serve } from '../serve';
 
 export default serve(post, {
   table: 'sys_post',

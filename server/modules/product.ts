@@ -1,8 +1,8 @@
 import { order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
 import { periodsOf } from '../../contract/schedule';
-import { serve } from '../engine';
 import { refuse } from '../errors';
+import { serve } from '../serve';
 
 export default serve(product, {
   table: 'lease_product',

@@ -1,8 +1,8 @@
 import { type Region, region, regionRoot } from '../../contract/modules/region';
 import { need } from '../api';
 import type { Context } from '../context';
-import { present, type Served, serve } from '../engine';
 import { Refusal, refuse } from '../errors';
+import { present, type Served, serve } from '../serve';
 
 /** The line of a division: its own level's code and name, and those of all above it. */
 const lineOf = (next: Region, above: Record<string, unknown> | undefined) => {
@@ -21,6 +21,7 @@ const childrenOf = (cx: Context, code: string) => cx.rows(region).every({ parent
 const served: Served = serve(region, {
   table: 'sys_region',
   erases: true,
+  key: 'code',
   unique: [['code']],
   newestBy: [
     ['sort', 'asc'],

@@ -4,8 +4,8 @@ import { type Asked, idList } from '../api';
 import { writeAudit } from '../audit';
 import { type Grant, givable, refuseBeyondOwn, refuseRolesBeyondOwn } from '../auth/rights';
 import type { Context } from '../context';
-import { type Served, serve } from '../engine';
 import { refuse } from '../errors';
+import { type Served, serve } from '../serve';
 import { grantTree, routesOf } from '../system/menu';
 import { marked, nodesOf } from '../trees';
 

@@ -8,9 +8,9 @@ import { type Asked, idList, need } from '../api';
 import { type FirstPassword, firstColumns, makeFirst } from '../auth/firstWords';
 import { platformTenant } from '../auth/rights';
 import type { Context } from '../context';
-import { present, type Served, serve } from '../engine';
 import { Refusal, refuse } from '../errors';
 import { keepDictionaries } from '../essentials';
+import { present, type Served, serve } from '../serve';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
 const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
@@ -121,12 +121,6 @@ const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
     change.status = Number(body.status);
   }
   if ('domain' in body) change.domain = domainOf(body.domain);
-  if ('backgroundUrl' in body) {
-    const text = String(body.backgroundUrl ?? '').trim();
-    if (text.length > 500 || (text !== '' && !/^https:\/\/[^\s"'()\\]+$/.test(text)))
-      refuse('badParameter', { name: 'backgroundUrl' });
-    change.backgroundUrl = text || null;
-  }
   return change;
 };
 
@@ -185,7 +179,7 @@ const served: Served = serve(tenant, {
       path: tenant.url('setting'),
       permission: 'tenant_setting',
       writesPlatform: true,
-      /** Limits of these tenants: accountNumber (-1: any number), expireTime, status, domain, backgroundUrl. What is not sent stays. */
+      /** Limits of these tenants: accountNumber (-1: any number), expireTime, status, domain. What is not sent stays. */
       async handle(cx, asked) {
         const rows = await lockTenants(cx, idList(asked, 'ids'));
         const change = settingsOf(asked.body);
@@ -217,7 +211,8 @@ const served: Served = serve(tenant, {
       path: tenant.url('package-detail'),
       permission: ['tenant_package', 'tenant'],
       async handle(cx, asked) {
-        const row = await tenantNamed(cx, asked);
+        const [row] = await cx.rows(tenant).find({ tenantId: need(asked.params, 'tenantId') });
+        if (!row) return refuse('notYours');
         if (!row.packageId) return {};
         const found = await cx.rows(tenantPackage).get(row.packageId);
         return found ? present(cx.tableOf(tenantPackage.name) as Served, cx, found) : {};

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tenantPackage } from '../../contract/modules/tenantPackage';
-import { serve } from '../engine';
 import { refuse } from '../errors';
+import { serve } from '../serve';
 
 export default serve(tenantPackage, {
   table: 'sys_tenant_package',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { topmenu } from '../../contract/modules/topmenu';
 import { idList } from '../api';
 import { writeAudit } from '../audit';
-import { serve } from '../engine';
 import { refuse } from '../errors';
+import { serve } from '../serve';
 import { grantTree } from '../system/menu';
 
 export default serve(topmenu, {

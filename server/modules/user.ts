@@ -9,8 +9,8 @@ import { hashPassword } from '../auth/password';
 import { avatarOf } from '../auth/profile';
 import { adminsBeside, refuseRolesBeyondOwn } from '../auth/rights';
 import type { Context } from '../context';
-import { present, type Served, serve } from '../engine';
 import { Refusal, refuse } from '../errors';
+import { present, type Served, serve } from '../serve';
 
 const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));

@@ -15,8 +15,8 @@ export const tenantRoutes = (app: FastifyInstance, deps: Deps): void => {
   app.get('/api/blade-system/tenant/info', { config: { permission: 'anyone' } }, async (request) => {
     const domain = askedOf(request).params.domain ?? '';
     const host = domain.length > 255 ? '' : hostOf(domain);
-    const { rows } = await sql<{ tenantId: string; name: string; backgroundUrl: string }>`
-      select tenant_id as "tenantId", tenant_name as name, coalesce(background_url, '') as "backgroundUrl" from tenant
+    const { rows } = await sql<{ tenantId: string; name: string }>`
+      select tenant_id as "tenantId", tenant_name as name from tenant
       where status = 1 and is_deleted = 0 and (expire_time is null or expire_time > ${dateTime(deps.now())}) and ${host} <> '' and
         regexp_replace(regexp_replace(lower(domain), '^https?://', ''), '(:(80|443))?([/?#].*)?$', '') = ${host}
       order by tenant_id limit 1`.execute(deps.db.kysely);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startServer();
   ({ userId: liId } = await server.addUser({ account: 'li' }));
   const { roleId } = await server.addUser({ account: 'boss' });
-  await server.sql(`update sys_role set role_alias = 'admin' where id = $1`, [roleId]);
+  await server.sql(`update sys_role set is_admin = true where id = $1`, [roleId]);
   await server.addTenant('100001');
   await server.addUser({ account: 'stranger', tenantId: '100001' });
   li = await server.as('li');

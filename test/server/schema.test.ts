@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Field } from '../../contract/kit';
 import { registry } from '../../server/app';
-import { columnOf } from '../../server/rows';
+import { columnOf } from '../../server/table';
 import { freshDatabase, type TestDatabase } from '../support/postgres';
 
 /** Column types a declared kind may be stored as. */

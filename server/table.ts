@@ -1,0 +1,35 @@
+import type { RawBuilder } from 'kysely';
+import type { Module } from '../contract/kit';
+import type { Context } from './context';
+
+export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+
+/** Names come from outside: `constructor` is a name too, and no entry of ours. */
+export const own = <V>(entries: Record<string, V>, name: string): V | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined;
+
+/** Where a module's rows live. */
+export interface Table {
+  module: Module;
+  table: string;
+  /** View that lists read from, when rows show columns of others. */
+  list?: string;
+  /** Fields that no list can be searched by: worked out when a row is shown, or held as something they do not show. */
+  unstored?: readonly string[];
+  /** Money columns that a list adds up over the whole filtered set. */
+  sums?: readonly string[];
+  /** Columns that are not called as their field: `{ roleId: 'role_ids' }`. */
+  columns?: Readonly<Record<string, string>>;
+  /** A condition that every list and every single look is under. */
+  only?(cx: Context): RawBuilder<boolean>;
+  /** Filters that mean more than their column. */
+  filters?: Readonly<Record<string, (value: string, cx: Context) => RawBuilder<boolean>>>;
+  /** A removed row is gone: nothing points at it, and its id may come again. */
+  erases?: true;
+  /** Order of a list nobody sorted; newest first unless told. */
+  newestBy?: readonly [column: string, direction: 'asc' | 'desc'][];
+}
+
+/** The column that a field is stored in. */
+export const columnOf = ({ columns = {} }: Pick<Table, 'columns'>, name: string): string =>
+  own(columns, name) ?? snake(name);
