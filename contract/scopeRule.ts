@@ -95,7 +95,8 @@ const ofEveryRecord: Fields = {
 /** The fields a rule may name. */
 export const ruleFields = ({ fields }: Pick<Module, 'fields'>): Fields => {
   const own = Object.entries(fields).filter(
-    ([name, field]) => comparisonsOf(field).length > 0 && (!field.derived || name === 'updateTime'),
+    ([name, field]) =>
+      comparisonsOf(field).length > 0 && (!field.derived || field.search !== undefined || name === 'updateTime'),
   );
   const common = Object.entries(ofEveryRecord).map(([name, field]) => [
     name,
