@@ -51,6 +51,7 @@ export const refusals = {
   'auth.closed': ['账号不可用，请联系管理员', 'This account is closed; please ask an administrator'],
   'auth.notYourRole': ['所选部门或角色不属于当前用户', 'This department or role is not yours'],
 
+  'guest.closed': ['未开启注册功能', 'Registration is not open'],
   'guest.noOauth': ['第三方登陆信息错误!', 'The third-party sign-in is not known'],
   'guest.badTenant': ['租户信息错误!', 'The tenant is not known'],
   'guest.accountTaken': ['当前账号已被使用!', 'This account name is taken'],

@@ -22,6 +22,7 @@ const secretNames = new Set([
   'ticket',
   'verifier',
   'proof',
+  'oneTimeWord',
 ]);
 
 export const isSecretName = (name: string): boolean => secretNames.has(name);

@@ -38,6 +38,7 @@ import { contextOf } from './api';
 import { changesBetween } from './audit';
 import type { Deps, Sniffed } from './context';
 import type { Trx } from './database';
+import { writePeople } from './demoPeople';
 import type { Post } from './desk/post';
 import { type ContractDoc, type ContractType, renderContract } from './esign/pdf';
 import { htmlOf } from './html';
@@ -894,7 +895,9 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   const prints = await printPapers(book.tables.get('lease_contract') ?? []);
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
-    if (await isEmptyTenant(trx)) await save(deps, trx, { book, prints, today });
+    if (!(await isEmptyTenant(trx))) return;
+    await save(deps, trx, { book, prints, today });
+    await writePeople(deps, trx, dateTime(startedAt));
   });
   const count = (table: string) => book.tables.get(table)?.length ?? 0;
   const seconds = ((deps.now() - startedAt) / 1000).toFixed(1);

@@ -1,4 +1,4 @@
-import { defineModule, integer, type RecordOf, ref, text } from '../kit';
+import { defineModule, flag, integer, type RecordOf, ref, text } from '../kit';
 
 export const role = defineModule({
   name: 'role',
@@ -11,6 +11,8 @@ export const role = defineModule({
     roleAlias: text('角色别名', 'Alias', { required: true, search: 'like', maxLength: 45 }),
     parentId: ref('role')('上级角色', 'Role above', { inTable: false, initial: '0' }),
     sort: integer('角色排序', 'Order', { required: true, initial: 1, min: 0 }),
+    /** The role of the tenant's administrators: it holds all that the package allows, and nobody grants it anything. */
+    isAdmin: flag('租户管理员', 'Administrators', { derived: true, inForm: false, inTable: false }),
     userCount: integer('用户数', 'People', { derived: true, inForm: false }),
   },
   actions: { grant: ['权限设置', 'Grant rights'] },

@@ -75,7 +75,7 @@ const answerFor = async ({ deps, client }: Asking, trx: Trx, user: Person, sessi
     tenant_id: user.tenant_id,
     user_id: user.id,
     dept_id: dept_ids.join(','),
-    post_id: '',
+    post_id: user.post_ids.join(','),
     role_id: role_ids.join(','),
     oauth_id: session.oauth_id ?? '',
     account: user.account,

@@ -5,6 +5,7 @@ import { writeAudit } from '../audit';
 import type { Context } from '../context';
 import { post } from '../desk/post';
 import { refuse } from '../errors';
+import { paramOf } from '../system/params';
 import { readPassword } from './cipher';
 import { countAddress } from './guesses';
 import { hashPassword } from './password';
@@ -58,6 +59,7 @@ export const guestCalls: Call[] = [
     },
     async handle(cx, asked) {
       const { trx, tenantId, principal, deps, time } = cx;
+      if ((await paramOf(trx, 'account.registerUser')) !== 'true') refuse('guest.closed');
       const words = wordsOf(asked);
       const account = (words.account ?? '').trim();
       const name = (words.name ?? '').trim() || account;

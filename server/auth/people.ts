@@ -21,6 +21,7 @@ export interface Person {
   avatar: string | null;
   role_ids: string[];
   dept_ids: string[];
+  post_ids: string[];
   status: number;
 }
 

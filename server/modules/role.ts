@@ -39,7 +39,7 @@ const grantOf = (asked: Asked): Grant => ({
 const lockRoles = async (cx: Context, ids: readonly string[]) => {
   const rows = await cx.rows(role).lock(ids);
   if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
-  return rows as ((typeof rows)[number] & { isAdmin: boolean })[];
+  return rows;
 };
 
 /** Full replacement, for each of the roles. What the grantor does not hold and a role has already stays as it is. */
@@ -101,18 +101,18 @@ const replace = async ({ trx, tenantId }: Context, roleId: string, { menuIds, da
   if (scopes.length > 0) await trx.insertInto('sys_role_scope').values(scopes).execute();
 };
 
-const isOthersAdmin = (row: object) => (row as { isAdmin?: boolean }).isAdmin === true;
-
 const served: Served = serve(role, {
   table: 'sys_role',
   list: 'sys_role_list',
   acrossTenants: true,
-  unstored: ['userCount'],
+  unstored: ['userCount', 'isAdmin'],
   newestBy: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],
   unique: [['roleAlias']],
+
+  showing: (row) => ({ ...row, isAdmin: row.isAdmin ? (1 as const) : (0 as const) }),
 
   async saving({ roleAlias }, { principal }, before) {
     const isRoots = before?.roleAlias === 'administrator';
@@ -128,7 +128,7 @@ const served: Served = serve(role, {
     );
     for (const row of doomed) {
       const { id, roleName } = row;
-      if (isOthersAdmin(row) || row.roleAlias === 'administrator') refuse('role.fixed');
+      if (row.isAdmin || row.roleAlias === 'administrator') refuse('role.fixed');
       const { rows } = await sql`
         select 1 from sys_user where tenant_id = ${tenantId} and is_deleted = 0 and role_ids @> array[${id}]::bigint[] limit 1`.execute(
         trx,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isDateTime } from '../../contract/calendar';
 import { isEmpty } from '../../contract/kit';
-import { knownParams } from '../../contract/modules/param';
 import { tenant } from '../../contract/modules/tenant';
 import { tenantPackage } from '../../contract/modules/tenantPackage';
 import { type Asked, idList, need } from '../api';
@@ -11,6 +10,7 @@ import type { Context } from '../context';
 import { Refusal, refuse } from '../errors';
 import { keepDictionaries } from '../essentials';
 import { present, type Served, serve } from '../serve';
+import { paramOf } from '../system/params';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
 const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
@@ -63,16 +63,6 @@ const furnish = async (cx: Context, tenantId: string, name: string, first: First
     })
     .execute();
   await keepDictionaries(trx, tenantId, deps.newId);
-};
-
-const paramOf = async ({ trx }: Context, key: keyof typeof knownParams): Promise<string> => {
-  const row = await trx
-    .selectFrom('sys_param')
-    .select('param_value')
-    .where('param_key', '=', key)
-    .where('is_deleted', '=', 0)
-    .executeTakeFirst();
-  return row?.param_value ?? knownParams[key];
 };
 
 /** Names that stand for this tenant must stand for no other. */
@@ -140,7 +130,7 @@ const served: Served = serve(tenant, {
     return {
       domain,
       tenantId,
-      accountNumber: Number(await paramOf(cx, 'tenant.default.accountNumber')) || -1,
+      accountNumber: Number(await paramOf(cx.trx, 'tenant.default.accountNumber')) || -1,
     };
   },
 

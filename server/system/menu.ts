@@ -49,6 +49,18 @@ const heldBy = (cx: Context): Promise<MenuRow[]> => {
 const trees = (rows: MenuRow[]): MenuTree[] => marked(treeOf(rows) as MenuTree[]);
 const menusOf = (rows: MenuRow[]): MenuTree[] => trees(rows.filter(({ category }) => category === 1));
 
+/** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
+const briefly = ({ id, parentId, code, name, alias, action, sort }: MenuRow) => ({
+  id,
+  parentId,
+  code,
+  name,
+  alias,
+  action,
+  sort,
+  category: -1,
+});
+
 /** Granted buttons under the menu they belong to. */
 const buttonsOf = (held: MenuRow[]) => {
   const byMenu = new Map<string, MenuRow[]>();
@@ -56,7 +68,7 @@ const buttonsOf = (held: MenuRow[]) => {
     if (button.category === 2) byMenu.set(button.parentId, [...(byMenu.get(button.parentId) ?? []), button]);
   return held.flatMap((menu) => {
     const children = menu.category === 1 ? byMenu.get(menu.id) : undefined;
-    return children ? [{ ...menu, hasChildren: true, children }] : [];
+    return children ? [{ ...briefly(menu), hasChildren: true, children: children.map(briefly) }] : [];
   });
 };
 

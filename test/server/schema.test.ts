@@ -16,7 +16,7 @@ const stored: Record<Field['kind'], string[]> = {
   dateTime: ['timestamp without time zone'],
   choice: ['integer'],
   dict: ['integer'],
-  flag: ['integer'],
+  flag: ['integer', 'boolean'],
   ref: ['bigint'],
   refs: ['ARRAY'],
   secret: ['character varying'],
