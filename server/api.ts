@@ -5,7 +5,7 @@ import { businessDate, dateTime } from '../contract/calendar';
 import type { Language, Module } from '../contract/kit';
 import { sentence } from '../contract/refusals';
 import { NotTerms } from '../contract/schedule';
-import { hasPermission, isOpenTo, platformTenant, type Route } from './auth/rights';
+import { hasPermission, mayCall, platformTenant, type Route } from './auth/rights';
 import { authenticate } from './auth/session';
 import type { Context, Deps, Principal, Rows, Sniffed } from './context';
 import type { Trx } from './database';
@@ -262,10 +262,9 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
           if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission: codes.join(' | ') });
           if (permission !== 'signedIn' && permission !== 'guest') {
             if (principal.mustChangePassword) refuse('auth.mustChangePassword');
-            if (!(await hasPermission(trx, principal, tenantId, codes)))
-              refuse('forbidden', { permission: codes.join(' | ') });
-            if (!(await isOpenTo(trx, principal, tenantId, call)))
-              refuse('forbidden', { permission: `${call.method} ${call.path}` });
+            const { menu, scope } = await mayCall(trx, principal, tenantId, call, codes);
+            if (!menu) refuse('forbidden', { permission: codes.join(' | ') });
+            if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
           }
           if (call.writesPlatform) await openPlatform(trx, principal);
           return work(cx);

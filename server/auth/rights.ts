@@ -4,7 +4,7 @@ import type { Context, Principal } from '../context';
 import type { Trx } from '../database';
 import { refuse } from '../errors';
 
-export const platformTenant = '000000';
+export { platformTenant } from '../../contract/modules/tenant';
 
 /** A call as the server knows it: method and route template below /api. */
 export interface Route {
@@ -32,23 +32,29 @@ export const hasPermission = async (
   return rows.length > 0;
 };
 
-/** Whether a call that scopes name is open to one of the person's roles. A call that none names is open to all. */
-export const isOpenTo = async (
+/**
+ * Whether the person may make a call: `menu`, one of their roles holds one of its menus or buttons; `scope`, an API
+ * scope that names the call is theirs, or none names it. Asked in one statement, because every call asks it.
+ */
+export const mayCall = async (
   trx: Trx,
   { isSuper, isAdmin, roleIds }: Principal,
   tenantId: string,
   { method, path }: Pick<Route, 'method' | 'path'>,
-): Promise<boolean> => {
-  if (isSuper || isAdmin) return true;
-  const { rows } = await sql<{ isNamed: boolean; isGranted: boolean }>`
-    select true as "isNamed", exists (
-      select from sys_role_scope g join sys_role r on r.id = g.role_id and r.is_deleted = 0
-      where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})) as "isGranted"
-    from sys_api_scope s
-    where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${methodNumber[method]}`.execute(
+  codes: readonly string[],
+): Promise<{ menu: boolean; scope: boolean }> => {
+  if (isSuper) return { menu: true, scope: true };
+  const { rows } = await sql<{ menu: boolean; scope: boolean }>`
+    select exists (select from held_menus(${tenantId}, ${ids(roleIds)}, false) m where m.code = any(${[...codes]})) as menu,
+           ${isAdmin} or coalesce((
+             select bool_or(exists (
+               select from sys_role_scope g join sys_role r on r.id = g.role_id and r.is_deleted = 0
+               where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))
+             from sys_api_scope s
+             where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${methodNumber[method]}), true) as scope`.execute(
     trx,
   );
-  return rows.length === 0 || rows.some(({ isGranted }) => isGranted);
+  return rows[0]!;
 };
 
 /** What a role holds or is to hold. */
