@@ -3,6 +3,7 @@ import type { Problems } from '../../contract/kit';
 import { feedback } from '../store/feedback';
 import { lock } from '../store/lock';
 import { look } from '../store/look';
+import { permission } from '../store/menu';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Answer, type Call, Unreachable, type World } from '../world/world';
@@ -129,6 +130,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     yield put(session.actions.expired());
     throw new SessionOver();
   }
+  if (body.reason === 'forbidden' && !anonymous) yield put(permission.actions.lapsed());
   const text = String(body.msg || body.error_description || '');
   if (!quiet && !silentCodes.includes(code))
     yield put(feedback.actions.told(text ? { tone: 'error', text } : { tone: 'error', say: 'request.unknown' }));

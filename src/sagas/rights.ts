@@ -1,4 +1,4 @@
-import { all, call, put, race, spawn, take } from 'redux-saga/effects';
+import { all, call, put, race, spawn, take, takeLeading } from 'redux-saga/effects';
 import { log } from '../store/log';
 import { menu, permission } from '../store/menu';
 import { session, tokens } from '../store/session';
@@ -46,4 +46,19 @@ export function* recallRights(world: World): Saga {
     }
     yield race([call(ask, world, 'sleep', pause), take(woke), take(session.actions.signedOut)]);
   }
+}
+
+/** A page that keeps asking for what it may not have must not make us ask as often. */
+const rightsPauseMs = 10_000;
+
+/** Rights that have changed meanwhile are asked for anew, so that menus and buttons say what the server does. */
+export function* rightsSaga(world: World): Saga {
+  yield takeLeading(permission.actions.lapsed, function* () {
+    try {
+      yield call(loadRights, world);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+    }
+    yield* ask(world, 'sleep', rightsPauseMs);
+  });
 }

@@ -124,6 +124,8 @@ export const permission = createSlice({
   name: 'permission',
   initialState: { codes: {} as Record<string, true> },
   reducers: {
+    /** The server refused what the console offered: the rights have changed since they were asked for. */
+    lapsed() {},
     buttonsReceived: (_, { payload }: PayloadAction<Buttons[]>) => ({
       codes: Object.fromEntries(codes(payload).map((code) => [code, true as const])),
     }),
