@@ -187,13 +187,15 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
       let ids = asked.select('id');
       const order = await sorting(query);
       for (const [column, direction] of order) ids = ids.orderBy(column, direction);
+      const hidden = await hiddenFields(cx, module);
+      const added = sums.filter((name) => !hidden.has(name));
       const counted = await asked
         .select([
           sql<string>`count(*)`.as('total'),
-          ...sums.map((name) => sql<string>`coalesce(sum(${sql.ref(snake(name))}), 0)`.as(name)),
+          ...added.map((name) => sql<string>`coalesce(sum(${sql.ref(snake(name))}), 0)`.as(name)),
         ])
         .executeTakeFirstOrThrow();
-      const { total, ...added } = counted as Record<string, string>;
+      const { total, ...amounts } = counted as Record<string, string>;
       let page = (await scoped(list)).selectAll().where('id', 'in', ids.limit(size).offset((current - 1) * size));
       for (const [column, direction] of order) page = page.orderBy(column, direction);
       const records = Number(total) === 0 ? [] : await page.execute();
@@ -203,7 +205,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         size,
         current,
         pages: Math.ceil(Number(total) / size),
-        ...(sums.length > 0 ? { sums: added as Record<string, string> } : {}),
+        ...(added.length > 0 ? { sums: amounts as Record<string, string> } : {}),
       };
     },
 

@@ -15,6 +15,8 @@ export const online = defineModule({
     isLocked: flag('已锁屏', 'Screen locked', { derived: true }),
     createTime: dateTime('登录时间', 'Signed in', { search: 'range' }),
     lastTime: dateTime('最近续期', 'Last renewed'),
+    /** The one in which this is asked. */
+    isOwn: flag('本机', 'This session', { derived: true, inTable: false }),
     userId: ref('user')('用户', 'User', { derived: true, inTable: false, search: 'equal' }),
   },
   actions: { end: ['强制下线', 'End session'] },

@@ -1,5 +1,8 @@
 import { choice, dateTime, defineModule, integer, type RecordOf, ref, text } from '../kit';
 
+/** The platform's own: it is never stopped, never over, never removed. */
+export const platformTenant = '000000';
+
 /** Who rents a place on the platform. `tenantId` is six digits, given by the server. */
 export const tenant = defineModule({
   name: 'tenant',

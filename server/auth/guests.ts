@@ -119,6 +119,7 @@ export const guestCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/audit-pass',
     permission: 'user_audit',
+    acrossTenants: true,
     async handle(cx, { params }) {
       const [ids, roleIds] = [needIds(params, 'userIds'), needIds(params, 'roleIds', 100)];
       await grantable(cx, roleIds);
@@ -138,6 +139,7 @@ export const guestCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/audit-refuse',
     permission: 'user_audit',
+    acrossTenants: true,
     /** The registration goes, and the provider's person is a guest again who may send another. */
     async handle(cx, { params }) {
       const found = await waiting(cx, needIds(params, 'userIds'));

@@ -18,6 +18,7 @@ import {
   type PlanFigures,
   type Total,
 } from '../../contract/desk';
+import type { Module } from '../../contract/kit';
 import { fascContract } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
@@ -26,7 +27,7 @@ import { cents, roundedDivide, sum, yuan } from '../../contract/money';
 import { settled, terminated, voucherReview } from '../../contract/orderStates';
 import type { Call } from '../api';
 import type { Context } from '../context';
-import { withinScope } from '../scopes';
+import { hiddenFields, withinScope } from '../scopes';
 
 const total = (rows: readonly Total[]): Total => ({
   count: rows.reduce((count, row) => count + row.count, 0),
@@ -168,12 +169,15 @@ export const dashboardCalls: Call[] = [
     permission: 'signedIn',
     /** The figures of the parts that the person may list. Each equals the total of its list in `contract/desk`. */
     async handle(cx): Promise<Dashboard> {
+      // Figures are sums: who may not see an amount on a row may not see it added up.
+      const shows = async (module: Pick<Module, 'name' | 'of' | 'fields'>, amount?: string) =>
+        (await cx.may(module.name)) && !(amount && (await hiddenFields(cx, module)).has(amount));
       return {
         today: cx.today,
         asOf: cx.time,
-        ...((await cx.may(order.permission('list'))) ? { orders: await orderFigures(cx) } : {}),
-        ...((await cx.may(paymentPlan.permission('list'))) ? { plan: await planFigures(cx) } : {}),
-        ...((await cx.may(fascContract.permission('list'))) ? { contracts: await contractFigures(cx) } : {}),
+        ...((await shows(order as unknown as Module, 'totalAmount')) ? { orders: await orderFigures(cx) } : {}),
+        ...((await shows(paymentPlan as unknown as Module, 'amountPayable')) ? { plan: await planFigures(cx) } : {}),
+        ...((await shows(fascContract as unknown as Module)) ? { contracts: await contractFigures(cx) } : {}),
       };
     },
   },

@@ -1,12 +1,38 @@
-import { auditLog } from '../../contract/modules/auditLog';
+import { type AuditLog, auditLog } from '../../contract/modules/auditLog';
+import type { FieldChange } from '../audit';
 import { verifyAudit } from '../auditSeal';
-import { serve } from '../serve';
+import type { Context } from '../context';
+import { hiddenFields } from '../scopes';
+import { present, type Served, serve } from '../serve';
 
-export default serve(auditLog, {
+type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null };
+
+/** An entry with what it changed, as far as the person may see those fields of the record. */
+const shown = async (cx: Context, row: Entry) => {
+  const changed = cx.tableOf(row.entity ?? '')?.module;
+  const hidden = changed ? await hiddenFields(cx, changed) : new Set<string>();
+  return {
+    ...(await present(served, cx, row)),
+    aboutId: row.aboutId ?? null,
+    changes: (row.changes ?? []).filter(({ field }) => !hidden.has(field)),
+  };
+};
+
+const served: Served = serve(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
-  showing: (row) => row,
   calls: [
+    {
+      method: 'GET',
+      path: auditLog.url('list'),
+      permission: auditLog.permission('list'),
+      async handle(cx, { params }) {
+        const page = await cx.rows(auditLog).page(params);
+        const records: unknown[] = [];
+        for (const row of page.records) records.push(await shown(cx, row));
+        return { ...page, records };
+      },
+    },
     {
       method: 'GET',
       path: auditLog.url('verify'),
@@ -16,3 +42,4 @@ export default serve(auditLog, {
     },
   ],
 });
+export default served;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dataScope, scopeTypes } from '../../contract/modules/dataScope';
+import { scopedModules } from '../../contract/scopedModules';
 import { NotARule, readRule } from '../../contract/scopeRule';
 import { refuseHeld } from '../auth/rights';
 import type { Context } from '../context';
@@ -35,7 +36,7 @@ export default serve(dataScope, {
 
   async saving(next, cx) {
     const served = cx.tableOf(next.scopeClass);
-    if (!served || served.module.of === 'platform') return refuse('scope.noSuchModule');
+    if (!served || !Object.hasOwn(scopedModules, next.scopeClass)) return refuse('scope.noSuchModule');
     if (next.scopeColumn) await checkColumns(cx, served, [next.scopeColumn]);
     if (next.scopeField.trim() !== '*')
       for (const name of next.scopeField.split(','))

@@ -79,7 +79,11 @@ const served: Served = serve(menu, {
       method: 'GET',
       path: menu.url('tree'),
       permission: ['menu', 'tenantPackage', 'topmenu', 'data_scope', 'api_scope'],
-      handle: async (cx) => marked(nodesOf(served, onlyMenus(await cx.rows(menu).every({})))),
+      /** With `isPlatform=0` those that a tenant may have. */
+      async handle(cx, { params }) {
+        const rows = onlyMenus(await cx.rows(menu).every({}));
+        return marked(nodesOf(served, params.isPlatform === '0' ? rows.filter((row) => row.isPlatform !== 1) : rows));
+      },
     },
   ],
 });

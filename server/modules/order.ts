@@ -3,7 +3,7 @@ import { cancelled, draft, editableFields, isRemovable } from '../../contract/or
 import { need, needId } from '../api';
 import { refuse } from '../errors';
 import { moveOrder, scheduleOf, snapshot } from '../lease/orders';
-import { withinScope } from '../scopes';
+import { hiddenFields, withinScope } from '../scopes';
 import { serve } from '../serve';
 
 const served = serve(order, {
@@ -80,7 +80,13 @@ const served = serve(order, {
           .groupBy('business_status')
           .orderBy('business_status')
           .execute();
-        return rows.map((row) => ({ ...row, count: Number(row.count) }));
+        // An amount that a data scope hides is not told by adding it up either.
+        const isHidden = (await hiddenFields(cx, order)).has('totalAmount');
+        return rows.map(({ totalAmount, ...row }) => ({
+          ...row,
+          count: Number(row.count),
+          ...(isHidden ? {} : { totalAmount }),
+        }));
       },
     },
   ],

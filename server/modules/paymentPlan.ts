@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import { addDays, addMonths } from '../../contract/calendar';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { need, needIds } from '../api';
+import type { Context } from '../context';
 import { refuse } from '../errors';
 import { confirmPayments, tryPayments } from '../lease/payments';
-import { scopeOf, withinScope } from '../scopes';
+import { hiddenFields, scopeOf, withinScope } from '../scopes';
 import { serve } from '../serve';
+
+/** Sums tell what a data scope hides on the rows: they go with it. */
+const withoutAmounts = async (cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> =>
+  (await hiddenFields(cx, paymentPlan)).has('amountPayable')
+    ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
+    : rows;
 
 export default serve(paymentPlan, {
   table: 'lease_payment_plan',
@@ -59,7 +66,7 @@ export default serve(paymentPlan, {
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status <> 2
             and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
           group by payment_date order by payment_date`.execute(trx);
-        return rows;
+        return withoutAmounts(cx, rows as Record<string, unknown>[]);
       },
     },
     {
@@ -88,7 +95,7 @@ export default serve(paymentPlan, {
             and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))`.execute(
           trx,
         );
-        return { ...rows[0], ...paid.rows[0] };
+        return (await withoutAmounts(cx, [{ ...rows[0], ...paid.rows[0] }]))[0];
       },
     },
   ],

@@ -50,7 +50,7 @@ const trees = (rows: MenuRow[]): MenuTree[] => marked(treeOf(rows) as MenuTree[]
 const menusOf = (rows: MenuRow[]): MenuTree[] => trees(rows.filter(({ category }) => category === 1));
 
 /** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
-const briefly = ({ id, parentId, code, name, alias, action, sort }: MenuRow) => ({
+const briefly = ({ id, parentId, code, name, alias, action, sort, category }: MenuRow) => ({
   id,
   parentId,
   code,
@@ -58,7 +58,7 @@ const briefly = ({ id, parentId, code, name, alias, action, sort }: MenuRow) => 
   alias,
   action,
   sort,
-  category: -1,
+  category,
 });
 
 /** Granted buttons under the menu they belong to. */
@@ -81,6 +81,9 @@ export const routesOf = async (cx: Context, menuIds: readonly string[]) => {
   return { routes: menusOf(held), buttons: buttonsOf(held) };
 };
 
+/** What a menu or button is called in the language of whoever asks. */
+const calledIn = ({ language }: Context, { name, nameEn }: MenuRow): string => (language === 'en' && nameEn) || name;
+
 interface ScopeRow {
   id: string;
   menuId: string;
@@ -88,12 +91,14 @@ interface ScopeRow {
   note: string;
 }
 /** Scopes under the menus they hang on; menus without any are left out. */
-const scopeTree = (menus: MenuRow[], scopes: ScopeRow[]): WireNode[] => {
+const scopeTree = (cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[] => {
   const above = new Map(menus.map((menu) => [menu.id, menu]));
   const wanted = new Set<string>();
   for (const { menuId } of scopes)
     for (let at = above.get(menuId); at && !wanted.has(at.id); at = above.get(at.parentId)) wanted.add(at.id);
-  const nodes = menus.filter(({ id }) => wanted.has(id)).map(({ id, parentId, name }) => wireNode(id, parentId, name));
+  const nodes = menus
+    .filter(({ id }) => wanted.has(id))
+    .map((menu) => wireNode(menu.id, menu.parentId, calledIn(cx, menu)));
   return marked(
     treeOf([...nodes, ...scopes.map(({ id, menuId, name, note }) => wireNode(id, menuId, name, note))]) as WireNode[],
   );
@@ -111,13 +116,14 @@ export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeId
   return {
     menu: marked(
       treeOf(
-        menus.map(({ id, parentId, name, code, category }) =>
-          wireNode(id, parentId, name, category === 2 ? code : undefined),
+        menus.map((row) =>
+          wireNode(row.id, row.parentId, calledIn(cx, row), row.category === 2 ? row.code : undefined),
         ),
       ) as WireNode[],
     ),
-    dataScope: scopeTree(menus, await scopes('sys_data_scope', dataScopeIds, sql`scope_class`)),
+    dataScope: scopeTree(cx, menus, await scopes('sys_data_scope', dataScopeIds, sql`scope_class`)),
     apiScope: scopeTree(
+      cx,
       menus,
       await scopes('sys_api_scope', apiScopeIds, sql`case method when 1 then 'GET ' else 'POST ' end || scope_path`),
     ),

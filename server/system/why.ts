@@ -60,9 +60,10 @@ interface Known {
   isPlatform: number;
   isInPackage: boolean;
 }
-const menusOf = async ({ trx, tenantId }: Context, codes: readonly string[]): Promise<Known[]> => {
+const menusOf = async ({ trx, tenantId, language }: Context, codes: readonly string[]): Promise<Known[]> => {
   const { rows } = await sql<Known>`
-    select m.code, m.name, m.is_platform as "isPlatform",
+    select m.code, ${language === 'en' ? sql`coalesce(nullif(m.name_en, ''), m.name)` : sql`m.name`} as name,
+           m.is_platform as "isPlatform",
            exists (select from tenant_menus(${tenantId}) t where t.id = m.id) as "isInPackage"
     from sys_menu m where m.is_deleted = 0 and m.code = any(${[...codes]}) order by m.sort, m.id`.execute(trx);
   return rows;

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { judgeOne, problemText } from '../../contract/kit';
+import { type Field, isEmpty, judgeOne, problemText } from '../../contract/kit';
 import { Button } from '../look/buttons';
 import { Dialog } from '../look/Dialog';
 import { FormField } from '../look/fields';
+import { CardSkeleton, EmptyState } from '../look/messages';
+import { Segments } from '../look/surfaces';
+import { session } from '../store/session';
 import { measureOf, within } from './cells';
-import { FieldInput, isGroup, nameOfRef } from './inputs';
+import { ChoiceNames } from './choiceInputs';
+import { Happenings, happeningsOf } from './happenings';
+import { FieldInput, isGroup, nameOfRef, sourceOf } from './inputs';
 import type { CrudScreenProps, FieldInputProps } from './screen';
 import { useEye } from './useEye';
 
@@ -16,24 +22,53 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
   const eye = useEye();
   const form = useSelector(slice.selectors.form);
   const isSaving = useSelector((state: never) => slice.selectors.isBusy(state, 'save'));
+  const self = useSelector(session.selectors.user)?.userId ?? '';
   const { actions: at } = slice;
   if (!form) return null;
   const isView = form.mode === 'view';
   const title = `${t(`crud.${form.mode}`)}${eye.language === 'en' ? ' ' : ''}${within(screen.title[eye.language])}`;
 
+  const { draft, mode, history } = form;
+  const isShown = (name: string): boolean => {
+    const { kind, isPassword } = module.fields[name]!;
+    // A password is given once here; changing it is another way. And no secret is ever read.
+    if (kind === 'secret' && (isView || (isPassword && mode === 'edit'))) return false;
+    return screen.isFieldShown?.(name, draft, mode) ?? true;
+  };
+  const helpOf = (name: string, { kind, isPassword }: Field): string | undefined => {
+    if (isView) return undefined;
+    const own = screen.helps?.[name]?.[eye.language];
+    if (own || kind !== 'secret') return own;
+    return isPassword ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
+  };
+  const shownValue = (name: string, field: Field): ReactNode => {
+    const value = draft[name];
+    if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, eye) ?? '-';
+    if (isEmpty(value) || value === field.initial) return '-';
+    const known = nameOfRef(name, field, draft);
+    const source = sourceOf(field, screen.from?.[name]);
+    if (known || !source) return known || String(value);
+    return <ChoiceNames from={source} ids={String(value)} />;
+  };
+
   const cell = (name: string) => {
     const field = module.fields[name]!;
     const problem = form.problems[name];
     const judge = () => {
-      const found = judgeOne(field, form.draft[name]);
+      const found = judgeOne(field, draft[name]);
       if (found) dispatch(at.judged({ [name]: found }));
     };
     const own = screen.inputs[name];
+    const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[eye.language];
+    const help = fixed ?? helpOf(name, field);
     const props: FieldInputProps = {
       name,
       field,
-      draft: form.draft,
+      draft,
       eye,
+      mode,
+      isParent: name === module.tree?.parent && field.to === module.name,
+      ...(screen.from?.[name] ? { from: screen.from[name] } : {}),
       onType: (change) => dispatch(at.type(change)),
       onBlur: judge,
     };
@@ -46,15 +81,16 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
         required={field.required && !isView}
         as={own || (isGroup(field, eye) && !isView) ? 'group' : 'field'}
         {...(problem ? { problem: problemText(field, problem, eye.language) } : {})}
+        {...(help ? { help } : {})}
       >
         {own ? (
           own({ ...props, readOnly: isView })
         ) : isView ? (
           <output id={`form-${name}`} className="read-only">
-            {(field.kind === 'ref' && nameOfRef(field, form.draft)) || (measureOf(field, form.draft[name], eye) ?? '-')}
+            {shownValue(name, field)}
           </output>
         ) : (
-          <FieldInput {...props} />
+          <FieldInput {...props} {...(fixed ? { readOnly: true } : {})} />
         )}
       </FormField>
     );
@@ -63,7 +99,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
   return (
     <Dialog
       title={title}
-      size={600}
+      size={screen.formSize ?? 600}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(isView ? at.shut() : at.close())}
       footer={
@@ -79,7 +115,38 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
         )
       }
     >
+      {isView && (
+        <div className="record-parts">
+          <Segments
+            label={t('crud.parts')}
+            current={history ? 'history' : 'record'}
+            onPick={(part) => dispatch(at.turn(part === 'history' ? 'history' : 'record'))}
+            items={[
+              { key: 'record', label: t('crud.record') },
+              { key: 'history', label: t('crud.history') },
+            ]}
+          />
+        </div>
+      )}
+      {history && (
+        <div className="record-history">
+          {history.isLost ? (
+            <EmptyState kind="network" title={t('history.lost')}>
+              <Button icon="arrow-clockwise" onClick={() => dispatch(at.turn('history'))}>
+                {t('crud.retry')}
+              </Button>
+            </EmptyState>
+          ) : !history.entries ? (
+            <CardSkeleton lines={4} />
+          ) : history.entries.length === 0 ? (
+            <EmptyState kind="never" title={t('history.none')} />
+          ) : (
+            <Happenings items={happeningsOf(module, history.entries, eye, t)} />
+          )}
+        </div>
+      )}
       <form
+        hidden={history !== undefined}
         id={`form-of-${module.name}`}
         className="form"
         noValidate
@@ -91,11 +158,14 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
         }}
       >
-        {screen.form.map((row) => (
-          <div key={row.join()} className={row.length > 1 ? 'form-row-2' : undefined}>
-            {row.map(cell)}
-          </div>
-        ))}
+        {screen.form.map((all) => {
+          const row = all.filter(isShown);
+          return (
+            <div key={all.join()} className={row.length > 1 ? 'form-row-2' : undefined} hidden={row.length === 0}>
+              {row.map(cell)}
+            </div>
+          );
+        })}
       </form>
     </Dialog>
   );

@@ -13,12 +13,18 @@ import { EmptyState, RemovableChip, TableSkeleton } from '../look/messages';
 import { Pager } from '../look/Pager';
 import { Card } from '../look/surfaces';
 import { filtersOf } from '../sagas/crud';
+import { isTree } from '../store/crud';
 import { look } from '../store/look';
 import { leaves, menu, menuLabel, permission } from '../store/menu';
+import { session } from '../store/session';
+import { isAcrossTenants } from '../store/tenantChoice';
 import { CrudForm } from './CrudForm';
 import { cellOf, headOf, isFigure, textOf, within } from './cells';
-import { SearchInput } from './inputs';
+import { ChoiceNames } from './choiceInputs';
+import { nameOfRef, SearchInput, sourceOf } from './inputs';
 import type { CrudScreenProps, Eye, Screen } from './screen';
+import { TenantBar, TenantChoice } from './tenantChoice';
+import { soughtIn, useTreeRows } from './treeRows';
 import { useEye } from './useEye';
 
 /** `businessStatus_ge` and `paymentDate.from` are about `businessStatus` and `paymentDate`. */
@@ -36,10 +42,44 @@ const comparisons: Record<string, string> = {
 
 const isOffered = (module: Module, screen: Screen, verb: Verb) => module.offers(verb) && !screen.without.includes(verb);
 
-const columnsOf = (module: Module, screen: Screen, eye: Eye, onView: (row: Row) => void): Column<Row>[] =>
+/** A text with what was sought in it marked. */
+const marked = (shown: ReactNode, sought: string | undefined): ReactNode => {
+  const at = sought && typeof shown === 'string' ? shown.toLowerCase().indexOf(sought) : -1;
+  if (at < 0 || typeof shown !== 'string' || !sought) return shown;
+  return (
+    <>
+      {shown.slice(0, at)}
+      <mark>{shown.slice(at, at + sought.length)}</mark>
+      {shown.slice(at + sought.length)}
+    </>
+  );
+};
+
+/** What records are called that a field points to: by this record, or by what is chosen from. */
+const refCell = (name: string, row: Row, module: Module, screen: Screen, eye: Eye): ReactNode => {
+  const field = module.fields[name]!;
+  const source = sourceOf(field, screen.from?.[name]);
+  const known = nameOfRef(name, field, row);
+  return known === '' && source && !isEmpty(row[name]) ? (
+    <ChoiceNames from={source} ids={String(row[name])} />
+  ) : (
+    cellOf(field, known || row[name], eye)
+  );
+};
+
+const columnsOf = (
+  module: Module,
+  screen: Screen,
+  eye: Eye,
+  onView: (row: Row) => void,
+  /** What is sought where the rows are shown, by field. */
+  sought: Record<string, string>,
+): Column<Row>[] =>
   screen.columns.map((name, index) => {
     const field = module.fields[name]!;
     const own = screen.cells[name];
+    const isRef = field.kind === 'ref' || field.kind === 'refs';
+    const isMarked = field.search === 'like';
     return {
       key: name,
       head: screen.heads[name]?.[eye.language] ?? headOf(field, eye.language),
@@ -50,7 +90,12 @@ const columnsOf = (module: Module, screen: Screen, eye: Eye, onView: (row: Row) 
       ...(index === 0 ? { pin: 'left' as const } : {}),
       ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
       cell: (row) => {
-        const shown: ReactNode = own ? own(row, eye) : cellOf(field, row[name], eye);
+        const plain: ReactNode = own
+          ? own(row, eye)
+          : isRef
+            ? refCell(name, row, module, screen, eye)
+            : cellOf(field, row[name], eye);
+        const shown = isMarked ? marked(plain, sought[name]) : plain;
         const hasPage = isOffered(module, screen, 'detail') || screen.view;
         if (name !== screen.naming || isEmpty(row[name]) || !hasPage) return shown;
         return (
@@ -66,24 +111,32 @@ interface RowActionsGiven {
   module: Module;
   screen: Screen;
   language: Language;
+  /** Who looks. */
+  self: string;
   /** Why nothing can be done to this row now. */
   lockedReason: string | undefined;
   /** Why somebody without this permission may not. */
   refusal(code: string): string | undefined;
-  words: Record<'view' | 'edit' | 'remove', string>;
-  acts: Record<'view' | 'edit' | 'remove', (row: Row) => Action>;
+  words: Record<'view' | 'edit' | 'remove' | 'addBelow', string>;
+  acts: Record<'view' | 'edit' | 'remove' | 'addBelow', (row: Row) => Action>;
   dispatch(action: Action): void;
 }
 
 /** Looking and changing first, then what this screen adds, and removing at the end. */
 const rowActionsOf = (row: Row, given: RowActionsGiven): TableAction[] => {
-  const { module, screen, language, lockedReason, refusal, words, acts, dispatch } = given;
+  const { module, screen, language, self, lockedReason, refusal, words, acts, dispatch } = given;
   const offers = (verb: Verb) => isOffered(module, screen, verb);
-  const usual = (key: keyof typeof acts, icon: IconName, act: (row: Row) => Action, code?: string): TableAction => ({
+  const usual = (
+    key: keyof typeof acts,
+    icon: IconName,
+    act: (row: Row) => Action,
+    code?: string,
+    reason?: string,
+  ): TableAction => ({
     key,
     label: words[key],
     icon,
-    disabled: code ? (lockedReason ?? refusal(code)) : undefined,
+    disabled: code ? (lockedReason ?? refusal(code) ?? reason) : undefined,
     onClick: () => dispatch(act(row)),
   });
   return [
@@ -91,17 +144,20 @@ const rowActionsOf = (row: Row, given: RowActionsGiven): TableAction[] => {
     ...(offers('update') && (screen.isEditable?.(row) ?? true)
       ? [usual('edit', 'edit', screen.edit ?? acts.edit, `${module.name}_edit`)]
       : []),
+    ...(isTree(module) && offers('add') && (screen.canAddBelow?.(row) ?? true)
+      ? [usual('addBelow', 'add', acts.addBelow, `${module.name}_add`)]
+      : []),
     ...screen.rowActions
       .filter(({ isShown }) => isShown?.(row) ?? true)
-      .map(({ key, label, icon, permission: code, act }) => ({
+      .map(({ key, label, icon, permission: code, isOff, act }) => ({
         key,
         label: label[language],
         ...(icon ? { icon } : {}),
-        disabled: lockedReason ?? (code ? refusal(code) : undefined),
+        disabled: lockedReason ?? (code ? refusal(code) : undefined) ?? isOff?.(row, self)?.[language],
         onClick: () => dispatch(act(row)),
       })),
     ...(offers('remove') && (screen.isRemovable?.(row) ?? true)
-      ? [usual('remove', 'delete', acts.remove, `${module.name}_delete`)]
+      ? [usual('remove', 'delete', acts.remove, `${module.name}_delete`, screen.keptReason?.(row, self)?.[language])]
       : []),
   ];
 };
@@ -114,10 +170,14 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const { language } = eye;
   const state = useSelector(slice.selectors.all);
   const codes = useSelector(permission.selectors.codes);
+  const self = useSelector(session.selectors.user)?.userId ?? '';
   const { density } = useSelector(look.selectors.all);
   const { actions: at } = slice;
   const { fields } = module;
   const { page, query, picked, seek, busy } = state;
+  const hasTree = isTree(module);
+  const tree = useTreeRows(module, state);
+  const isAcross = isAcrossTenants(module.name);
   const title = screen.title[language];
   const item = leaves(useSelector(menu.selectors.tree)).find(({ code }) => code === module.name);
   const offers = (verb: Verb) => isOffered(module, screen, verb);
@@ -125,23 +185,36 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
 
   // What the table is given stays the same while nothing in it has changed: then its rows are not drawn again.
   const viewRow = useCallback((row: Row) => screen.view?.(row) ?? at.view(row.id), [screen, at]);
+  const sought = useMemo(() => (hasTree ? Object.fromEntries(soughtIn(module, seek)) : {}), [hasTree, module, seek]);
   const columns = useMemo(
-    () => columnsOf(module, screen, eye, (row) => dispatch(viewRow(row))),
-    [module, screen, eye, dispatch, viewRow],
+    () => columnsOf(module, screen, eye, (row) => dispatch(viewRow(row)), sought),
+    [module, screen, eye, dispatch, viewRow, sought],
   );
+  const toggleRow = useCallback((row: Row) => dispatch(at.toggle(row.id)), [dispatch, at]);
   const rowActions = useCallback(
     (row: Row) =>
       rowActionsOf(row, {
         module,
         screen,
         language,
+        self,
         lockedReason: state.locked[row.id] ? t('crud.locked') : undefined,
         refusal: (code) => (codes[code] === true ? undefined : t('crud.noRight', { code })),
-        words: { view: t('crud.view'), edit: t('crud.edit'), remove: t('crud.remove') },
-        acts: { view: viewRow, edit: ({ id }) => at.edit(id), remove: ({ id }) => at.remove([id]) },
+        words: {
+          view: t('crud.view'),
+          edit: t('crud.edit'),
+          remove: t('crud.remove'),
+          addBelow: t('crud.addBelow'),
+        },
+        acts: {
+          view: viewRow,
+          edit: ({ id }) => at.edit(id),
+          remove: ({ id }) => at.remove([id]),
+          addBelow: ({ id }) => at.add({ [module.tree?.parent ?? '']: id }),
+        },
         dispatch,
       }),
-    [module, screen, language, state.locked, t, codes, viewRow, at, dispatch],
+    [module, screen, language, self, state.locked, t, codes, viewRow, at, dispatch],
   );
   const pickLabel = useCallback(
     (row: Row) => t('crud.pickRow', { name: String(row[screen.naming] ?? row.id) }),
@@ -150,6 +223,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const pickRow = useCallback((row: Row, on: boolean) => dispatch(at.pick({ rows: [row], on })), [dispatch, at]);
 
   const pickedRows = Object.values(picked);
+  const keptReason = pickedRows.map((row) => screen.keptReason?.(row, self)?.[language]).find(Boolean);
   const sumName = page?.sums ? Object.keys(page.sums)[0] : undefined;
   const money = sumName ? (fields[sumName]?.label[language] ?? '') : '';
   const conditions = Object.entries(seek).filter(([key, value]) => !isEmpty(value) && fields[fieldOf(key)]);
@@ -157,26 +231,32 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const unseen = conditions.filter(([key]) => !screen.search.includes(fieldOf(key)) || key.includes('_'));
   const chip = ([key, value]: [string, string]) => {
     const field = fields[fieldOf(key)]!;
-    const shown = `${field.label[language]} ${comparisons[key.split(/[._]/)[1] ?? ''] ?? ''} ${
-      field.kind === 'dict' || field.kind === 'choice' ? textOf(field, value, eye) : value
-    }`;
+    const source = sourceOf(field, screen.from?.[fieldOf(key)]);
+    const start = `${field.label[language]} ${comparisons[key.split(/[._]/)[1] ?? ''] ?? ''} `;
+    const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
+    const told = screen.refNames?.[key];
+    const known = told && page?.records.find((row) => row[key] === value)?.[told];
+    const word = source ? '' : isWord ? textOf(field, value, eye) : String(known ?? value);
     return (
-      <RemovableChip key={key} removeLabel={t('crud.removeFilter', { name: shown })} onRemove={() => drop(key)}>
-        {shown}
+      <RemovableChip key={key} removeLabel={t('crud.removeFilter', { name: start + word })} onRemove={() => drop(key)}>
+        {start}
+        {source ? <ChoiceNames from={source} ids={value} /> : word}
       </RemovableChip>
     );
   };
+  // A tree is searched where it is shown, while somebody types.
   const search = (values: Record<string, string>) =>
-    dispatch(at.list({ current: 1, filters: filtersOf(module, values) }));
+    dispatch(at.list(hasTree ? {} : { current: 1, filters: filtersOf(module, values) }));
   const clear = () => {
     const none = Object.fromEntries(Object.keys(seek).map((key) => [key, '']));
     dispatch(at.seek(none));
-    search({});
+    if (!hasTree) search({});
   };
   const drop = (key: string) => {
     dispatch(at.seek({ [key]: '' }));
-    search({ ...seek, [key]: '' });
+    if (!hasTree) search({ ...seek, [key]: '' });
   };
+  const rows = hasTree ? tree.rows : (page?.records ?? []);
   const sorted = query.descs ?? query.ascs;
 
   // Without an answer there is nothing to be shown for as long as nobody asks again.
@@ -200,159 +280,177 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
     <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name: within(title) })} />
   );
 
-  return (
-    <Page variant="fill">
-      <PageTitle
-        // The page is called as the menu and the tab call it.
-        title={item ? menuLabel(item)[language] : title}
-        end={
-          sumName && page?.sums ? (
-            <span className="page-figure">
-              {t('crud.sum', { name: money })} <b>{formatMoney(page.sums[sumName] ?? '0')}</b> {t('crud.yuan')}
-            </span>
+  const Side = screen.Side;
+  const card = (
+    <Card variant="fill">
+      {screen.search.length > 0 && (
+        <SearchPanel
+          isOpen={state.isSeekOpen}
+          {...(screen.search.length > 3 ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
+          onSearch={() => search(seek)}
+          onClear={clear}
+          words={{
+            search: t('crud.search'),
+            clear: t('crud.clear'),
+            more: t('crud.more'),
+            less: t('crud.less'),
+            label: t('crud.searchLabel', { name: title }),
+          }}
+        >
+          {screen.search.map((name) => (
+            <SearchInput
+              key={name}
+              name={name}
+              field={fields[name]!}
+              seek={seek}
+              eye={eye}
+              {...(screen.from?.[name] ? { from: screen.from[name] } : {})}
+              onSeek={(change) => dispatch(at.seek(change))}
+            />
+          ))}
+        </SearchPanel>
+      )}
+      {unseen.length > 0 && <div className="search-conditions">{unseen.map(chip)}</div>}
+      <Toolbar
+        selection={
+          pickedRows.length > 0 ? (
+            <>
+              <span>
+                <Trans
+                  t={t}
+                  i18nKey={sumName ? 'crud.pickedSum' : 'crud.picked'}
+                  values={{
+                    count: pickedRows.length,
+                    name: money,
+                    sum: sumName ? formatMoney(sum(pickedRows.map((row) => String(row[sumName] ?? '0')))) : '',
+                  }}
+                  components={{ b: <b />, s: <span className="selection-sum" /> }}
+                />
+              </span>
+              <button type="button" className="link" onClick={() => dispatch(at.unpickAll())}>
+                {t('crud.unpick')}
+              </button>
+            </>
           ) : undefined
         }
-      >
-        {screen.Head ? <screen.Head /> : null}
-      </PageTitle>
-      <Card variant="fill">
-        {screen.search.length > 0 && (
-          <SearchPanel
-            isOpen={state.isSeekOpen}
-            {...(screen.search.length > 3 ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
-            onSearch={() => search(seek)}
-            onClear={clear}
-            words={{
-              search: t('crud.search'),
-              clear: t('crud.clear'),
-              more: t('crud.more'),
-              less: t('crud.less'),
-              label: t('crud.searchLabel', { name: title }),
-            }}
-          >
-            {screen.search.map((name) => (
-              <SearchInput
-                key={name}
-                name={name}
-                field={fields[name]!}
-                seek={seek}
-                eye={eye}
-                onSeek={(change) => dispatch(at.seek(change))}
-              />
-            ))}
-          </SearchPanel>
-        )}
-        {unseen.length > 0 && <div className="search-conditions">{unseen.map(chip)}</div>}
-        <Toolbar
-          selection={
-            pickedRows.length > 0 ? (
+        end={
+          <>
+            {hasTree && (
               <>
-                <span>
-                  <Trans
-                    t={t}
-                    i18nKey={sumName ? 'crud.pickedSum' : 'crud.picked'}
-                    values={{
-                      count: pickedRows.length,
-                      name: money,
-                      sum: sumName ? formatMoney(sum(pickedRows.map((row) => String(row[sumName] ?? '0')))) : '',
-                    }}
-                    components={{ b: <b />, s: <span className="selection-sum" /> }}
-                  />
-                </span>
-                <button type="button" className="link" onClick={() => dispatch(at.unpickAll())}>
-                  {t('crud.unpick')}
-                </button>
+                <Button tone="subtle" onClick={() => dispatch(at.openAll())}>
+                  {t('crud.openAll')}
+                </Button>
+                <Button tone="subtle" onClick={() => dispatch(at.closeAll())}>
+                  {t('crud.closeAll')}
+                </Button>
               </>
-            ) : undefined
-          }
-          end={
-            <>
-              <IconButton
-                icon="arrow-clockwise"
-                label={t('crud.refresh')}
-                aria-keyshortcuts="R"
-                onClick={() => dispatch(at.list({}))}
-              />
-              <IconButton
-                icon="text-density"
-                label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
-                onClick={() => dispatch(look.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
-              />
-            </>
-          }
-        >
-          {offers('add') && (
-            <Button
-              tone="primary"
-              icon="add"
-              aria-keyshortcuts="N"
-              disabledReason={refusal(`${module.name}_add`)}
-              onClick={() => dispatch(screen.add?.() ?? at.add({}))}
-            >
-              {t('crud.add')}
-            </Button>
-          )}
-          {screen.tools.map(({ key, label, icon, tone, permission: code, act, isOff }) => (
-            <Button
-              key={key}
-              {...(icon ? { icon } : {})}
-              {...(tone ? { tone } : {})}
-              disabledReason={(code ? refusal(code) : undefined) ?? isOff?.(pickedRows)?.[language]}
-              onClick={() => dispatch(act(pickedRows))}
-            >
-              {label[language]}
-            </Button>
-          ))}
-          {offers('remove') && (
-            <Button
-              icon="delete"
-              disabledReason={refusal(`${module.name}_delete`)}
-              onClick={() => dispatch(at.remove(Object.keys(picked)))}
-            >
-              {t('crud.remove')}
-            </Button>
-          )}
-        </Toolbar>
-        {page === null && !isLost ? (
-          <TableSkeleton rows={query.size} columns={columns.length} />
-        ) : (
-          <Fragment>
-            <DataTable
-              caption={title}
-              columns={columns}
-              rows={page?.records ?? []}
-              keyOf={(row) => row.id}
-              selection={{
-                picked: new Set(Object.keys(picked)),
-                onToggle: pickRow,
-                onToggleAll: (on) => dispatch(at.pick({ rows: page?.records ?? [], on })),
-                label: pickLabel,
-                labelAll: t('crud.pickAll'),
-              }}
-              actions={{
-                head: t('crud.actions'),
-                of: rowActions,
-                more: t('crud.moreActions'),
-                ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
-              }}
-              {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
-              onSort={(key) =>
-                dispatch(
-                  at.list({
-                    current: 1,
-                    ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
-                  }),
-                )
-              }
-              currentKey={state.current}
-              onCurrent={(key) => dispatch(at.point(key))}
-              onOpen={(row) => dispatch(viewRow(row))}
-              isLocked={(row) => state.locked[row.id] === true}
-              {...(screen.isLate ? { isLate: screen.isLate } : {})}
-              density={density}
-              busy={busy.list === true}
-              empty={empty}
+            )}
+            <IconButton
+              icon="arrow-clockwise"
+              label={t('crud.refresh')}
+              aria-keyshortcuts="R"
+              onClick={() => dispatch(at.list({}))}
             />
+            <IconButton
+              icon="text-density"
+              label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
+              onClick={() => dispatch(look.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
+            />
+          </>
+        }
+      >
+        {offers('add') && (
+          <Button
+            tone="primary"
+            icon="add"
+            aria-keyshortcuts="N"
+            disabledReason={refusal(`${module.name}_add`)}
+            onClick={() => dispatch(screen.add?.() ?? at.add({}))}
+          >
+            {t('crud.add')}
+          </Button>
+        )}
+        {screen.tools.map(({ key, label, icon, tone, permission: code, act, isOff }) => (
+          <Button
+            key={key}
+            {...(icon ? { icon } : {})}
+            {...(tone ? { tone } : {})}
+            disabledReason={(code ? refusal(code) : undefined) ?? isOff?.(pickedRows, self)?.[language]}
+            onClick={() => dispatch(act(pickedRows))}
+          >
+            {label[language]}
+          </Button>
+        ))}
+        {offers('remove') && (
+          <Button
+            icon="delete"
+            disabledReason={refusal(`${module.name}_delete`) ?? keptReason}
+            onClick={() => dispatch(at.remove(Object.keys(picked)))}
+          >
+            {t('crud.remove')}
+          </Button>
+        )}
+      </Toolbar>
+      {page === null && !isLost ? (
+        <TableSkeleton rows={query.size} columns={columns.length} />
+      ) : (
+        <Fragment>
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={rows}
+            {...(hasTree
+              ? {
+                  tree: {
+                    column: screen.naming,
+                    lines: tree.lines,
+                    ...(tree.found === undefined ? { onToggle: toggleRow } : {}),
+                    words: { open: t('crud.openRow'), close: t('crud.closeRow') },
+                  },
+                }
+              : {})}
+            keyOf={(row) => row.id}
+            selection={{
+              picked: new Set(Object.keys(picked)),
+              onToggle: pickRow,
+              onToggleAll: (on) => dispatch(at.pick({ rows, on })),
+              label: pickLabel,
+              labelAll: t(hasTree ? 'crud.pickShown' : 'crud.pickAll'),
+            }}
+            actions={{
+              head: t('crud.actions'),
+              of: rowActions,
+              more: t('crud.moreActions'),
+              ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
+            }}
+            {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
+            onSort={(key) =>
+              dispatch(
+                at.list({
+                  current: 1,
+                  ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
+                }),
+              )
+            }
+            currentKey={state.current}
+            onCurrent={(key) => dispatch(at.point(key))}
+            onOpen={(row) => dispatch(viewRow(row))}
+            isLocked={(row) => state.locked[row.id] === true}
+            {...(screen.isLate ? { isLate: screen.isLate } : {})}
+            density={density}
+            busy={busy.list === true}
+            empty={empty}
+          />
+          {hasTree ? (
+            <div className="pager" role="status">
+              {tree.found === undefined
+                ? t('crud.total', { rows: (page?.total ?? 0).toLocaleString('en') })
+                : t('crud.treeFound', {
+                    found: tree.found.toLocaleString('en'),
+                    rows: (page?.total ?? 0).toLocaleString('en'),
+                  })}
+            </div>
+          ) : (
             <Pager
               total={page?.total ?? 0}
               current={query.current}
@@ -369,10 +467,39 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
                 next: t('crud.next'),
               }}
             />
-          </Fragment>
-        )}
-      </Card>
+          )}
+        </Fragment>
+      )}
+    </Card>
+  );
+  return (
+    <Page variant="fill">
+      <PageTitle
+        // The page is called as the menu and the tab call it.
+        title={item ? menuLabel(item)[language] : title}
+        end={
+          isAcross ? (
+            <TenantChoice />
+          ) : sumName && page?.sums ? (
+            <span className="page-figure">
+              {t('crud.sum', { name: money })} <b>{formatMoney(page.sums[sumName] ?? '0')}</b> {t('crud.yuan')}
+            </span>
+          ) : undefined
+        }
+      >
+        {screen.Head ? <screen.Head /> : null}
+      </PageTitle>
+      {isAcross && <TenantBar />}
+      {Side ? (
+        <div className="beside">
+          <Side />
+          {card}
+        </div>
+      ) : (
+        card
+      )}
       <CrudForm module={module} slice={slice} screen={screen} />
+      {screen.Dialogs ? <screen.Dialogs /> : null}
     </Page>
   );
 };

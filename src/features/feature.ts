@@ -2,9 +2,12 @@ import type { ComponentType } from 'react';
 import type { Fields, Module, RecordOf } from '../../contract/kit';
 import { crudSaga } from '../sagas/crud';
 import type { Saga } from '../sagas/effects';
+import type { ChoiceSource } from '../store/choices';
 import { type CrudSlice, crudSlice } from '../store/crud';
+import { isAcrossTenants } from '../store/tenantChoice';
 import type { World } from '../world/world';
 import { CrudScreen } from './CrudScreen';
+import { sourceOf } from './inputs';
 import type { Screen } from './screen';
 
 /** Slices of every shape are put into the store by one hand. */
@@ -51,6 +54,13 @@ export const screenOf = <M extends Module>(module: M, more: Partial<Screen<Recor
   };
 };
 
+/** What the fields of this screen are chosen from as a whole. */
+const sourcesOf = ({ fields }: Module, { form, search, columns, from = {} }: Screen): ChoiceSource[] => {
+  const shown = [...form.flat(), ...search, ...columns];
+  const sources = shown.flatMap((name) => (fields[name] ? (sourceOf(fields[name], from[name]) ?? []) : []));
+  return [...new Set(sources)];
+};
+
 /** A module on screen: everything the declaration already says, plus the few things only this screen knows. */
 export const defineFeature = <M extends Module>(
   module: M,
@@ -61,10 +71,12 @@ export const defineFeature = <M extends Module>(
   const slice = crudSlice(module);
   const own = typeof extra === 'function' ? extra(slice) : extra;
   const screen = screenOf(module, more(slice));
-  const crud = crudSaga(module, slice);
+  const sources = sourcesOf(module, screen);
+  const crud = crudSaga(module, slice, sources);
+  const needs = [...(sources.length > 0 || isAcrossTenants(module.name) ? ['choices'] : []), ...(own.needs ?? [])];
   return {
     name: module.name,
-    ...(own.needs ? { needs: own.needs } : {}),
+    ...(needs.length > 0 ? { needs } : {}),
     ...(own.perPage ? { perPage: own.perPage } : {}),
     slices: [slice, ...(own.slices ?? [])],
     *saga(world) {

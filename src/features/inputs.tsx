@@ -1,11 +1,14 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Field, Module, Row } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
+import { user } from '../../contract/modules/user';
 import { ComboInput } from '../look/ComboInput';
 import {
+  Checkbox,
   DateInput,
   DateRange,
   MoneyInput,
@@ -16,17 +19,26 @@ import {
   TextArea,
   TextInput,
 } from '../look/fields';
+import { IconInput } from '../look/IconInput';
 import { SearchField } from '../look/listing';
+import { type ChoiceSource, isChoiceSource } from '../store/choices';
 import { entriesOf } from '../store/dict';
 import { lookup } from '../store/lookup';
-import { within } from './cells';
+import { within, textOf as wordOf } from './cells';
+import { ChoiceInput } from './choiceInputs';
 import type { Eye, FieldInputProps } from './screen';
 
 /** The words a choice or dictionary field offers. */
 export const optionsOf = (field: Field, { language, dicts }: Eye): Option[] =>
-  field.kind === 'dict'
-    ? entriesOf(dicts, field.dict ?? '').map((entry) => ({ value: String(entry.key), label: entry[language] }))
-    : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[language] }));
+  field.kind === 'flag'
+    ? [1, 0].map((value) => ({ value: String(value), label: wordOf(field, value, { language, dicts }) ?? '' }))
+    : field.kind === 'dict'
+      ? entriesOf(dicts, field.dict ?? '').map((entry) => ({ value: String(entry.key), label: entry[language] }))
+      : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[language] }));
+
+/** What a field is chosen from as a whole; undefined where its records are too many for that, or it points to none. */
+export const sourceOf = (field: Field, from?: ChoiceSource): ChoiceSource | undefined =>
+  from ?? (isChoiceSource(field.to) ? field.to : undefined);
 
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
@@ -35,16 +47,19 @@ export interface SearchInputProps {
   field: Field;
   seek: Record<string, string>;
   eye: Eye;
+  /** Instead of all records of the module the field points to. */
+  from?: ChoiceSource;
   onSeek(change: Record<string, string>): void;
 }
 
 /** One condition of the search panel, as its field wants it. */
-export const SearchInput = ({ name, field, seek, eye, onSeek }: SearchInputProps) => {
+export const SearchInput = ({ name, field, seek, eye, from, onSeek }: SearchInputProps) => {
   const { t } = useTranslation();
   const label = field.label[eye.language];
-  const id = `search-${name}`;
+  const id = useId(); // pages that are not on screen keep fields of the same names
   const value = seek[name] ?? '';
-  const isChosen = field.kind === 'choice' || field.kind === 'dict';
+  const isChosen = field.kind === 'choice' || field.kind === 'dict' || field.kind === 'flag';
+  const source = sourceOf(field, from);
   return (
     <SearchField label={label} htmlFor={id}>
       {field.search === 'range' ? (
@@ -53,6 +68,15 @@ export const SearchInput = ({ name, field, seek, eye, onSeek }: SearchInputProps
           value={{ from: seek[`${name}.from`] ?? '', to: seek[`${name}.to`] ?? '' }}
           onChange={({ from, to }) => onSeek({ [`${name}.from`]: from, [`${name}.to`]: to })}
           words={{ from: t('crud.from'), to: t('crud.to'), pick: t('crud.pick') }}
+        />
+      ) : source ? (
+        <ChoiceInput
+          id={id}
+          from={source}
+          value={value}
+          onPick={(picked) => onSeek({ [name]: picked })}
+          label={label}
+          placeholder={t('crud.all')}
         />
       ) : isChosen ? (
         <SelectInput
@@ -78,6 +102,7 @@ const namings: Record<string, Module['naming']> = {
   customer: customer.naming,
   order: order.naming,
   product: product.naming,
+  user: user.naming,
 };
 
 /** A record of another module, found by typing a part of its name. */
@@ -127,15 +152,16 @@ export const RefInput = ({
   );
 };
 
-/** What the record is called that a field points to, as far as this record knows. */
-export const nameOfRef = (field: Field, draft: Record<string, unknown>): string =>
-  textOf(draft[`${field.to}Name`] ?? draft.contractCode);
+/** What the records are called that a field points to, as far as this record knows: `deptId` beside `deptName`. */
+export const nameOfRef = (name: string, field: Field, draft: Record<string, unknown>): string =>
+  textOf(draft[name.replace(/Id$/, 'Name')] ?? draft[`${field.to}Name`] ?? draft.contractCode);
 
 const whole = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text);
 const few = 3;
 
 /** The control a field is typed or chosen with. Values leave as the wire wants them. */
-export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, onBlur }: FieldInputProps) => {
+export const FieldInput = (props: FieldInputProps) => {
+  const { name, field, draft, eye, readOnly = false, mode, from, isParent = false, onType, onBlur } = props;
   const { t } = useTranslation();
   const value = textOf(draft[name]);
   const label = field.label[eye.language];
@@ -176,19 +202,78 @@ export const FieldInput = ({ name, field, draft, eye, readOnly = false, onType, 
         />
       );
     }
-    case 'ref':
+    case 'flag':
       return (
-        <RefInput
-          to={field.to ?? ''}
-          value={value}
-          shown={nameOfRef(field, draft)}
-          readOnly={readOnly}
-          onPick={(id) => onType({ [name]: id })}
+        <Checkbox
+          checked={Number(draft[name]) === 1}
+          disabled={readOnly}
+          onChange={(on) => onType({ [name]: on ? 1 : 0 })}
+        >
+          {wordOf(field, 1, eye)}
+        </Checkbox>
+      );
+    case 'secret':
+      return (
+        <TextInput
+          {...common}
+          type="password"
+          autoComplete="new-password"
+          maxLength={field.maxLength}
+          placeholder={hint}
+          onChange={type}
         />
       );
+    case 'ref':
+    case 'refs': {
+      const source = sourceOf(field, from);
+      const hasNone = value === String(field.initial ?? '');
+      const shown = hasNone ? '' : nameOfRef(name, field, draft);
+      if (!source)
+        return (
+          <RefInput
+            to={field.to ?? ''}
+            value={value}
+            shown={shown}
+            readOnly={readOnly}
+            onPick={(id) => onType({ [name]: id })}
+          />
+        );
+      return (
+        <ChoiceInput
+          from={source}
+          value={hasNone ? '' : value}
+          shown={shown}
+          readOnly={readOnly}
+          label={label}
+          placeholder={isParent ? t('choose.top') : t('crud.choose', { name: within(label) })}
+          {...(field.kind === 'refs' ? { multiple: true } : {})}
+          {...(from === 'tenantMenu' ? { isByBranch: true } : {})}
+          {...(isParent && mode === 'edit' ? { without: textOf(draft.id) } : {})}
+          {...(onBlur ? { onBlur } : {})}
+          onPick={(ids) => onType({ [name]: ids === '' && field.initial !== undefined ? field.initial : ids })}
+        />
+      );
+    }
     default:
       return <TextInput {...common} maxLength={field.maxLength} placeholder={hint} onChange={type} />;
   }
+};
+
+/** A glyph of the console, chosen by its picture. */
+export const IconField = ({ name, field, draft, eye, readOnly = false, onType, onBlur }: FieldInputProps) => {
+  const { t } = useTranslation();
+  const label = field.label[eye.language];
+  return (
+    <IconInput
+      value={textOf(draft[name])}
+      readOnly={readOnly}
+      label={label}
+      placeholder={t('crud.choose', { name: within(label) })}
+      words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('choose.clear') }}
+      onChange={(icon) => onType({ [name]: icon })}
+      {...(onBlur ? { onBlur } : {})}
+    />
+  );
 };
 
 /** Radios are several controls under one name. */

@@ -4,6 +4,7 @@ import { Button } from '../look/buttons';
 import { Page } from '../look/frame';
 import { EmptyState, type EmptyStateProps } from '../look/messages';
 import { kept } from '../store/kept';
+import { menu } from '../store/menu';
 import { homePath, route } from '../store/route';
 import { session } from '../store/session';
 import type { Feature } from './feature';
@@ -22,6 +23,7 @@ const RefusalPage = () => {
   const { path, search } = usePage().place;
   const user = useSelector(session.selectors.user);
   const last = useSelector(kept.selectors.latest);
+  const whyPath = useSelector((state: never) => menu.selectors.pathOf(state, 'why'));
   const code: Code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
   const missing = code === '403' ? codeIn(search) : '';
   const go = (to: string) => dispatch(route.actions.go(to));
@@ -52,6 +54,14 @@ const RefusalPage = () => {
         <Button tone="primary" icon="home" onClick={() => go(homePath)}>
           {t('refusal.home')}
         </Button>
+        {missing && user && whyPath && (
+          <Button
+            icon="question"
+            onClick={() => go(`${whyPath}?${new URLSearchParams({ userId: user.userId, code: missing })}`)}
+          >
+            {t('why.from403')}
+          </Button>
+        )}
         {user && last && last.path !== homePath && (
           <Button icon="arrow-left" onClick={() => go(last.path + (last.search && `?${last.search}`))}>
             {t('refusal.back')}

@@ -2,7 +2,8 @@ import type { Action } from '@reduxjs/toolkit';
 import type { ComponentType, ReactNode } from 'react';
 import type { Field, Label, Module, Verb } from '../../contract/kit';
 import type { IconName } from '../look/Icon';
-import type { CrudSlice } from '../store/crud';
+import type { ChoiceSource } from '../store/choices';
+import type { CrudSlice, FormMode } from '../store/crud';
 import type { DictEntry } from '../store/dict';
 
 /** What a cell needs to speak: the language and the words of the dictionaries. */
@@ -18,6 +19,8 @@ export interface RowAction<R> {
   icon?: IconName;
   permission?: string;
   isShown?(row: R): boolean;
+  /** Why this cannot be done to the row now; `self` is the id of the person who looks. */
+  isOff?(row: R, self: string): Label | undefined;
   act(row: R): Action;
 }
 export interface ToolAction<R> {
@@ -28,7 +31,7 @@ export interface ToolAction<R> {
   permission?: string;
   /** Acts on what is picked. */
   act(picked: R[]): Action;
-  isOff?(picked: R[]): Label | undefined;
+  isOff?(picked: R[], self: string): Label | undefined;
 }
 
 /** One table screen. Columns, search and form follow from the fields; a feature says only what is different here. */
@@ -61,9 +64,28 @@ export interface Screen<R = any> {
   view?(row: R): Action;
   isEditable?(row: R): boolean;
   isRemovable?(row: R): boolean;
+  /** Why a row that could be removed stays when this person asks. */
+  keptReason?(row: R, self: string): Label | undefined;
+  /** Why a field of the form stays as it is. */
+  fixedReason?(name: string, draft: Record<string, unknown>, self: string): Label | undefined;
   isLate?(row: R): boolean;
   /** Above the list: saved views, figures. */
   Head?: ComponentType;
+  /** Left of the list: what it is filtered by. */
+  Side?: ComponentType;
+  /** Dialogs of this screen's own; each shows itself when its state says so. */
+  Dialogs?: ComponentType;
+  /** Whether a field of the form has a meaning beside what else has been filled in. */
+  isFieldShown?(name: string, draft: Record<string, unknown>, mode: FormMode): boolean;
+  /** Said under a field of the form. */
+  helps?: Record<string, Label>;
+  /** Fields that are chosen from something else than all records of the module they point to. */
+  from?: Record<string, ChoiceSource>;
+  /** Columns that say what the records are called that a field points to. */
+  refNames?: Record<string, string>;
+  /** Of a tree: whether a row may have others below it. */
+  canAddBelow?(row: R): boolean;
+  formSize?: 600 | 1200;
 }
 
 /** What a field's control gets, and how it speaks. */
@@ -73,6 +95,11 @@ export interface FieldInputProps {
   draft: Record<string, unknown>;
   eye: Eye;
   readOnly?: boolean;
+  mode?: FormMode;
+  /** What a field that points to records is chosen from, where that is short enough to be had as a whole. */
+  from?: ChoiceSource;
+  /** Records of the same kind hang on each other by this field: none on itself. */
+  isParent?: boolean;
   onType(change: Record<string, unknown>): void;
   onBlur?(): void;
 }

@@ -16,6 +16,7 @@ import type { IconName } from './icons';
 import { MenuBelow } from './menus';
 import { MOST_WHOLE, useRowWindow } from './rowWindow';
 import './table.css';
+import './crud.css';
 
 export interface Column<R> {
   key: string;
@@ -45,6 +46,17 @@ export interface RowAction {
   onClick(): void;
   /** Why it cannot be done to this row now. */
   disabled?: string;
+}
+
+/** Where a row of a tree stands. */
+export interface TreeLine {
+  depth: number;
+  setSize: number;
+  posInSet: number;
+  hasChildren: boolean;
+  isOpen: boolean;
+  /** Here for its own sake, and not only for what was found below it. */
+  isFound: boolean;
 }
 
 /** A row is drawn anew when it, or one of `columns`, `selection` (but for what is picked) and `actions` is another object. */
@@ -79,6 +91,17 @@ export interface DataTableProps<R> {
   empty: ReactNode;
   /** What the table holds, for those who do not see the page title. */
   caption: string;
+  /** Rows hang on each other: those that are open, top to bottom. */
+  tree?: {
+    /** The column that is set in. */
+    column: string;
+    /** One for each of the rows. */
+    lines: readonly TreeLine[];
+    /** Left out while all of them are open and stay so, as what was found does. */
+    onToggle?(row: R): void;
+    /** Names of what opens and closes a row. */
+    words: { open: string; close: string };
+  };
 }
 
 const TICK_WIDTH_PX = 40;
@@ -98,6 +121,9 @@ const roles = {
   row: { role: 'row' },
   head: { role: 'columnheader' },
   cell: { role: 'cell' },
+  tree: { role: 'treegrid' },
+  pickTree: { role: 'treegrid', 'aria-multiselectable': true },
+  treeCell: { role: 'gridcell' },
 };
 
 /** Where a row becomes the item of a list; the stylesheets have the same width. */
@@ -162,6 +188,7 @@ interface Drawing<R> {
   words: { actions: string | undefined; more: string | undefined };
   isPhone: boolean;
   onMenu(rowKey: string, target: HTMLElement): void;
+  tree: { column: string; onToggle: ((row: R) => void) | undefined; open: string; close: string } | undefined;
 }
 
 const THIN_PX = 8.5;
@@ -186,6 +213,13 @@ interface RowProps<R> {
   isCurrent: boolean;
   isReachable: boolean;
   isMenuOpen: boolean;
+  /** Where it stands in a tree; as values of their own, so that it is not drawn again while they are the same. */
+  depth?: number;
+  setSize?: number;
+  posInSet?: number;
+  /** Undefined where there is nothing below it. */
+  isOpen?: boolean;
+  isFound?: boolean;
   table: Drawing<R>;
 }
 
@@ -220,9 +254,37 @@ const RowActions = <R,>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R
   );
 };
 
+/** The cell that says what a row of a tree is called: set in by its depth, behind what opens it. */
+const TreeCell = <R,>({ row, isOpen, table, children }: RowProps<R> & { children: ReactNode }) => {
+  const { tree } = table;
+  const word = isOpen ? tree?.close : tree?.open;
+  return (
+    <span className="tree-cell">
+      {isOpen === undefined ? (
+        <span className="tree-cell-twisty" />
+      ) : (
+        <button
+          type="button"
+          className="tree-cell-twisty"
+          // The arrow keys of the row do the same, so it is no stop of its own.
+          tabIndex={-1}
+          aria-label={word}
+          title={word}
+          aria-disabled={tree?.onToggle ? undefined : true}
+          onClick={() => tree?.onToggle?.(row)}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+        </button>
+      )}
+      <span className="tree-cell-name">{children}</span>
+    </span>
+  );
+};
+
 const PlainRow = <R,>(props: RowProps<R>) => {
   const { row, rowKey, index, isPicked, isLocked, isLate, isCurrent, isReachable, table } = props;
-  const { places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, words } = table;
+  const { places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, words, tree } = table;
+  const cellRole = tree ? roles.treeCell : roles.cell;
   return (
     <tr
       {...roles.row}
@@ -233,9 +295,15 @@ const PlainRow = <R,>(props: RowProps<R>) => {
       aria-selected={isPicked}
       aria-busy={isLocked || undefined}
       aria-rowindex={index === undefined ? undefined : index + 2}
+      aria-level={props.depth}
+      aria-setsize={props.setSize}
+      aria-posinset={props.posInSet}
+      aria-expanded={props.isOpen}
+      data-beside={props.isFound === false ? '' : undefined}
+      style={props.depth ? ({ '--depth': props.depth } as CSSProperties) : undefined}
     >
       {onToggle && (
-        <td {...roles.cell} className={tickClass} data-phone="tick">
+        <td {...cellRole} className={tickClass} data-phone="tick">
           <input
             type="checkbox"
             className="checkbox"
@@ -248,12 +316,13 @@ const PlainRow = <R,>(props: RowProps<R>) => {
         </td>
       )}
       {places.map(({ column, className, style, label, room }) => {
-        const shown = column.cell(row);
+        const isName = tree?.column === column.key;
+        const shown = isName ? <TreeCell {...props}>{column.cell(row)}</TreeCell> : column.cell(row);
         // A cell that may have to be cut is dear to the browser, whether it comes to that or not.
         const fits = typeof shown === 'string' && mostWidth(shown) <= room;
         return (
           <td
-            {...roles.cell}
+            {...cellRole}
             key={column.key}
             className={fits ? `${className} fits` : className}
             style={style}
@@ -266,7 +335,7 @@ const PlainRow = <R,>(props: RowProps<R>) => {
       })}
       {actionsOf && (
         <td
-          {...roles.cell}
+          {...cellRole}
           className="pinned pinned-right pinned-edge row-actions row-actions-cell"
           style={actionsStyle}
           data-label={places[0]?.label && words.actions}
@@ -291,6 +360,7 @@ interface RowsProps<R> extends DataTableProps<R> {
 /** The rows, or those of a long table that can be seen. Scrolling draws this part alone. */
 const Rows = <R,>(props: RowsProps<R>) => {
   const { rows, keyOf, selection, isLocked, isLate, currentKey, onCurrent, onOpen, reachable, menuKey, table } = props;
+  const { tree } = props;
   const { shown, body, reveal } = useRowWindow(rows.length, ROW_HEIGHT_PX[props.density]);
 
   const keyAt = (element: Element | null) => element?.closest<HTMLElement>('tr[data-row]')?.dataset.row;
@@ -342,6 +412,20 @@ const Rows = <R,>(props: RowsProps<R>) => {
       case 'End':
         goTo(rows.length - 1);
         break;
+      case 'ArrowRight': {
+        const line = tree?.lines[at];
+        if (!line) return;
+        if (line.hasChildren && !line.isOpen) tree?.onToggle?.(row);
+        else if (line.isOpen) goTo(at + 1);
+        break;
+      }
+      case 'ArrowLeft': {
+        const line = tree?.lines[at];
+        if (!line) return;
+        if (line.isOpen && tree?.onToggle) tree.onToggle(row);
+        else goTo(tree?.lines.findLastIndex(({ depth }, above) => above < at && depth < line.depth) ?? -1);
+        break;
+      }
       case ' ':
         toggle(row);
         break;
@@ -362,9 +446,18 @@ const Rows = <R,>(props: RowsProps<R>) => {
   const draw = (index: number) => {
     const row = rows[index]!;
     const key = keyOf(row);
+    const line = tree?.lines[index];
+    const stand = line && {
+      depth: line.depth,
+      setSize: line.setSize,
+      posInSet: line.posInSet,
+      isFound: line.isFound,
+      ...(line.hasChildren ? { isOpen: line.isOpen } : {}),
+    };
     return (
       <TableRow
         key={key}
+        {...stand}
         row={row}
         rowKey={key}
         index={shown ? index : undefined}
@@ -474,7 +567,7 @@ const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWi
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { columns, rows, keyOf, selection, actions, sort, onSort, currentKey } = props;
-  const { density, busy = false, empty, caption } = props;
+  const { density, busy = false, empty, caption, tree } = props;
   const isPhone = useIsPhone();
   const [menu, setMenu] = useState<{ rowKey: string; target: HTMLElement } | null>(null);
   const onMenu = useCallback((rowKey: string, target: HTMLElement) => setMenu({ rowKey, target }), []);
@@ -485,6 +578,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { places, tickClass, actionsStyle, leastWidth, isLines } = layout;
   const { label: labelOf, onToggle } = selection ?? {};
   const { of: actionsOf, head: actionsHead, more } = actions ?? {};
+  const { column: treeColumn, onToggle: onTreeToggle } = tree ?? {};
+  const { open: openWord = '', close: closeWord = '' } = tree?.words ?? {};
+  const drawnTree = useMemo(
+    () =>
+      treeColumn === undefined
+        ? undefined
+        : { column: treeColumn, onToggle: onTreeToggle, open: openWord, close: closeWord },
+    [treeColumn, onTreeToggle, openWord, closeWord],
+  );
   const table = useMemo(
     (): Drawing<R> => ({
       places,
@@ -496,8 +598,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
       words: { actions: actionsHead, more },
       isPhone,
       onMenu,
+      tree: drawnTree,
     }),
-    [places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, actionsHead, more, isPhone, onMenu],
+    [places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, actionsHead, more, isPhone, onMenu, drawnTree],
   );
 
   const pickedHere = selection ? rows.filter((row) => selection.picked.has(keyOf(row))).length : 0;
@@ -517,7 +620,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       onPointerOver={titleCutCell}
     >
       <table
-        {...roles.table}
+        {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`table table-boxes table-${density} ${isLines ? 'table-lines' : 'table-places'}`}
         style={{ minWidth: leastWidth }}
         // Said as soon as there may be more rows than the document holds.

@@ -28,14 +28,25 @@ const openerOf = (active: Element | null | undefined) => {
   return (trigger && active?.ownerDocument.getElementById(trigger)) || active;
 };
 
+/** Who is to have the focus back now that a dialog goes, for as long as nobody has it. */
+let waiting: Element | undefined;
+
 /**
  * Remembers who had the focus when the dialog came up and gives it back when it goes. React runs the returned function
- * before the element is removed, so the focus is moved once that is done.
+ * before the element is removed, so the focus is moved once that is done. A dialog that comes up in the very moment in
+ * which another one goes takes its place: the focus is its own until it goes, too.
  */
 const returnFocus = (part: HTMLElement | null) => {
-  const opener = openerOf(part?.ownerDocument.activeElement);
+  const opener = waiting ?? openerOf(part?.ownerDocument.activeElement);
+  waiting = undefined;
   return () => {
-    if (opener instanceof HTMLElement) queueMicrotask(() => opener.focus());
+    if (!(opener instanceof HTMLElement)) return;
+    waiting = opener;
+    queueMicrotask(() => {
+      if (waiting !== opener) return;
+      waiting = undefined;
+      opener.focus();
+    });
   };
 };
 

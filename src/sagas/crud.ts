@@ -2,15 +2,19 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addDays, isDate } from '../../contract/calendar';
 import { isEmpty, judge, type Module, type Row } from '../../contract/kit';
-import type { CrudSlice } from '../store/crud';
+import { flatten } from '../../contract/tree';
+import { type ChoiceSource, choices } from '../store/choices';
+import { type CrudSlice, type FirstWordTold, isTree } from '../store/crud';
 import { dict } from '../store/dict';
 import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { type Place, route } from '../store/route';
-import { Unreachable, type World } from '../world/world';
+import { isAcrossTenants, tenantChoice } from '../store/tenantChoice';
+import { type Call, Unreachable, type World } from '../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from './effects';
 import { isExpected, Refused, request } from './request';
+import { withTenant } from './tenantChoice';
 
 /** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each end. */
 export const filtersOf = ({ fields }: Module, seek: Record<string, string>): Record<string, string> => {
@@ -43,8 +47,49 @@ const pageOf = (answer: any, size: number, current: number) => {
   };
 };
 
-export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSlice) =>
+/** A tree as a server answers it, as rows from top to bottom; each says whether there are some below it. */
+const treePage = (answer: unknown) => {
+  const roots: (Row & { children?: Row[] })[] = Array.isArray(answer) ? answer.filter(isRow) : [];
+  const known = new Set<string>();
+  const records = flatten(roots).flatMap(({ children, hasChildren: _, ...row }): Row[] => {
+    if (known.has(row.id)) return [];
+    known.add(row.id);
+    return [{ ...row, ...(children?.length ? { hasChildren: true } : {}) } as Row];
+  });
+  return { records, total: records.length, size: records.length, current: 1, pages: 1 };
+};
+
+/** Passwords leave as those of signing in do; an empty secret says nothing. */
+function* sealed(world: World, { fields }: Module, draft: Record<string, unknown>): Saga<Record<string, unknown>> {
+  const body = { ...draft };
+  for (const [name, { kind, isPassword }] of Object.entries(fields)) {
+    if (kind !== 'secret') continue;
+    if (isEmpty(body[name])) delete body[name];
+    else if (isPassword) body[name] = yield* ask(world, 'seal', String(body[name]));
+  }
+  return body;
+}
+
+const firstWordIn = (answer: unknown): FirstWordTold | undefined => {
+  const { id, account, oneTimeWord } = (answer ?? {}) as Partial<FirstWordTold>;
+  return oneTimeWord ? { id: String(id), account: String(account), oneTimeWord } : undefined;
+};
+
+export const crudSaga = (
+  module: Module,
+  { actions: at, selectors: see }: CrudSlice,
+  /** What its fields are chosen from. */
+  sources: readonly ChoiceSource[] = [],
+) =>
   function* (world: World): Saga {
+    const isAcross = isAcrossTenants(module.name);
+    const parent = isTree(module) ? module.tree?.parent : undefined;
+    /** The row of a tree that was just saved: where it hangs now may be closed, and it would seem to be gone. */
+    let fresh = '';
+    /** A call of this module, for the tenant that is worked on. */
+    function* send(question: Call, manner?: Parameters<typeof request>[2]): Saga {
+      return yield call(request, world, isAcross ? yield* withTenant(question) : question, manner);
+    }
     const codes = Object.values(module.fields).flatMap((field) => field.dict ?? []);
 
     /** Run the work; whatever it throws becomes one `failed` fact. No handler below has a try unless it has something to undo. */
@@ -65,7 +110,9 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       };
 
     function* opened({ payload: place }: { payload: Place }): Saga {
+      if (isAcross) yield put(tenantChoice.actions.need());
       if (codes.length > 0) yield put(dict.actions.need(codes));
+      if (sources.length > 0) yield put(choices.actions.need(sources));
       const asked = Object.fromEntries(new URLSearchParams(place.search));
       if (Object.keys(asked).length > 0) {
         const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
@@ -84,7 +131,14 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
 
     function* list(): Saga {
       const { filters, ...paging } = yield* read(see.query);
-      const answer = yield call(request, world, {
+      // A tree is searched where it is shown: it comes as a whole.
+      if (parent) {
+        yield put(at.listed(treePage(yield* send({ method: 'GET', url: module.url('list') }))));
+        if (fresh) yield put(at.reveal(fresh));
+        fresh = '';
+        return;
+      }
+      const answer = yield* send({
         method: 'GET',
         url: module.url('list'),
         query: { ...filters, ...paging },
@@ -101,7 +155,7 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
     }
     const show = (mode: 'edit' | 'view') =>
       function* ({ payload: id }: { payload: string }): Saga {
-        const draft = yield call(request, world, { method: 'GET', url: module.url('detail'), query: { id } });
+        const draft = yield* send({ method: 'GET', url: module.url('detail'), query: { id } });
         if (!isRow(draft)) throw new TypeError(`${module.url('detail')} answered no record`);
         yield put(at.opened({ mode, draft, key: yield* ask(world, 'newId') }));
         yield put(at.settled('detail'));
@@ -124,20 +178,26 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       const isChanged = form.sent !== undefined && JSON.stringify(form.sent) !== JSON.stringify(form.draft);
       const key: string = isChanged ? yield* ask(world, 'newId') : form.key;
       yield put(at.sent(key));
+      const body = yield* sealed(world, module, form.draft);
+      let answer: unknown;
       try {
-        yield call(
-          request,
-          world,
-          { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body: form.draft },
-          { key },
-        );
+        answer = yield* send({ method: 'POST', url: module.url(isNew ? 'add' : 'update'), body }, { key });
       } catch (error) {
         if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
         throw error;
       }
       yield put(at.saved());
+      const word = firstWordIn(answer);
+      if (word) yield put(at.firstWordTold(word));
       yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
+      if (parent && isRow(answer)) fresh = answer.id;
       yield put(at.list(isNew ? { current: 1 } : {}));
+      yield call(renewOwn);
+    }
+    /** Rows of a tree are chosen from by the rows themselves: what changed is offered at once. */
+    function* renewOwn(): Saga {
+      const own = sources.filter((source) => source === module.name);
+      if (own.length > 0) yield put(choices.actions.need(own));
     }
 
     function* remove({ payload: ids }: ReturnType<typeof at.remove>): Saga {
@@ -151,8 +211,9 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
           values: { count: ids.length },
         });
         if (!isSure) return;
-        yield call(request, world, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
+        yield* send({ method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
         yield put(at.removed(ids));
+        yield call(renewOwn);
         yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
         const { page, query } = yield* read(see.all);
         const isPageEmpty = query.current > 1 && (page?.records.every(({ id }) => ids.includes(id)) ?? false);
@@ -172,7 +233,7 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       const undo = Object.fromEntries(Object.keys(change).map((name) => [name, before?.[name]]));
       yield put(at.patched({ id, change }));
       try {
-        const after = yield call(request, world, {
+        const after = yield* send({
           method: 'POST',
           url: module.url('update'),
           body: { ...before, id, ...change },
@@ -189,18 +250,37 @@ export const crudSaga = (module: Module, { actions: at, selectors: see }: CrudSl
       }
     }
     const open = { add, edit: show('edit'), view: show('view') };
-    /** One form, so one wish: a record that arrives late must not replace what was opened since. */
-    function* openForm(wish: ReturnType<typeof at.add | typeof at.edit | typeof at.view>): Saga {
+    /** One form, so one wish: a record that arrives late must not replace what was opened since, nor one of a tenant that was left. */
+    function* openForm(wish: Action): Saga {
       if (at.add.match(wish)) yield call(open.add, wish);
-      else yield call(at.edit.match(wish) ? open.edit : open.view, wish as ReturnType<typeof at.edit>);
+      else if (at.edit.match(wish)) yield call(open.edit, wish);
+      else if (at.view.match(wish)) yield call(open.view, wish);
+    }
+    function* turn({ payload }: ReturnType<typeof at.turn>): Saga {
+      const id = String((yield* read(see.form))?.draft.id ?? '');
+      if (payload !== 'history' || id === '') return;
+      try {
+        const entries = yield* send({ method: 'GET', url: module.url('history'), query: { id } }, { quiet: true });
+        yield put(at.historyReceived({ id, entries: Array.isArray(entries) ? entries : [] }));
+      } catch (error) {
+        yield put(at.historyLost(id));
+        if (!isExpected(error)) throw error;
+      }
+    }
+    /** The page on screen begins anew in another tenant; the others will when they come back. */
+    function* move(): Saga {
+      const place = yield* read(route.selectors.place);
+      if (place?.feature === module.name && place.rest === '') yield call(opened, { payload: place });
     }
 
     yield takeLatest(
       openedIn(module.name, (rest) => rest === ''),
       opened,
     );
+    if (isAcross) yield takeLatest(tenantChoice.actions.choose, move);
     yield takeLatest(at.list, reporting('list', listUnlessLeft)); // the newest question wins
-    yield takeLatest([at.add, at.edit, at.view], reporting('detail', openForm));
+    yield takeLatest([at.add, at.edit, at.view, tenantChoice.actions.choose], reporting('detail', openForm));
+    yield takeLatest(at.turn, turn);
     yield takeLeading(at.close, close);
     yield takeLeading(at.save, reporting('save', save)); //          a second click is ignored
     yield takeLeading(at.remove, reporting('remove', remove));

@@ -1,22 +1,22 @@
-import type { Action } from '@reduxjs/toolkit';
-import { call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { call, fork, put, takeEvery } from 'redux-saga/effects';
 import type { Module } from '../../contract/kit';
 import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
 import { dict, type WireEntry } from '../store/dict';
-import { lookup } from '../store/lookup';
 import { panel } from '../store/panel';
-import { Unreachable, type World } from '../world/world';
-import { ask, read, type Saga } from './effects';
+import type { World } from '../world/world';
+import { read, type Saga } from './effects';
 import { errandsSaga } from './errands';
 import { inboxSaga } from './inbox';
 import { keysSaga } from './keys';
 import { logsSaga } from './logs';
+import { lookupSaga } from './lookup';
 import { panelSaga } from './panel';
 import { passwordSaga } from './password';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
+import { rightsSaga } from './rights';
 import { searchSaga } from './search';
 import { switcherSaga } from './switcher';
 import { tabsSaga } from './tabs';
@@ -47,30 +47,6 @@ const targets: Record<string, Module> = {
   product: product as Module,
   order: order as Module,
 };
-const typingPauseMs = 250;
-const fewEnough = 20;
-
-function* find(world: World, { payload: { to, text } }: ReturnType<typeof lookup.actions.find>): Saga {
-  const module = targets[to];
-  if (!module?.naming) return yield put(lookup.actions.found({ to, rows: [] }));
-  if (text !== '') yield* ask(world, 'sleep', typingPauseMs);
-  try {
-    const page = yield call(request, world, {
-      method: 'GET',
-      url: module.url('list'),
-      query: {
-        current: 1,
-        size: fewEnough,
-        ...(text ? { [module.naming.title]: text } : {}),
-        ...(to === 'product' ? { status: 1 } : {}),
-      },
-    });
-    yield put(lookup.actions.found({ to, rows: Array.isArray(page?.records) ? page.records : [] }));
-  } catch (error) {
-    yield put(error instanceof Unreachable ? lookup.actions.cutOff({ to }) : lookup.actions.found({ to, rows: [] }));
-    if (!isExpected(error)) throw error;
-  }
-}
 
 /** What every page inside the frame leans on: dictionary words, records to choose from; and what the bar above it does. */
 export const frameSaga = function* (world: World): Saga {
@@ -80,16 +56,13 @@ export const frameSaga = function* (world: World): Saga {
   yield* passwordSaga(world);
   yield* tabsSaga(world);
   yield takeEvery(dict.actions.need, need, world);
-  // What is typed into one field must not silence another one's search.
-  for (const to of Object.keys(targets)) {
-    const isOurs = (action: Action) => lookup.actions.find.match(action) && action.payload.to === to;
-    yield takeLatest(isOurs, find as (world: World, action: Action) => Saga, world);
-  }
+  yield* lookupSaga(targets)(world);
   yield* panelSaga(world);
   yield* keysSaga(world);
   yield* searchSaga();
   yield* logsSaga(world);
   yield* switcherSaga(world);
   yield* inboxSaga(world);
+  yield* rightsSaga(world);
   yield fork(releasesSaga, world);
 };

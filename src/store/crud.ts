@@ -8,6 +8,8 @@ import {
   type Row,
   type Verb,
 } from '../../contract/kit';
+import type { HistoryEntry } from './orderCockpit';
+import { isAcrossTenants, tenantChoice } from './tenantChoice';
 
 export type FormMode = 'add' | 'edit' | 'view';
 export interface CrudForm {
@@ -20,7 +22,19 @@ export interface CrudForm {
   key: string;
   /** The draft that was last sent under this key; it may have arrived although no answer did. */
   sent?: Record<string, unknown>;
+  /** Instead of the record, what has been done to it: null until that has been answered, or when it could not be had. */
+  history?: { entries: HistoryEntry[] | null; isLost?: true };
 }
+/** What stands left of a list. */
+export interface SideState {
+  /** Where there is little room: whether it is unfolded. */
+  isUnfolded: boolean;
+  seek: string;
+  /** Nodes whose nodes below are shown; null: those at the top. */
+  open: string[] | null;
+}
+export const folded: SideState = { isUnfolded: false, seek: '', open: null };
+
 export interface CrudState {
   query: Query;
   /** Filters being typed; they count once the search is pressed. */
@@ -36,6 +50,9 @@ export interface CrudState {
   isCutOff: boolean;
   /** The server would not answer it; why was told. */
   isRefused: boolean;
+  /** Of a tree: rows whose rows below are shown. */
+  open?: { [id: string]: true };
+  side?: SideState;
 }
 export const closed: CrudState = {
   query: { current: 1, size: 10, filters: {} },
@@ -64,11 +81,22 @@ const keptWhereSame = (before: readonly Row[], now: readonly Row[]): Row[] => {
 };
 
 type Change = { id: string; change: Partial<Row> };
+/** What a server tells once and never again: the password of a person it has made. */
+export type FirstWordTold = { id: string; account: string; oneTimeWord: string };
+
+/** Whether the whole tree of a module is its list. */
+export const isTree = ({ tree }: Module): boolean => tree !== undefined && !tree.isPaged;
+const branches = (rows: readonly Row[], isWanted: (row: Row) => boolean = () => true): { [id: string]: true } =>
+  Object.fromEntries(rows.flatMap((row) => (row.hasChildren && isWanted(row) ? [[row.id, true]] : [])));
+
+/** What the console keeps menus and dictionary words in bears these names; the lists of their pages need others. */
+const taken: readonly string[] = ['menu', 'dict'];
+const nameOf = ({ name }: Module): string => (taken.includes(name) ? `${name}List` : name);
 
 /** Commands are imperative (`list`, `save`); facts are past tense (`listed`, `saved`) and only sagas report them. */
 export const crudSlice = (module: Module) =>
   createSlice({
-    name: module.name,
+    name: nameOf(module),
     initialState: closed,
     reducers: {
       seek(s, { payload }: PayloadAction<Record<string, string>>) {
@@ -87,6 +115,33 @@ export const crudSlice = (module: Module) =>
         s.isRefused = false;
         for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;
         delete s.busy.list;
+        if (!isTree(module) || s.open) return;
+        const ids = new Set(payload.records.map(({ id }) => id));
+        s.open = branches(payload.records, (row) => !ids.has(String(row[module.tree!.parent])));
+      },
+      /** Opens a row of a tree, or closes it. */
+      toggle(s, { payload: id }: PayloadAction<string>) {
+        s.open ??= {};
+        if (s.open[id]) delete s.open[id];
+        else s.open[id] = true;
+      },
+      openAll(s) {
+        s.open = branches(original(s)?.page?.records ?? []);
+      },
+      closeAll(s) {
+        s.open = {};
+      },
+      /** Opens all above a row of a tree, and goes there. */
+      reveal(s, { payload: id }: PayloadAction<string>) {
+        const rows = new Map(original(s)?.page?.records.map((row) => [row.id, row]));
+        const above = (at: string) => String(rows.get(at)?.[module.tree?.parent ?? ''] ?? '');
+        const open = s.open ?? {};
+        for (let at = above(id), left = rows.size; rows.has(at) && left > 0; at = above(at), left--) open[at] = true;
+        s.open = open;
+        if (rows.has(id)) s.current = id;
+      },
+      turnSide(s, { payload }: PayloadAction<Partial<SideState>>) {
+        s.side = { ...(s.side ?? folded), ...payload };
       },
       pick(s, { payload: { rows, on } }: PayloadAction<{ rows: Row[]; on: boolean }>) {
         for (const row of rows) {
@@ -141,6 +196,20 @@ export const crudSlice = (module: Module) =>
         s.form = null;
         delete s.busy.save;
       },
+      /** For whoever shows it: nothing of it is kept here. */
+      firstWordTold(_s, _action: PayloadAction<FirstWordTold>) {},
+      /** Of the record that is looked at: itself, or its history. */
+      turn(s, { payload }: PayloadAction<'record' | 'history'>) {
+        if (!s.form) return;
+        if (payload === 'record') delete s.form.history;
+        else s.form.history = { entries: null };
+      },
+      historyReceived(s, { payload: { id, entries } }: PayloadAction<{ id: string; entries: HistoryEntry[] }>) {
+        if (s.form?.history && s.form.draft.id === id) s.form.history = { entries };
+      },
+      historyLost(s, { payload: id }: PayloadAction<string>) {
+        if (s.form?.history && s.form.draft.id === id) s.form.history = { entries: null, isLost: true };
+      },
       misjudged(s, { payload }: PayloadAction<Problems>) {
         if (s.form) s.form.problems = payload;
         delete s.busy.save;
@@ -172,6 +241,10 @@ export const crudSlice = (module: Module) =>
       settled(s, { payload: verb }: PayloadAction<Verb>) {
         delete s.busy[verb];
       },
+    },
+    extraReducers: (on) => {
+      // Rows and what was typed are of the tenant before, and must not be taken for this one's.
+      if (isAcrossTenants(module.name)) on.addCase(tenantChoice.actions.choose, () => closed);
     },
     selectors: {
       all: (s) => s,

@@ -26,7 +26,7 @@ import {
   type ScopeRule,
 } from '../../contract/scopeRule';
 import { openPool } from '../../server/database';
-import { snake } from '../../server/rows';
+import { snake } from '../../server/table';
 import { type Asker, ruleSql } from '../../server/scopeRule';
 import { freshDatabase, type TestDatabase } from '../support/postgres';
 

@@ -11,28 +11,20 @@ import { awaitingContract, signing } from '../../../contract/orderStates';
 import { Button } from '../../look/buttons';
 import type { IconName } from '../../look/Icon';
 import { CardSkeleton, EmptyState } from '../../look/messages';
-import { Change, Timeline, type TimelineProps } from '../../look/record';
 import { Card, Segments } from '../../look/surfaces';
 import { wordFor } from '../../store/dict';
 import type { FieldChange, HistoryEntry, HistoryView } from '../../store/orderCockpit';
 import { textOf } from '../cells';
+import { type Happening, Happenings } from '../happenings';
 import { actorOf, minute, type View } from './view';
 
 const modules: Record<string, Module> = Object.fromEntries(
   [order, fascContract, paymentPlan, picture, customer, product].map((module) => [module.name, module as Module]),
 );
 
-/** What happened once, in words. Several entries of the log can be one thing that happened. */
-export interface Happening {
-  id: string;
+/** Several entries of the log can be one thing that happened. */
+interface OrderHappening extends Happening {
   kind: Exclude<HistoryView, 'all'>;
-  glyph: IconName;
-  tone: TimelineProps['items'][number]['tone'];
-  title: string;
-  time: string;
-  by: string;
-  changes: { label: string; from: string; to: string }[];
-  reason: string;
 }
 
 const changeOf = ({ changes }: HistoryEntry, field: string): FieldChange | undefined =>
@@ -150,7 +142,7 @@ const moveKeys = [
 ] as const;
 
 /** The whole log as things that happened, newest first. */
-export const happenings = (view: View): Happening[] => {
+export const happenings = (view: View): OrderHappening[] => {
   const { cockpit, eye, t } = view;
   const { history = [], contracts = [], pictures = [], plan = [] } = cockpit.parts;
   const word = (code: string, key: unknown) => wordFor(eye.dicts, code, key, eye.language);
@@ -266,7 +258,6 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
   if (!cockpit.parts.history && !problem) return <CardSkeleton lines={8} />;
   const all = happenings(view).filter(({ kind }) => cockpit.historyView === 'all' || kind === cockpit.historyView);
   const shown = cockpit.isHistoryWhole ? all : all.slice(0, firstShown);
-  const isSomething = ({ changes, reason }: Happening) => changes.length > 0 || reason !== '';
   return (
     <Card
       title={t('cockpit.history')}
@@ -284,21 +275,7 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
     >
       {problem}
       {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
-      <Timeline
-        items={shown.map((one) => ({
-          ...one,
-          detail: isSomething(one) && (
-            <>
-              {one.changes.map(({ label, from, to }) => (
-                <div key={label}>
-                  {label} {from === '-' ? <ins>{to}</ins> : <Change from={from} to={to} />}
-                </div>
-              ))}
-              {one.reason && <div>{t('cockpit.reason', { reason: one.reason })}</div>}
-            </>
-          ),
-        }))}
-      />
+      <Happenings items={shown} />
       {shown.length < all.length && (
         <Button className="button-wide" onClick={onUnfold}>
           {t('cockpit.wholeHistory', { count: all.length })}

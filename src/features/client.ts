@@ -1,0 +1,26 @@
+import { client } from '../../contract/modules/client';
+import { defineFeature } from './feature';
+
+export const feature = defineFeature(client, () => ({
+  naming: 'clientId',
+  columns: ['clientId', 'authorizedGrantTypes', 'scope', 'accessTokenValidity', 'refreshTokenValidity', 'status'],
+  widths: {
+    clientId: 180,
+    authorizedGrantTypes: 360,
+    scope: 100,
+    accessTokenValidity: 120,
+    refreshTokenValidity: 130,
+    status: 88,
+  },
+  phone: { clientId: 'name', scope: 'code', status: 'state', authorizedGrantTypes: 'note' },
+  form: [
+    ['clientId', 'clientSecret'],
+    ['authorizedGrantTypes'],
+    ['scope', 'status'],
+    ['accessTokenValidity', 'refreshTokenValidity'],
+    ['webServerRedirectUri'],
+    ['resourceIds', 'authorities'],
+    ['autoapprove'],
+    ['additionalInformation'],
+  ],
+}));

@@ -1,0 +1,67 @@
+import '../look/people.css';
+import { label } from '../../contract/kit';
+import { type Online, online } from '../../contract/modules/online';
+import { StatusChip } from '../look/status';
+import { onlineSaga } from '../sagas/online';
+import { sessions } from '../store/online';
+import { defineFeature } from './feature';
+import type { Eye } from './screen';
+
+const end = label(...(online.actions?.end ?? ['', '']));
+
+/** Whose sign-in it is; the one that is looked through says so. */
+const Account = ({ row: { account, isOwn }, eye: { language } }: { row: Online; eye: Eye }) => (
+  <span className="chips">
+    {account}
+    {isOwn === 1 && (
+      <StatusChip tone="brand" glyph="pin">
+        {online.fields.isOwn.label[language]}
+      </StatusChip>
+    )}
+  </span>
+);
+
+export const feature = defineFeature(
+  online,
+  () => ({
+    naming: 'account',
+    columns: ['account', 'realName', 'address', 'userAgent', 'isLocked', 'createTime', 'lastTime'],
+    // Beside the pinned edges, all columns end where a screen of 1440 does.
+    widths: {
+      account: 176,
+      realName: 90,
+      address: 118,
+      userAgent: 234,
+      isLocked: 84,
+      createTime: 166,
+      lastTime: 166,
+      actions: 114,
+    },
+    phone: { realName: 'name', isLocked: 'amount', account: 'code', address: 'note', createTime: 'date' },
+    heads: { isLocked: label(online.fields.isLocked.label.zh, 'Locked') },
+    search: ['account', 'realName', 'address', 'createTime'],
+    refNames: { userId: 'realName' },
+    cells: { account: (row, eye) => <Account row={row} eye={eye} /> },
+    rowActions: [
+      {
+        key: 'end',
+        label: end,
+        icon: 'sign-out',
+        permission: 'online_end',
+        act: (row) => sessions.end([row]),
+      },
+    ],
+    tools: [
+      {
+        key: 'end',
+        label: end,
+        icon: 'sign-out',
+        permission: 'online_end',
+        isOff: (picked) =>
+          picked.length === 0 ? label('请选择至少一条数据', 'Please choose at least one row') : undefined,
+        act: sessions.end,
+      },
+    ],
+  }),
+  (list) => ({ saga: onlineSaga(list) }),
+);

@@ -1,0 +1,153 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { label } from '../../contract/kit';
+import { platformTenant, type Tenant, tenant } from '../../contract/modules/tenant';
+import { Dash } from '../look/figures';
+import { StatusChip } from '../look/status';
+import { tenantDialogsSaga } from '../sagas/tenantDialogs';
+import { clock } from '../store/clock';
+import { tenantDialogs, timeLeft, unlimited } from '../store/tenantDialogs';
+import { defineFeature } from './feature';
+import type { Eye } from './screen';
+import { TenantDialogs } from './tenantDialogs';
+
+const { actions: at } = tenantDialogs;
+
+const statusChip = ({ status }: Pick<Tenant, 'status'>, { language }: Eye) => {
+  const value = status ?? 1;
+  const word = tenant.fields.status.choices?.[value]?.[language] ?? String(value);
+  return value === 1 ? (
+    <StatusChip tone="success" glyph="checkmark-circle">
+      {word}
+    </StatusChip>
+  ) : (
+    <StatusChip tone="quiet" glyph="prohibited">
+      {word}
+    </StatusChip>
+  );
+};
+
+/** How many accounts it may have. */
+const Limit = ({ count }: { count: number | null }) => {
+  const { t } = useTranslation();
+  return (count ?? unlimited) < 0 ? t('tenantDialogs.unlimited') : Number(count).toLocaleString('en');
+};
+
+/** When its time ends, and that it has or soon will. */
+const Expiry = ({ time }: { time: string | null }) => {
+  const { t } = useTranslation();
+  const today = useSelector(clock.selectors.today);
+  if (!time) return <Dash />;
+  const left = timeLeft(time, today);
+  return (
+    <span className="chips">
+      {time}
+      {left?.is === 'over' && (
+        <StatusChip tone="danger" glyph="hourglass">
+          {t('tenantDialogs.over')}
+        </StatusChip>
+      )}
+      {left?.is === 'soon' && (
+        <StatusChip tone="warning" glyph="clock" title={t('tenantDialogs.daysLeft', { count: left.days })}>
+          {t('tenantDialogs.soonOver')}
+        </StatusChip>
+      )}
+    </span>
+  );
+};
+
+const isPlatform = ({ tenantId }: Pick<Tenant, 'tenantId'>) => tenantId === platformTenant;
+const actionLabels = tenant.actions ?? {};
+const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
+const not = {
+  none: label('请选择至少一条数据', 'Please choose at least one row'),
+  platform: label('平台租户不能停用、过期或删除', 'The platform’s own tenant stays'),
+  ofPlatform: label('平台租户使用全部菜单', 'The platform’s own tenant has every menu'),
+};
+
+export const feature = defineFeature(
+  tenant,
+  () => ({
+    naming: 'tenantName',
+    columns: [
+      'tenantName',
+      'tenantId',
+      'linkman',
+      'contactNumber',
+      'packageName',
+      'accountNumber',
+      'expireTime',
+      'status',
+    ],
+    // Beside the pinned edges, all columns end where a screen of 1440 does.
+    widths: {
+      tenantName: 168,
+      tenantId: 90,
+      linkman: 80,
+      contactNumber: 122,
+      packageName: 130,
+      accountNumber: 92,
+      expireTime: 236,
+      status: 86,
+      actions: 144,
+    },
+    phone: {
+      tenantName: 'name',
+      status: 'amount',
+      tenantId: 'code',
+      linkman: 'state',
+      packageName: 'note',
+      expireTime: 'date',
+    },
+    search: ['tenantId', 'tenantName', 'linkman', 'packageId', 'status'],
+    form: [['tenantName'], ['linkman', 'contactNumber'], ['address'], ['domain']],
+    cells: {
+      status: statusChip,
+      accountNumber: ({ accountNumber }) => <Limit count={accountNumber} />,
+      expireTime: ({ expireTime }) => <Expiry time={expireTime} />,
+    },
+    Dialogs: TenantDialogs,
+    keptReason: (row) => (isPlatform(row) ? not.platform : undefined),
+    rowActions: [
+      {
+        key: 'enter',
+        label: label('进入用户', 'Its users'),
+        icon: 'people',
+        act: at.enter,
+      },
+      {
+        key: 'setting',
+        label: named('setting'),
+        icon: 'calendar-clock',
+        permission: 'tenant_setting',
+        act: (row) => at.setLimits([row]),
+      },
+      {
+        key: 'package',
+        label: named('package'),
+        icon: 'box',
+        permission: 'tenant_package',
+        isOff: (row) => (isPlatform(row) ? not.ofPlatform : undefined),
+        act: at.choosePackage,
+      },
+      {
+        key: 'datasource',
+        label: named('datasource'),
+        icon: 'database',
+        permission: 'tenant_datasource',
+        act: at.chooseDatasource,
+      },
+    ],
+    tools: [
+      {
+        key: 'setting',
+        label: named('setting'),
+        icon: 'calendar-clock',
+        permission: 'tenant_setting',
+        isOff: (picked) => (picked.length === 0 ? not.none : undefined),
+        act: at.setLimits,
+      },
+    ],
+  }),
+  (list) => ({ needs: ['oneTimeWords'], slices: [tenantDialogs], saga: tenantDialogsSaga(list) }),
+);

@@ -1,0 +1,160 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { user } from '../../contract/modules/user';
+import { Button } from '../look/buttons';
+import { Dialog } from '../look/Dialog';
+import { FormField, Radios, TextArea } from '../look/fields';
+import { MessageBar } from '../look/messages';
+import {
+  longestExt,
+  type PlatformDialog,
+  type RolesDialog,
+  type UserDialog,
+  type UserProblem,
+  userDialogs,
+} from '../store/userDialogs';
+import { ChoiceInput } from './choiceInputs';
+import { optionsOf } from './inputs';
+import { OneTimeWords } from './oneTimeWords';
+import { useEye } from './useEye';
+
+const { actions: at, selectors: see } = userDialogs;
+const mostNames = 8;
+const formId = 'user-dialog';
+
+const Names = ({ people }: { people: RolesDialog['people'] }) => (
+  <p className="dialog-people">
+    {people
+      .slice(0, mostNames)
+      .map(({ realName, account }) => `${realName || account} (${account})`)
+      .join(' · ')}
+    {people.length > mostNames && ' …'}
+  </p>
+);
+
+const problemText = {
+  noRoles: 'userDialogs.noRoles',
+  notJson: 'userDialogs.notJson',
+  tooLong: 'userDialogs.tooLong',
+} as const;
+
+const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProblem | null }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const label = user.fields.roleId.label[language];
+  const count = dialog.people.length;
+  return (
+    <>
+      <Names people={dialog.people} />
+      {dialog.kind === 'roles' && count > 1 && (
+        <MessageBar tone="warning">{t('userDialogs.replacesAll', { count })}</MessageBar>
+      )}
+      <FormField
+        label={label}
+        layout="above"
+        required
+        help={t(dialog.kind === 'pass' ? 'userDialogs.passHelp' : 'userDialogs.rolesHelp')}
+        {...(problem ? { problem: t(problemText[problem]) } : {})}
+      >
+        <ChoiceInput
+          from="role"
+          multiple
+          label={label}
+          value={dialog.roleIds}
+          placeholder={t('userDialogs.chooseRoles')}
+          onPick={(ids) => dispatch(at.pickRoles(ids))}
+        />
+      </FormField>
+    </>
+  );
+};
+
+const PlatformForm = ({ dialog, problem }: { dialog: PlatformDialog; problem: UserProblem | null }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const { userType, userExt } = dialog.draft;
+  return (
+    <>
+      <Names people={[dialog.person]} />
+      <FormField label={user.fields.userType.label[eye.language]} layout="above" as="group">
+        <Radios
+          value={userType}
+          options={optionsOf(user.fields.userType, eye)}
+          onChange={(picked) => dispatch(at.typePlatform({ userType: picked }))}
+        />
+      </FormField>
+      <FormField
+        label={user.fields.userExt.label[eye.language]}
+        layout="above"
+        help={t('userDialogs.extHelp')}
+        {...(problem ? { problem: t(problemText[problem], { most: longestExt }) } : {})}
+      >
+        <TextArea
+          value={userExt}
+          rows={8}
+          spellCheck={false}
+          placeholder={'{ "openId": "…" }'}
+          onChange={(text) => dispatch(at.typePlatform({ userExt: text }))}
+          onBlur={() => dispatch(at.judge())}
+        />
+      </FormField>
+    </>
+  );
+};
+
+const titles = {
+  roles: 'userDialogs.rolesTitle',
+  pass: 'userDialogs.passTitle',
+  platform: 'userDialogs.platformTitle',
+} as const;
+const countOf = (dialog: UserDialog) => (dialog.kind === 'platform' ? 1 : dialog.people.length);
+
+/** What is open beside the list of people. */
+export const UserDialogs = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { dialog, problem, isSaving } = useSelector(see.all);
+  return (
+    <>
+      {dialog && (
+        <Dialog
+          key={dialog.kind}
+          title={t(titles[dialog.kind])}
+          size={600}
+          closeLabel={t('crud.close')}
+          onClose={() => dispatch(at.close())}
+          footer={
+            <>
+              <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>
+              <Button tone="primary" type="submit" form={formId} busy={isSaving}>
+                {dialog.kind === 'pass' ? t('userDialogs.passCount', { count: countOf(dialog) }) : t('crud.save')}
+              </Button>
+            </>
+          }
+        >
+          <form
+            id={formId}
+            className="form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              dispatch(at.save());
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
+            }}
+          >
+            {dialog.kind === 'platform' ? (
+              <PlatformForm dialog={dialog} problem={problem} />
+            ) : (
+              <RolesForm dialog={dialog} problem={problem} />
+            )}
+          </form>
+        </Dialog>
+      )}
+      <OneTimeWords page={user.name} />
+    </>
+  );
+};

@@ -1,0 +1,181 @@
+/** Dictionaries, divisions, scopes and the audit trail in Chromium, on a real server: by keyboard and by mouse. */
+import type { Browser, Page } from 'playwright-core';
+import { complaints } from '../support/axe';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter, guarded } from '../support/desk';
+
+jest.setTimeout(120_000);
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launch();
+}, BUILD_LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A signed-in window in one of the languages, and what went wrong in it. */
+const openWindow = async (language: 'zh' | 'en' = 'zh') => {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
+  const content = JSON.stringify({
+    language: JSON.stringify(language),
+    mode: JSON.stringify(language === 'zh' ? 'light' : 'dark'),
+    _persist: '{"version":1,"rehydrated":true}',
+  });
+  await context.addInitScript(
+    (item) => localStorage.getItem('leasedesk-look') ?? localStorage.setItem('leasedesk-look', item),
+    JSON.stringify({ dataType: 'string', content, datetime: 1 }),
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const faults = await guarded(page);
+  await enter(page, server.url);
+  const go = async (path: string) => {
+    await page.goto(server.url + path);
+    await page.locator('.kept-page:visible h1').waitFor();
+  };
+  return { page, faults, go, close: () => context.close() };
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const isTold = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+
+it('dictionaries: chosen by the arrow keys, an entry is added, sealed and removed', async () => {
+  const { page, faults, go, close } = await openWindow();
+  await go('/system/dictbiz');
+  const [heads, entries] = [page.locator('.dict-pair > .card').first(), page.locator('.dict-pair > .card').last()];
+  await entries.getByText('待完善').waitFor();
+  await heads.locator('tr[data-row]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await entries.getByText('身份证人像面').waitFor();
+  await entries.getByRole('button', { name: '新增', exact: true }).click();
+  await dialog(page).getByText('pic_type').waitFor();
+  await dialog(page).getByLabel('字典键值').fill('77');
+  await dialog(page).getByLabel('字典名称').fill('检验照片');
+  await page.keyboard.press('Enter');
+  await isTold(page, '新增成功');
+  const row = entries.locator('tr[data-row]', { hasText: '检验照片' });
+  await row.getByRole('button', { name: '编辑' }).click();
+  await dialog(page).getByLabel('是', { exact: true }).check();
+  await inDialog(page, '保存').click();
+  await row.getByText('已封存').waitFor();
+  expect(await complaints(page)).toEqual([]);
+  // The other arrangement shows the same.
+  await button(page, '上下').click();
+  await page.locator('.dict-vertical').getByText('检验照片').waitFor();
+  await row.getByRole('button', { name: '删除' }).click();
+  await button(page, '删除 1 条').click();
+  await isTold(page, '删除成功');
+  await row.waitFor({ state: 'detached' });
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+it('divisions: found in the tree by the keyboard, one is added below and removed, and codes are looked up', async () => {
+  const { page, faults, go, close } = await openWindow();
+  await go('/base/region');
+  const tree = page.getByRole('tree', { name: '区划' });
+  await tree.getByRole('treeitem', { name: /浙江省/ }).waitFor();
+  await tree.focus();
+  for (const key of ['z', 'j', 's']) await page.keyboard.press(key); // 浙江省 by its initials
+  await page.keyboard.press('ArrowRight');
+  await tree.getByRole('treeitem', { name: /杭州市/ }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '杭州市' }).waitFor();
+  await button(page, '新增下级').click();
+  await page.getByLabel('区划编号').fill('88');
+  await page.getByLabel('区划名称').fill('检验区');
+  await page.keyboard.press('Enter');
+  await isTold(page, '新增成功');
+  const added = tree.getByRole('treeitem', { name: /检验区/ });
+  await added.getByText('330188').waitFor();
+  await page.getByRole('heading', { name: '检验区' }).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await button(page, '删除').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
+  await isTold(page, '删除成功');
+  await added.waitFor({ state: 'detached' });
+  await page.getByLabel('省份').selectOption({ label: '浙江省' });
+  await page.getByLabel('地市').selectOption({ label: '杭州市' });
+  await page.getByLabel('区县').selectOption({ label: '西湖区' });
+  await page.getByText('中国 / 浙江省 / 杭州市 / 西湖区').waitFor();
+  await page.getByLabel('名称或编号').fill('330106');
+  await tree.getByRole('treeitem', { name: /西湖区/ }).click();
+  await page.getByRole('heading', { name: '西湖区' }).waitFor();
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+it('scopes: a rule is put together and told in words, a call is chosen from those the server knows', async () => {
+  const { page, faults, go, close } = await openWindow('en');
+  await go('/authority/datascope');
+  await button(page, 'Orders').last().click();
+  await inDialog(page, 'Add').click();
+  const form = dialog(page);
+  await form.getByLabel('Name').fill('Large ones of mine');
+  await form.getByLabel('Code').fill('order_large_mine');
+  await form.getByLabel('Rule', { exact: true }).last().selectOption({ label: 'Custom rule' });
+  await form.getByRole('button', { name: 'Condition', exact: true }).click();
+  await form.getByLabel('Field of condition 1').selectOption('totalAmount');
+  await form.getByLabel('Comparison of condition 1').selectOption('>');
+  await form.getByLabel('Value of condition 1').fill('abc');
+  await form.getByText('Please enter a valid value').waitFor();
+  await form.getByLabel('Value of condition 1').fill('100000');
+  await form.getByRole('button', { name: 'Condition', exact: true }).click();
+  await form.getByLabel('Field of condition 2').selectOption('createUser');
+  await form.getByLabel('Where the value is from of condition 2').selectOption('userId');
+  const sentence = 'Principal > 100000 and Creator is oneself';
+  await form.getByText(sentence).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await inDialog(page, 'Save').click();
+  await dialog(page).getByText(sentence).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('row', { name: /Orders/ })
+    .getByText('1', { exact: true })
+    .waitFor();
+
+  await go('/authority/apiscope');
+  await button(page, 'Orders').last().click();
+  await inDialog(page, 'Add').click();
+  await dialog(page).getByLabel('Name').fill('Summary');
+  await dialog(page).getByLabel('Code').fill('order_summary_call');
+  await dialog(page).getByRole('combobox').click();
+  await page.keyboard.type('order/submit');
+  await page.keyboard.press('Enter');
+  // The call brings its method along.
+  expect(await dialog(page).getByLabel('POST', { exact: true }).isChecked()).toBe(true);
+  await inDialog(page, 'Save').click();
+  await dialog(page).getByText('/blade-order/order/submit').waitFor();
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+it('the audit trail: filtered by words, an entry tells what changed, and the whole is checked', async () => {
+  const { page, faults, go, close } = await openWindow('en');
+  await go('/monitor/audit');
+  await page.getByLabel('Kind of record').selectOption({ label: 'Data scope' });
+  await button(page, 'Search').click();
+  await page
+    .getByRole('row', { name: /Data scope/ })
+    .first()
+    .waitFor();
+  await button(page, 'Changes').first().click();
+  await dialog(page).getByText('Large ones of mine').waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await button(page, 'Check integrity').click();
+  await page.locator('.title-message').waitFor();
+  expect(await complaints(page)).toEqual([]);
+  expect(faults()).toEqual([]);
+  await close();
+});
