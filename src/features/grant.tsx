@@ -28,11 +28,15 @@ import { useEye } from './useEye';
 
 type Kind = 'role' | 'topmenu';
 const panesOf = (kind: Kind): readonly PaneName[] => (kind === 'role' ? paneNames : ['menu']);
-const seeks = {
-  menu: 'grant.seekMenu',
-  dataScope: 'grant.seekDataScope',
-  apiScope: 'grant.seekApiScope',
+const paneWords = {
+  role: {
+    menu: { label: 'grant.menu', seek: 'grant.seekMenu' },
+    dataScope: { label: 'grant.dataScope', seek: 'grant.seekDataScope' },
+    apiScope: { label: 'grant.apiScope', seek: 'grant.seekApiScope' },
+  },
+  topmenu: { menu: { label: 'grant.menus', seek: 'grant.seekMenus' } },
 } as const;
+const wordsOf = (kind: Kind, name: PaneName) => (kind === 'role' ? paneWords.role[name] : paneWords.topmenu.menu);
 /** Beside the title stand as many names as there is room for. */
 const mostNames = 3;
 const none: never[] = [];
@@ -43,9 +47,10 @@ interface PaneProps {
   name: PaneName;
   grant: Grant;
   slice: GrantSlice;
+  kind: Kind;
 }
 
-const GrantPane = ({ name, grant, slice }: PaneProps) => {
+const GrantPane = ({ name, grant, slice, kind }: PaneProps) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const at = slice.actions;
@@ -63,7 +68,7 @@ const GrantPane = ({ name, grant, slice }: PaneProps) => {
   return (
     <div className="grant-pane" data-shown={grant.shown === name || undefined}>
       <TreePane
-        label={t(`grant.${name}`)}
+        label={t(wordsOf(kind, name).label)}
         index={index}
         open={open}
         onToggle={(id) => dispatch(at.toggle({ pane: name, id }))}
@@ -76,7 +81,7 @@ const GrantPane = ({ name, grant, slice }: PaneProps) => {
           ...treeWords(t),
           added: t('grant.added'),
           removed: t('grant.removed'),
-          seek: t(seeks[name]),
+          seek: t(wordsOf(kind, name).seek),
           count: (some, all) => t('choose.count', { ticked: some, all }),
         }}
       />
@@ -91,7 +96,7 @@ const Mark = ({ mark, text }: { mark: Difference['mark']; text: string }) => (
   </span>
 );
 
-const Differences = ({ items }: { items: readonly Difference[] }) => {
+const Differences = ({ items, kind }: { items: readonly Difference[]; kind: Kind }) => {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -100,7 +105,7 @@ const Differences = ({ items }: { items: readonly Difference[] }) => {
         {items.map(({ pane, id, mark, title, note, path }) => (
           <li key={`${pane} ${id}`}>
             <Mark mark={mark} text={t(`grant.${mark}`)} />
-            <span>{[t(`grant.${pane}`), ...path, title].join(' / ')}</span>
+            <span>{[t(wordsOf(kind, pane).label), ...path, title].join(' / ')}</span>
             {note && <span className="code">{note}</span>}
           </li>
         ))}
@@ -234,7 +239,7 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
         <div className="grant-tabs">
           <Segments
             label={t('grant.panes')}
-            items={shownPanes.map((name) => ({ key: name, label: t(`grant.${name}`) }))}
+            items={shownPanes.map((name) => ({ key: name, label: t(wordsOf(kind, name).label) }))}
             current={grant.shown}
             onPick={(key) => dispatch(at.show(key as PaneName))}
             size="medium"
@@ -250,11 +255,11 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
       ) : (
         <div className="grant-panes" data-count={shownPanes.length}>
           {shownPanes.map((name) => (
-            <GrantPane key={name} name={name} grant={grant} slice={slice} />
+            <GrantPane key={name} name={name} grant={grant} slice={slice} kind={kind} />
           ))}
         </div>
       )}
-      {grant.isComparing && differences.length > 0 && <Differences items={differences} />}
+      {grant.isComparing && differences.length > 0 && <Differences items={differences} kind={kind} />}
       {warnings.map(({ codes: pair, text }) => (
         <MessageBar key={pair.join()} tone="warning">
           {text[language]}

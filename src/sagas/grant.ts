@@ -145,7 +145,8 @@ export const grantSaga = ({ actions: at, selectors: see }: GrantSlice, calls: Gr
         return;
       }
       yield put(at.saved());
-      yield put(feedback.actions.told({ tone: 'success', say: 'grant.saved' }));
+      const say = calls.holders === 'roleIds' ? 'grant.saved' : 'grant.menusSaved';
+      yield put(feedback.actions.told({ tone: 'success', say }));
       yield put(calls.done());
     }
 
