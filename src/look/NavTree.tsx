@@ -44,6 +44,9 @@ const FLYOUT_ROW_PX = 36;
 const isBeneath = (key: string, branch: string) => key.startsWith(`${branch}/`);
 const isAtOrBeneath = (key: string, branch: string) => key === branch || isBeneath(key, branch);
 
+/** Whoever came by an address, a tab or the search sees where they are. Without a layout there is nothing to scroll. */
+const intoView = (entry: HTMLElement | null) => entry?.scrollIntoView?.({ block: 'nearest' });
+
 interface EntryProps {
   item: NavItem;
   depth: number;
@@ -72,7 +75,13 @@ const Entry = memo(({ item, depth, current, open, outsideLabel, flyout, inFlyout
     return (
       <li>
         {outside === undefined ? (
-          <a {...shared} data-path={path} href={path} aria-current={isCurrent ? 'page' : undefined}>
+          <a
+            {...shared}
+            {...(isCurrent ? { ref: intoView } : {})}
+            data-path={path}
+            href={path}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
             {content}
           </a>
         ) : (
