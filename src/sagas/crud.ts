@@ -261,9 +261,9 @@ export const crudSaga = (
       if (payload !== 'history' || id === '') return;
       try {
         const entries = yield* send({ method: 'GET', url: module.url('history'), query: { id } }, { quiet: true });
-        yield put(at.historyReceived({ id, entries: Array.isArray(entries) ? entries : [] }));
+        yield put(at.historyReceived(Array.isArray(entries) ? entries : []));
       } catch (error) {
-        yield put(at.historyLost(id));
+        yield put(at.historyLost());
         if (!isExpected(error)) throw error;
       }
     }
@@ -280,7 +280,7 @@ export const crudSaga = (
     if (isAcross) yield takeLatest(tenantChoice.actions.choose, move);
     yield takeLatest(at.list, reporting('list', listUnlessLeft)); // the newest question wins
     yield takeLatest([at.add, at.edit, at.view, tenantChoice.actions.choose], reporting('detail', openForm));
-    yield takeLatest(at.turn, turn);
+    yield takeLatest(at.turn, turn); //                               of one record at a time
     yield takeLeading(at.close, close);
     yield takeLeading(at.save, reporting('save', save)); //          a second click is ignored
     yield takeLeading(at.remove, reporting('remove', remove));

@@ -204,11 +204,11 @@ export const crudSlice = (module: Module) =>
         if (payload === 'record') delete s.form.history;
         else s.form.history = { entries: null };
       },
-      historyReceived(s, { payload: { id, entries } }: PayloadAction<{ id: string; entries: HistoryEntry[] }>) {
-        if (s.form?.history && s.form.draft.id === id) s.form.history = { entries };
+      historyReceived(s, { payload: entries }: PayloadAction<HistoryEntry[]>) {
+        if (s.form?.history) s.form.history = { entries };
       },
-      historyLost(s, { payload: id }: PayloadAction<string>) {
-        if (s.form?.history && s.form.draft.id === id) s.form.history = { entries: null, isLost: true };
+      historyLost(s) {
+        if (s.form?.history) s.form.history = { entries: null, isLost: true };
       },
       misjudged(s, { payload }: PayloadAction<Problems>) {
         if (s.form) s.form.problems = payload;

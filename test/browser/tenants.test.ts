@@ -50,7 +50,10 @@ describe('a second tenant', () => {
     await on.locator('.shell').waitFor();
   };
   const signOut = async (on: Page) => {
-    await on.getByRole('button', { name: /^管理员/ }).first().click();
+    await on
+      .getByRole('button', { name: /^管理员/ })
+      .first()
+      .click();
     await on.getByRole('menuitem', { name: '退出登录' }).click();
     await on.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
     await on.waitForURL('**/login');

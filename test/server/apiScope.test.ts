@@ -101,6 +101,19 @@ describe('a call that a scope names', () => {
     await server.sql('delete from sys_role_scope where scope_id = $1', [removal]);
     ok(await server.admin.post(sys('api-scope/remove'), { query: { ids: removal } }));
   });
+  it('is not kept by a scope that names its other method', async () => {
+    const path = sys('user/detail');
+    await server.sql(
+      `insert into sys_api_scope (id, menu_id, resource_code, scope_name, method, scope_path)
+       select 77, id, 'other', 'X', 2, $1 from sys_menu where code = 'user'`,
+      [path],
+    );
+    const { userId } = await server.addUser({ account: 'looked-at', tenantId: a.tenantId });
+    expect((await bare.get(path, { id: userId })).status).toBe(200);
+    await server.sql('update sys_api_scope set method = 1 where id = 77');
+    expect((await bare.get(path, { id: userId })).status).toBe(403);
+    await server.sql('delete from sys_api_scope where id = 77');
+  });
   it('is open through any of the scopes that name it, for the role that has one of them', async () => {
     const second = await scope(sys('user/page'), 1, { resourceCode: 'second' });
     const { roleId } = await server.addUser({ account: 'third', permissions: ['user'], tenantId: a.tenantId });

@@ -133,8 +133,9 @@ const agrees = async (seen: Order[]) => {
     plan.length,
     add(plan.map(({ amountPayable }) => amountPayable)),
   ]);
-  const month = '2026-12';
+  const month = '2027-01';
   const due = plan.filter(({ paymentDate }) => paymentDate.startsWith(month));
+  expect(due.length).toBeGreaterThan(0);
   const days = ok(await reader.get(`${paths.plan}/calendar`, { month }));
   expect(add(days.map((day: { due: number }) => day.due))).toBe(due.length);
   expect(add(days.map((day: { dueAmount: string }) => day.dueAmount))).toBe(add(due.map((row) => row.amountPayable)));
@@ -220,8 +221,6 @@ describe('a person whose role has', () => {
       ok(await a.client.post(`${paths.plan}/updateBat`, { query }));
       row.payStatus = 1;
     }
-    const dueIn = all.plan.filter(({ paymentDate, payStatus }) => paymentDate.startsWith('2026-12') && payStatus === 1);
-    for (const row of dueIn) row.paymentDate = 'paid';
   });
   const rule = (value: unknown) => ({ scopeType: 5, scopeValue: JSON.stringify(value) });
 

@@ -22,7 +22,13 @@ const stored: Record<Field['kind'], string[]> = {
   secret: ['character varying'],
 };
 /** Made for each answer and stored nowhere. */
-const computed = new Set(['fascContract.loanUrl', 'fascContract.previewUrl', 'user.password', 'user.isLocked']);
+const computed = new Set([
+  'fascContract.loanUrl',
+  'fascContract.previewUrl',
+  'user.password',
+  'user.isLocked',
+  'online.isOwn',
+]);
 
 describe('the tables', () => {
   let database: TestDatabase;

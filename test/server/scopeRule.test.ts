@@ -26,8 +26,8 @@ import {
   type ScopeRule,
 } from '../../contract/scopeRule';
 import { openPool } from '../../server/database';
-import { snake } from '../../server/table';
 import { type Asker, ruleSql } from '../../server/scopeRule';
+import { snake } from '../../server/table';
 import { freshDatabase, type TestDatabase } from '../support/postgres';
 
 const thing = {

@@ -178,4 +178,15 @@ describe('what is of the tenant before', () => {
     await app.last('/dept/list').answer([row('8')]);
     expect(app.dept().page?.records).toMatchObject([{ id: '8' }]);
   });
+
+  it('does not arrive late either where nobody asks anew', async () => {
+    const app = await opened();
+    await app.last('/tenant/select').answer(tenants);
+    const late = app.last('/dept/tree');
+    app.do(route.actions.go('/system/post'));
+    await quiet();
+    app.do(choose('100001'));
+    await late.answer([{ id: '1', parentId: '0', title: '1' }]);
+    expect(app.see(choices.selectors.of, 'dept').nodes).toEqual([]);
+  });
 });
