@@ -225,6 +225,7 @@ const run = async (clients: Record<Who, Client>, numRuns: number) => {
           };
           const answer = await client.post(`${entity.path}/submit`, { query, body, headers });
           if (answer.status === 200) made[name].push(answer.body.data.id);
+          if (answer.status === 200 && above !== '0' && !isOwn) tally.foreignRows++;
           agree(answer, above === '0' || isOwn ? 200 : 400);
           if (answer.status === 200) own.set(answer.body.data.id, { title, parent: above });
           return;
@@ -359,7 +360,7 @@ it('300 histories show nobody a row of another tenant, and agree with one map pe
   // The histories were about something.
   expect(steps).toBeGreaterThan(300 * Math.min(mostSteps, 10));
   expect(foreignAsked / steps).toBeGreaterThan(0.1);
-}, 900_000);
+}, 3_600_000);
 
 it('they do so as well where the program forgot its tenant conditions, and row security stands alone', async () => {
   const { clients, close } = await forgetful(server.connections.app);
@@ -369,12 +370,17 @@ it('they do so as well where the program forgot its tenant conditions, and row s
   expect(report).toBe('');
   expect(foreignRows).toBe(0);
   expect(foreignAsked).toBeGreaterThan(50);
-}, 900_000);
+}, 3_600_000);
 
 it('they notice where both are gone', async () => {
   const { clients, close } = await forgetful(server.connections.owner);
-  const { failed, foreignRows } = await run(clients, 60);
+  // Each run ends at its first difference, which need not be a row that was seen.
+  let seen = 0;
+  for (let attempt = 0; attempt < 20 && seen === 0; attempt++) {
+    const { failed, foreignRows } = await run(clients, 60);
+    expect(failed).toBe(true);
+    seen += foreignRows;
+  }
   await close();
-  expect(failed).toBe(true);
-  expect(foreignRows).toBeGreaterThan(0);
-}, 900_000);
+  expect(seen).toBeGreaterThan(0);
+}, 3_600_000);
