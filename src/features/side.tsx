@@ -36,12 +36,14 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
   const open = useMemo(() => new Set(side.open ?? nodes.map(({ id }) => id)), [side.open, nodes]);
   const current = seek[filter] || all;
   const chosen = index.nodes[index.placeOf.get(current) ?? 0]?.title ?? '';
+  const turn = (change: Parameters<typeof at.turnSide>[0]) => dispatch(at.turnSide(change));
   const pick = (id: string) => {
     const wanted = { ...seek, [filter]: id === all ? '' : id };
     dispatch(at.seek({ [filter]: wanted[filter] ?? '' }));
     dispatch(at.list({ current: 1, filters: filtersOf(module, wanted) }));
+    // Where it stands above the list, it makes way for what was found.
+    if (side.isUnfolded) turn({ isUnfolded: false });
   };
-  const turn = (change: Parameters<typeof at.turnSide>[0]) => dispatch(at.turnSide(change));
   return (
     <aside className="beside-side" aria-label={label} data-unfolded={side.isUnfolded || undefined}>
       <Button
