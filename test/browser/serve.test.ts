@@ -218,12 +218,16 @@ describe('an installation', () => {
       'schema_migration',
       'sys_client',
       'sys_dept',
+      'sys_dict',
       'sys_menu',
+      'sys_param',
+      'sys_post',
+      'sys_region',
       'sys_role',
       'sys_user',
       'tenant',
     ]);
-    expect(counts).toMatchObject({ sys_client: 1, sys_dept: 1, sys_role: 1, sys_user: 1, tenant: 1 });
+    expect(counts).toMatchObject({ sys_client: 1, sys_dept: 1, sys_role: 2, sys_user: 1, tenant: 1 });
     expect(await server!.stop()).toBe(0);
     await start();
     expect(await look(dataDir, rowCounts)).toEqual(counts);
