@@ -164,6 +164,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
    * row. Their list is the whole tree, unless it is one of pages.
    */
   tree?: { parent: string; title: string; top?: string; isPaged?: true };
+  /** The platform's owner may name the tenant that a call is meant for. */
+  acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */
   of?: 'platform';
 }

@@ -92,7 +92,7 @@ export const callsOf = (served: Served): Call[] => {
   const { module, rules } = served;
   const { url } = module;
   const calls: Call[] = [];
-  const reads: Partial<Call> = rules.acrossTenants ? { acrossTenants: true } : {};
+  const reads: Partial<Call> = module.acrossTenants ? { acrossTenants: true } : {};
   const writes: Partial<Call> = { ...reads, ...(module.of === 'platform' ? { writesPlatform: true } : {}) };
 
   const save = async (cx: Context, { body, prepared }: Asked) => {

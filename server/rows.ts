@@ -7,7 +7,7 @@ import type { Context, Rows, WireQuery } from './context';
 import { refuse } from './errors';
 import { isStoredId } from './ids';
 import { hiddenFields, scopeOf } from './scopes';
-import { columnOf, own, snake, type Table } from './table';
+import { columnOf, literal, own, snake, type Table } from './table';
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
 
@@ -33,7 +33,6 @@ const patterns: Record<string, readonly [operator: string, pattern: (value: stri
   likeright: ['like', (value) => `${value}%`],
   notlike: ['not like', (value) => `%${value}%`],
 };
-const literal = (value: string) => value.replace(/[\\%_]/g, '\\$&');
 
 const filterable = ({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined => {
   if (name === 'id') return { kind: 'ref' };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kind, Module } from '../contract/kit';
 import { judgeRule, ruleFields, type ScopeRule } from '../contract/scopeRule';
+import { literal } from './table';
 
 /** Of whoever asks: what a rule may compare with. `deptTree` holds the own departments and all below. */
 export interface Asker {
@@ -25,8 +26,6 @@ const boundAs: Partial<Record<Kind, string>> = {
   dateTime: 'timestamp',
   ref: 'bigint',
 };
-
-const literal = (value: string) => value.replace(/[\\%_]/g, '\\$&');
 
 /**
  * The rows a rule lets through, as a condition of a statement. The rule is judged again, so that one nobody read

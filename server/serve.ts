@@ -26,8 +26,6 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   key?: keyof M['fields'] & string;
   /** Sets of fields that no two rows may share. */
   unique?: readonly (readonly (keyof M['fields'] & string)[])[];
-  /** The platform's owner may work on the rows of any tenant. */
-  acrossTenants?: true;
   /** After the write, still inside. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
   /** Before rows go; may refuse. */

@@ -33,3 +33,6 @@ export interface Table {
 /** The column that a field is stored in. */
 export const columnOf = ({ columns = {} }: Pick<Table, 'columns'>, name: string): string =>
   own(columns, name) ?? snake(name);
+
+/** A word inside a pattern of `like`, with nothing in it that stands for others. */
+export const literal = (value: string): string => value.replace(/[\\%_]/g, '\\$&');

@@ -4,6 +4,7 @@ export const dept = defineModule({
   name: 'dept',
   title: ['部门', 'Department'],
   path: '/blade-system/dept',
+  acrossTenants: true,
   naming: { title: 'deptName', note: 'fullName' },
   tree: { parent: 'parentId', title: 'deptName' },
   fields: {

@@ -5,6 +5,7 @@ export const online = defineModule({
   name: 'online',
   title: ['在线用户', 'Signed in'],
   path: '/blade-system/online',
+  acrossTenants: true,
   without: ['add', 'update', 'detail', 'remove'],
   fields: {
     account: text('登录账号', 'Account', { search: 'like', derived: true }),

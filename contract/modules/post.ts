@@ -4,6 +4,7 @@ export const post = defineModule({
   name: 'post',
   title: ['岗位', 'Post'],
   path: '/blade-system/post',
+  acrossTenants: true,
   naming: { title: 'postName', note: 'postCode' },
   fields: {
     postName: text('岗位名称', 'Post', { required: true, search: 'like' }),

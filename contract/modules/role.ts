@@ -4,6 +4,7 @@ export const role = defineModule({
   name: 'role',
   title: ['角色', 'Role'],
   path: '/blade-system/role',
+  acrossTenants: true,
   naming: { title: 'roleName', note: 'roleAlias' },
   tree: { parent: 'parentId', title: 'roleName' },
   fields: {

@@ -7,6 +7,7 @@ export const user = defineModule({
   name: 'user',
   title: ['用户', 'User'],
   path: '/blade-system/user',
+  acrossTenants: true,
   calls: { list: 'page', update: 'update' },
   naming: { title: 'realName', note: 'account' },
   fields: {

@@ -7,7 +7,7 @@ import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
 
 /** Wrong guesses in a row before an account rests, and how long it does. */
-const mostFailures = 5;
+export const mostFailures = 5;
 const lockMs = 30 * 60 * 1000;
 /** A judgement takes a second at worst; one that takes longer belongs to a server that died. */
 const pendingMs = 30_000;

@@ -5,7 +5,6 @@ import { serve } from '../serve';
 
 export default serve(dept, {
   table: 'sys_dept',
-  acrossTenants: true,
   newestBy: [
     ['sort', 'asc'],
     ['id', 'asc'],

@@ -8,7 +8,6 @@ import { serve } from '../serve';
 export default serve(online, {
   table: 'sign_in',
   list: 'sign_in_list',
-  acrossTenants: true,
   unstored: ['isOwn'],
   showing: (row, { principal }) => ({ ...row, isOwn: row.id === principal?.sid ? (1 as const) : (0 as const) }),
   only: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,

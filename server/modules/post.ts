@@ -3,7 +3,6 @@ import { serve } from '../serve';
 
 export default serve(post, {
   table: 'sys_post',
-  acrossTenants: true,
   newestBy: [
     ['sort', 'asc'],
     ['id', 'asc'],

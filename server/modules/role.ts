@@ -104,7 +104,6 @@ const replace = async ({ trx, tenantId }: Context, roleId: string, { menuIds, da
 const served: Served = serve(role, {
   table: 'sys_role',
   list: 'sys_role_list',
-  acrossTenants: true,
   unstored: ['userCount', 'isAdmin'],
   newestBy: [
     ['sort', 'asc'],

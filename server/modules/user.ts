@@ -5,6 +5,7 @@ import { type Asked, idList, need, needIds } from '../api';
 import { writeAudit } from '../audit';
 import { readPassword } from '../auth/cipher';
 import { type FirstPassword, firstColumns, makeFirst, told } from '../auth/firstWords';
+import { mostFailures } from '../auth/guesses';
 import { hashPassword } from '../auth/password';
 import { avatarOf } from '../auth/profile';
 import { adminsBeside, refuseRolesBeyondOwn } from '../auth/rights';
@@ -97,7 +98,6 @@ const accountPattern = /^[\p{Script=Han}\w.@-]{1,45}$/u;
 const served: Served = serve(user, {
   table: 'sys_user',
   list: 'sys_user_list',
-  acrossTenants: true,
   columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids' },
   unstored: ['isLocked'],
   unique: [['account']],
@@ -162,7 +162,7 @@ const served: Served = serve(user, {
       lockedUntil: Date | null;
       avatar: string | null;
     };
-    const isLocked = (failures ?? 0) >= 5 && lockedUntil !== null && lockedUntil.getTime() > deps.now();
+    const isLocked = (failures ?? 0) >= mostFailures && lockedUntil !== null && lockedUntil.getTime() > deps.now();
     return { ...row, isLocked: isLocked ? (1 as const) : (0 as const), avatar: avatarOf(deps, tenantId, avatar) };
   },
 

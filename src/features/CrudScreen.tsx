@@ -17,7 +17,6 @@ import { isTree } from '../store/crud';
 import { look } from '../store/look';
 import { leaves, menu, menuLabel, permission } from '../store/menu';
 import { session } from '../store/session';
-import { isAcrossTenants } from '../store/tenantChoice';
 import { CrudForm } from './CrudForm';
 import { cellOf, headOf, isFigure, textOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
@@ -177,7 +176,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const { page, query, picked, seek, busy } = state;
   const hasTree = isTree(module);
   const tree = useTreeRows(module, state);
-  const isAcross = isAcrossTenants(module.name);
+  const isAcross = module.acrossTenants === true;
   const title = screen.title[language];
   const item = leaves(useSelector(menu.selectors.tree)).find(({ code }) => code === module.name);
   const offers = (verb: Verb) => isOffered(module, screen, verb);

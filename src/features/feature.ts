@@ -4,7 +4,6 @@ import { crudSaga } from '../sagas/crud';
 import type { Saga } from '../sagas/effects';
 import type { ChoiceSource } from '../store/choices';
 import { type CrudSlice, crudSlice } from '../store/crud';
-import { isAcrossTenants } from '../store/tenantChoice';
 import type { World } from '../world/world';
 import { CrudScreen } from './CrudScreen';
 import { sourceOf } from './inputs';
@@ -73,7 +72,7 @@ export const defineFeature = <M extends Module>(
   const screen = screenOf(module, more(slice));
   const sources = sourcesOf(module, screen);
   const crud = crudSaga(module, slice, sources);
-  const needs = [...(sources.length > 0 || isAcrossTenants(module.name) ? ['choices'] : []), ...(own.needs ?? [])];
+  const needs = [...(sources.length > 0 || module.acrossTenants ? ['choices'] : []), ...(own.needs ?? [])];
   return {
     name: module.name,
     ...(needs.length > 0 ? { needs } : {}),

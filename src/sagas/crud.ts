@@ -10,7 +10,7 @@ import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { type Place, route } from '../store/route';
-import { isAcrossTenants, tenantChoice } from '../store/tenantChoice';
+import { tenantChoice } from '../store/tenantChoice';
 import { type Call, Unreachable, type World } from '../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from './effects';
 import { isExpected, Refused, request } from './request';
@@ -82,7 +82,7 @@ export const crudSaga = (
   sources: readonly ChoiceSource[] = [],
 ) =>
   function* (world: World): Saga {
-    const isAcross = isAcrossTenants(module.name);
+    const isAcross = module.acrossTenants === true;
     const parent = isTree(module) ? module.tree?.parent : undefined;
     /** The row of a tree that was just saved: where it hangs now may be closed, and it would seem to be gone. */
     let fresh = '';

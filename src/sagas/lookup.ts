@@ -2,7 +2,6 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeLatest } from 'redux-saga/effects';
 import type { Module } from '../../contract/kit';
 import { lookup } from '../store/lookup';
-import { isAcrossTenants } from '../store/tenantChoice';
 import { type Call, Unreachable, type World } from '../world/world';
 import { ask, type Saga } from './effects';
 import { isExpected, request } from './request';
@@ -26,7 +25,7 @@ function* find(world: World, module: Module, text: string): Saga {
         ...(to === 'product' ? { status: 1 } : {}),
       },
     };
-    const page = yield call(request, world, isAcrossTenants(to) ? yield* withTenant(question) : question);
+    const page = yield call(request, world, module.acrossTenants ? yield* withTenant(question) : question);
     yield put(lookup.actions.found({ to, rows: Array.isArray(page?.records) ? page.records : [] }));
   } catch (error) {
     yield put(error instanceof Unreachable ? lookup.actions.cutOff({ to }) : lookup.actions.found({ to, rows: [] }));

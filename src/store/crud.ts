@@ -9,7 +9,7 @@ import {
   type Verb,
 } from '../../contract/kit';
 import type { HistoryEntry } from './orderCockpit';
-import { isAcrossTenants, tenantChoice } from './tenantChoice';
+import { tenantChoice } from './tenantChoice';
 
 export type FormMode = 'add' | 'edit' | 'view';
 export interface CrudForm {
@@ -244,7 +244,7 @@ export const crudSlice = (module: Module) =>
     },
     extraReducers: (on) => {
       // Rows and what was typed are of the tenant before, and must not be taken for this one's.
-      if (isAcrossTenants(module.name)) on.addCase(tenantChoice.actions.choose, () => closed);
+      if (module.acrossTenants) on.addCase(tenantChoice.actions.choose, () => closed);
     },
     selectors: {
       all: (s) => s,

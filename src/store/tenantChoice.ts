@@ -15,10 +15,6 @@ export interface TenantChoiceState {
 }
 const own: TenantChoiceState = { chosen: '', options: null, sought: '' };
 
-/** Modules whose calls take the tenant they are meant for from the platform's owner. */
-const acrossTenants = new Set(['user', 'dept', 'post', 'role', 'online']);
-export const isAcrossTenants = (module: string): boolean => acrossTenants.has(module);
-
 /** The tenant that the platform's owner works in, one for all pages that can be about another than their own. */
 export const tenantChoice = createSlice({
   name: 'tenantChoice',
