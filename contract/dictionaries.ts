@@ -14,26 +14,6 @@ export interface Dictionary {
   entries: Entry[];
 }
 
-const named = (
-  code: string,
-  zh: string,
-  en: string,
-  id: string | undefined,
-  words: Record<number, readonly [zh: string, en: string]>,
-  remarks: Record<number, string> = {},
-): Dictionary & { id?: string } => ({
-  code,
-  zh,
-  en,
-  ...(id ? { id } : {}),
-  entries: Object.entries(words).map(([key, [zh, en]]) => ({
-    key: Number(key),
-    zh,
-    en,
-    ...(remarks[Number(key)] ? { remark: remarks[Number(key)] } : {}),
-  })),
-});
-
 /** Contract types an order needs before it may start, and the flag each one sets when it is complete. */
 export const mandatoryContracts = { 1: 'prqy', 2: 'qyqy' } as const;
 
@@ -102,79 +82,6 @@ export const dictionaries: Dictionary[] = [
       { key: 2, zh: '已作废', en: 'Void' },
     ],
   },
-];
-
-/** Words of the platform, the same for all tenants: what products of the family choose from. */
-export const platformDictionaries: (Dictionary & { id?: string })[] = [
-  named('sex', '性别', 'Sex', '1123598814738675201', { 1: ['男', 'Male'], 2: ['女', 'Female'] }),
-  named('notice', '通知类型', 'Notice type', '1123598814738675204', {
-    1: ['发布通知', 'Release'],
-    2: ['批转通知', 'Approval'],
-    3: ['转发通知', 'Forward'],
-    4: ['指示通知', 'Directive'],
-    5: ['任免通知', 'Appointment'],
-    6: ['事务通知', 'Routine'],
-  }),
-  named('menu_category', '菜单类型', 'Menu type', '1123598814738675211', {
-    1: ['菜单', 'Menu'],
-    2: ['按钮', 'Button'],
-  }),
-  named('button_func', '按钮功能', 'Button place', '1123598814738675214', {
-    1: ['工具栏', 'Toolbar'],
-    2: ['操作栏', 'Row'],
-    3: ['工具操作栏', 'Both'],
-  }),
-  named('yes_no', '是否', 'Yes or no', '1123598814738675218', { 1: ['否', 'No'], 2: ['是', 'Yes'] }),
-  named(
-    'flow',
-    '流程类型',
-    'Process',
-    undefined,
-    { 1: ['请假流程', 'Leave'], 2: ['报销流程', 'Expense'] },
-    { 1: 'leave', 2: 'expense' },
-  ),
-  named('oss', '对象存储类型', 'Object storage', undefined, {
-    1: ['minio', 'minio'],
-    2: ['七牛云', 'Qiniu'],
-    3: ['阿里云', 'Alibaba Cloud'],
-    4: ['腾讯云', 'Tencent Cloud'],
-  }),
-  named('data_scope_type', '数据权限', 'Data scope', '1123598814738675231', {
-    1: ['全部可见', 'All rows'],
-    2: ['本人可见', 'Own rows'],
-    3: ['所在机构可见', 'Own departments'],
-    4: ['所在机构及子级可见', 'Own departments and below'],
-    5: ['自定义', 'Custom rule'],
-  }),
-  named('sms', '短信服务类型', 'SMS service', undefined, {
-    1: ['云片', 'Yunpian'],
-    2: ['七牛云', 'Qiniu'],
-    3: ['阿里云', 'Alibaba Cloud'],
-    4: ['腾讯云', 'Tencent Cloud'],
-  }),
-  named('api_scope_type', '接口权限', 'API scope', '1123598814738675237', {
-    1: ['系统接口', 'System call'],
-    2: ['业务接口', 'Business call'],
-  }),
-  named('org_category', '机构类型', 'Department type', undefined, {
-    1: ['公司', 'Company'],
-    2: ['部门', 'Department'],
-    3: ['小组', 'Team'],
-  }),
-  named('post_category', '岗位类型', 'Post level', '1123598814738777220', {
-    1: ['高层', 'Senior'],
-    2: ['中层', 'Middle'],
-    3: ['基层', 'Junior'],
-    4: ['其他', 'Other'],
-  }),
-  named('region', '行政区划', 'Region level', '1123598814738777230', {
-    0: ['国家', 'Country'],
-    1: ['省份/直辖市', 'Province'],
-    2: ['地市', 'City'],
-    3: ['区县', 'County'],
-    4: ['乡镇', 'Town'],
-    5: ['村委', 'Village'],
-  }),
 ];
 
 /** The word for a key as the product ships it; a tenant's own word comes from the server. */

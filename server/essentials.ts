@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { dateTime } from '../contract/calendar';
-import { type Dictionary, dictionaries, platformDictionaries } from '../contract/dictionaries';
+import { type Dictionary, dictionaries } from '../contract/dictionaries';
 import { buttonsOf, familyIds, type Menu, menus } from '../contract/menus';
 import { knownParams } from '../contract/modules/param';
+import { platformDictionaries } from '../contract/platformDictionaries';
 import { defaultSettings } from '../contract/settings';
 import { hashPassword } from './auth/password';
 import type { Deps } from './context';

@@ -1,6 +1,7 @@
-import { dictionaries, platformDictionaries } from '../../contract/dictionaries';
+import { dictionaries } from '../../contract/dictionaries';
 import { type Module, problemText } from '../../contract/kit';
 import { type DictRow, dict, dictbiz } from '../../contract/modules/dictionary';
+import { platformDictionaries } from '../../contract/platformDictionaries';
 import { type Call, need, needId } from '../api';
 import type { Context } from '../context';
 import { Refusal, refuse } from '../errors';
