@@ -262,7 +262,12 @@ function serverHalf(mode: Configuration['mode']): Configuration {
   return {
     ...common(mode, 'server'),
     target: 'node20',
-    entry: { main: './server/main.ts' },
+    entry: {
+      main: './server/main.ts',
+      backup: './server/backupCommand.ts',
+      restore: './server/restoreCommand.ts',
+      printer: './server/esign/printer.ts', // the program of the printing thread
+    },
     output: { path: join(root, 'dist/server'), filename: '[name].js', chunkFormat: 'commonjs', clean: true },
     // Packages stay in node_modules and are required when the server starts, also those that are modules only.
     externals: ({ request }, decide) =>

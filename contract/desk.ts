@@ -1,5 +1,6 @@
 /** The desk of a person: what was sent to them, and the figures of the business, each with the list that it counts. */
 import { addDays, addMonths } from './calendar';
+import { type Progress, progresses } from './modules/fascContract';
 import { active, matured, settled, terminating, voucherReview } from './orderStates';
 
 /** The three tabs of the inbox. */
@@ -35,7 +36,7 @@ export interface Total {
 
 /** Days ahead that the two figures of what is due look. */
 export const dueSpans = [7, 30] as const;
-/** A paper counts as long unfinished when more than so many whole days have passed since the day it was made. */
+/** A paper waits for long when more than so many whole days have passed since the day it was made. */
 export const longDays = 3;
 /** The funnel looks at papers made in the last so many days, today included. */
 export const funnelDays = 30;
@@ -97,8 +98,9 @@ export interface PlanFigures {
 export interface ContractFigures {
   /** Papers whose link works and that nobody has signed yet. */
   waiting: { count: number; long: number };
-  /** Papers without a signature since long, whatever holds them up. */
-  unfinished: number;
+  /** Papers of orders that go on, whose link is over, or whose customer would not sign: each is to be sent again. */
+  expired: number;
+  refused: number;
   funnel: Record<FunnelStep, number>;
 }
 
@@ -121,18 +123,18 @@ const onLease = {
   businessStatus_notequal: String(settled),
 };
 const unpaid = { payStatus: '0' };
-const waiting = (now: string) => ({ status: '1', signTaskStatus: 'sign_progress', expireTime_ge: now });
+const inProgress = (name: Progress) => ({ progress: String(progresses[name]) });
 
 /** First and last day of a month `yyyy-MM`. */
 export const daysOf = (month: string): readonly [first: string, last: string] => [
   `${month}-01`,
   addDays(addMonths(`${month}-01`, 1), -1),
 ];
-/** The last day on which a paper was made that is long unfinished today. */
+/** The last day on which a paper was made that waits for long today. */
 export const longSince = (today: string): string => addDays(today, -longDays - 1);
 export const funnelFrom = (today: string): string => addDays(today, 1 - funnelDays);
 
-/** The list behind each figure. `now` is the figures' own moment, `asOf`; `today` its day. */
+/** The list behind each figure. `today` is the day of the figures. */
 export const listOf = {
   onLease: () => list('order', onLease),
   state: (status: number) => list('order', { businessStatus: String(status) }),
@@ -152,20 +154,20 @@ export const listOf = {
     list('paymentPlan', { payStatus_notequal: '2', ...between('paymentDate', ...daysOf(month)) }),
   maturing: (month: string) => list('paymentPlan', { ...unpaid, ...between('paymentDate', ...daysOf(month)) }),
 
-  waiting: (now: string) => list('fascContract', waiting(now)),
-  waitingLong: (now: string) =>
-    list('fascContract', { ...waiting(now), ...between('createTime', undefined, longSince(now.slice(0, 10))) }),
-  unfinished: (today: string) =>
-    list('fascContract', { status: '1', ...between('createTime', undefined, longSince(today)) }),
-  funnel(now: string, step: FunnelStep) {
+  waiting: () => list('fascContract', inProgress('waiting')),
+  waitingLong: (today: string) =>
+    list('fascContract', { ...inProgress('waiting'), ...between('createTime', undefined, longSince(today)) }),
+  expired: () => list('fascContract', inProgress('expired')),
+  refused: () => list('fascContract', inProgress('rejected')),
+  funnel(today: string, step: FunnelStep) {
     const conditions: Record<FunnelStep, Record<string, string>> = {
       sent: { signTaskStatus_notlike: 'reserved' },
-      signed: { status: '2' },
-      waiting: waiting(now),
-      refused: { status: '1', signTaskStatus: 'rejected' },
-      expired: { status: '1', signTaskStatus: 'sign_progress', expireTime_lt: now },
-      annulled: { status: '0', signTaskStatus_notlike: 'reserved' },
+      signed: inProgress('complete'),
+      waiting: inProgress('waiting'),
+      refused: inProgress('rejected'),
+      expired: inProgress('expired'),
+      annulled: { ...inProgress('annulled'), signTaskStatus_notlike: 'reserved' },
     };
-    return list('fascContract', { ...conditions[step], ...between('createTime', funnelFrom(now.slice(0, 10))) });
+    return list('fascContract', { ...conditions[step], ...between('createTime', funnelFrom(today)) });
   },
 };

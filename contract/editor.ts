@@ -45,14 +45,14 @@ export const editorEndings = ['.jpg', '.jpeg', '.png', '.bmp', '.gif', '.webp'] 
 
 /** What can go wrong. The first is a heading over the three that follow it. */
 const troubles = {
-  invalid: ['图片验证未通过', 'These pictures cannot be used'],
-  notPicture: ['【{name}】不是图片', '"{name}" is not a picture'],
-  tooLarge: ['【{name}】大于 {n}M', '"{name}" is larger than {n} MB'],
-  tooMany: ['一次最多上传{n}张图片', 'At most {n} pictures at a time'],
-  timedOut: ['上传图片超时', 'Uploading the picture took too long'],
-  httpError: ['上传图片发生错误', 'The picture could not be uploaded'],
-  failed: ['上传图片失败', 'The picture was not accepted'],
-  badLink: ['插入图片错误', 'The picture could not be inserted'],
+  invalid: ['图片验证未通过', 'Image validation failed'],
+  notPicture: ['【{name}】不是图片', '"{name}" is not an image'],
+  tooLarge: ['【{name}】大于 {n}M', '"{name}" exceeds {n} MB'],
+  tooMany: ['一次最多上传{n}张图片', 'Upload up to {n} images at a time'],
+  timedOut: ['上传图片超时', 'Image upload timed out'],
+  httpError: ['上传图片发生错误', 'Image upload error'],
+  failed: ['上传图片失败', 'Image upload failed'],
+  badLink: ['插入图片错误', 'Couldn’t insert the image'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 export type UploadTrouble = keyof typeof troubles;
 

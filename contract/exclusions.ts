@@ -7,15 +7,24 @@ export interface Exclusion {
   text: Label;
 }
 
-export const exclusions: readonly Exclusion[] = [
-  {
-    codes: ['paymentPlan_pay', 'order_voucher'],
-    text: {
-      zh: '付款确认与凭证确认同属一个角色：同一个人既能确认打款凭证，又能确认付款，没有第二人复核。建议分给两个角色。',
-      en: 'Confirming payments and confirming vouchers are in one role: the same person accepts what came in and pays what goes out, and nobody checks. Better give them to two roles.',
-    },
+const together = (codes: Exclusion['codes'], zh: string, en: string): Exclusion => ({
+  codes,
+  text: {
+    zh: `${zh}由同一人操作，缺少复核。建议分配给不同人员。`,
+    en: `${en} would be done by the same user without a second review. Assign them to different users.`,
   },
+});
+
+export const exclusions: readonly Exclusion[] = [
+  together(['paymentPlan_pay', 'order_voucher'], '付款确认与凭证确认', 'Confirming payments and confirming vouchers'),
+  together(['paymentPlan_pay', 'order_contract'], '付款确认与发起签约', 'Confirming payments and making contracts'),
+  together(['paymentPlan_pay', 'order_start'], '付款确认与确认起租', 'Confirming payments and starting the lease'),
+  together(['order_voucher', 'order_contract'], '凭证确认与发起签约', 'Confirming vouchers and making contracts'),
+  together(['order_voucher', 'order_start'], '凭证确认与确认起租', 'Confirming vouchers and starting the lease'),
 ];
+
+/** Buttons that stand in some pair. */
+export const excludingCodes: readonly string[] = [...new Set(exclusions.flatMap(({ codes }) => codes))];
 
 /** Those that somebody with all of these codes falls under. */
 export const exclusionsIn = (codes: ReadonlySet<string>): Exclusion[] =>

@@ -1,6 +1,7 @@
 /** The words a module is declared in. Pure data plus phantom types: no React, no SQL, no dependency. */
 
 import { isDate, isDateTime } from './calendar';
+import { isPhone } from './identity';
 import { isMoney, isRate } from './money';
 
 export type Language = 'zh' | 'en';
@@ -153,6 +154,12 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   without?: readonly Verb[];
   /** Rows that carry money are changed only by those who saw their latest version. */
   isVersioned?: boolean;
+  /** Calls that the family's clients know and that always refuse: they need no right of their own and have no button. */
+  refuses?: readonly Verb[];
+  /** Fields whose values two records rarely share: the form asks before it saves another record with the same one. */
+  alike?: readonly string[];
+  /** What is wrong between fields; `today` is `yyyy-MM-dd`. Asked for fields that change only. */
+  judging?(draft: Record<string, unknown>, today: string): Problems;
   /** Field that names the record this one belongs to; its history shows this module's changes too. */
   belongsTo?: string;
   /** Fields that name a record where another one points to it. */
@@ -175,7 +182,7 @@ export const defineModule = <const N extends string, F extends Fields>(spec: Mod
   label: label(spec.title[0], spec.title[1]),
   url: (verb: Verb | (string & {})) =>
     `${spec.path}/${spec.calls?.[verb as Verb] ?? conventional[verb as Verb] ?? verb}`,
-  permission: (verb: Verb) => `${spec.name}${guards[verb]}`,
+  permission: (verb: Verb) => (spec.refuses?.includes(verb) ? spec.name : `${spec.name}${guards[verb]}`),
   offers: (verb: Verb) => !spec.without?.includes(verb),
 });
 export type Module<N extends string = string, F extends Fields = Fields> = ReturnType<typeof defineModule<N, F>>;
@@ -210,7 +217,9 @@ export type Problem =
   | 'notADate'
   | 'notAnId'
   | 'taken'
-  | 'badFormat';
+  | 'badFormat'
+  | 'oldIdentityCard'
+  | 'badCheckDigit';
 export type Problems = Record<string, Problem>;
 
 /** One judge for both sides: the form shows what this returns, the server refuses with it. Derived fields are the server's own. */
@@ -240,6 +249,7 @@ export const judgeOne = (field: Field, value: unknown): Problem | undefined => {
       // A NUL would reach the database driver and come back as an error of ours.
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
       if (field.required && value.trim() === '') return 'required';
+      if (field.unit === 'phone' && value.trim() !== '' && !isPhone(value)) return 'badFormat';
       return value.length > (field.maxLength ?? 64) ? 'tooLong' : undefined;
     case 'integer':
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > 2_147_483_647)
@@ -292,13 +302,13 @@ export const problemText = (field: Field, problem: Problem, language: Language):
   switch (problem) {
     case 'required':
       if (isZh) return `${isChosen(field) ? '请选择' : '请输入'}${name}`;
-      return `Please ${isChosen(field) ? 'choose' : 'enter'} ${name.toLowerCase()}`;
+      return `${isChosen(field) ? 'Select' : 'Enter'} ${name.toLowerCase()}`;
     case 'tooLong':
-      return isZh ? `${name}最多 ${field.maxLength} 个字` : `${name}: at most ${field.maxLength} characters`;
+      return isZh ? `${name}最多 ${field.maxLength} 个字` : `${name} can have up to ${field.maxLength} characters`;
     case 'notMoney':
-      return isZh ? `${name}须为金额，最多两位小数` : `${name} must be an amount with at most two decimals`;
+      return isZh ? `${name}须为金额，最多两位小数` : `${name} must be an amount with up to two decimals`;
     case 'notRate':
-      return isZh ? `${name}须为百分数，最多四位小数` : `${name} must be a percentage with at most four decimals`;
+      return isZh ? `${name}须为百分数，最多四位小数` : `${name} must be a percentage with up to four decimals`;
     case 'notAnInteger':
       return isZh ? `${name}须为整数` : `${name} must be a whole number`;
     case 'tooSmall':
@@ -308,9 +318,15 @@ export const problemText = (field: Field, problem: Problem, language: Language):
     case 'notADate':
       return isZh ? `${name}不是有效日期` : `${name} is not a valid date`;
     case 'taken':
-      return isZh ? `${name}已存在` : `${name} is taken`;
+      return isZh ? `${name}已存在` : `${name} already exists`;
+    case 'oldIdentityCard':
+      return isZh
+        ? `15 位身份证号码已停用，请输入 18 位${name}`
+        : `15-digit numbers are no longer valid; enter all 18 characters`;
+    case 'badCheckDigit':
+      return isZh ? `${name}校验位不正确，请核对` : `${name}: the check digit does not match; please check the number`;
     case 'badFormat':
-      return isZh ? `${name}格式不正确` : `${name} is malformed`;
+      return isZh ? `${name}格式不正确` : `${name} has an invalid format`;
     default:
       return isZh ? `${name}的值无效` : `${name} has an invalid value`;
   }
@@ -336,4 +352,5 @@ export interface Query {
 }
 /** Sizes a person may choose; the server takes any from 1 and cuts at the largest. */
 export const pageSizes = [10, 30, 50, 100, 200] as const;
+export const isPageSize = (size: unknown): boolean => (pageSizes as readonly unknown[]).includes(size);
 export const largestPage = 200;

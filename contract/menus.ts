@@ -58,9 +58,9 @@ export const menus: Menu[] = [
     children: [
       page(customer, '/lease/customer', 'people', ['客户管理', 'Customers']),
       page(order, '/lease/order', 'document', ['订单管理', 'Orders']),
-      page(picture, '/lease/picture', 'image', ['订单图片', 'Order pictures']),
+      page(picture, '/lease/picture', 'image', ['订单图片', 'Order documents']),
       page(fascContract, '/lease/contract', 'signature', ['合同签约', 'Contracts']),
-      page(paymentPlan, '/lease/plan', 'payment', ['付款计划', 'Payment plan']),
+      page(paymentPlan, '/lease/plan', 'payment', ['付款计划', 'Payment schedule']),
       {
         code: 'payments',
         name: '付款工作台',
@@ -79,13 +79,13 @@ export const menus: Menu[] = [
     source: 'data-trending',
     children: [
       page(auditLog, '/monitor/audit', 'history', ['操作审计', 'Audit trail']),
-      page(online, '/monitor/online', 'people-team', ['在线用户', 'Signed in']),
+      page(online, '/monitor/online', 'people-team', ['在线用户', 'Active sessions']),
     ],
   },
   {
     code: 'base',
     name: '基础配置',
-    nameEn: 'Basic data',
+    nameEn: 'Master data',
     path: '/base',
     source: 'layer',
     children: [page(region, '/base/region', 'globe', ['行政区划', 'Regions'])],
@@ -93,7 +93,7 @@ export const menus: Menu[] = [
   {
     code: 'authority',
     name: '权限管理',
-    nameEn: 'Rights',
+    nameEn: 'Access control',
     path: '/authority',
     source: 'shield',
     children: [
@@ -103,7 +103,7 @@ export const menus: Menu[] = [
       {
         code: 'why',
         name: '权限诊断',
-        nameEn: 'Why not',
+        nameEn: 'Access check',
         path: '/authority/why',
         source: 'question',
       },
@@ -118,7 +118,7 @@ export const menus: Menu[] = [
     children: [
       page(user, '/system/user', 'people-settings', ['用户管理', 'Users']),
       page(dept, '/system/dept', 'organization', ['部门管理', 'Departments']),
-      page(post, '/system/post', 'contact-card', ['岗位管理', 'Posts']),
+      page(post, '/system/post', 'contact-card', ['岗位管理', 'Positions']),
       page(dict, '/system/dict', 'book', ['系统字典', 'System dictionaries']),
       page(dictbiz, '/system/dictbiz', 'tag', ['业务字典', 'Business dictionaries']),
       page(menu, '/system/menu', 'line-horizontal-3', ['菜单管理', 'Menus']),
@@ -126,7 +126,7 @@ export const menus: Menu[] = [
       page(topmenu, '/system/topmenu', 'table', ['顶部菜单', 'Top menus']),
       page(tenant, '/system/tenant', 'building', ['租户管理', 'Tenants']),
       page(tenantPackage, '/system/package', 'box', ['租户产品包', 'Tenant packages']),
-      page(client, '/system/client', 'phone', ['应用管理', 'Clients']),
+      page(client, '/system/client', 'phone', ['应用管理', 'Client apps']),
     ],
   },
 ];
@@ -225,7 +225,9 @@ export const buttonsOf = (module: Module): Button[] => {
     { verb: 'remove', code: `${module.name}_delete`, name: '删除', nameEn: 'Delete', alias: 'delete', action: 3 },
   ];
   return [
-    ...usual.filter(({ verb }) => module.offers(verb)).map(({ verb: _, ...button }) => button),
+    ...usual
+      .filter(({ verb }) => module.offers(verb) && !module.refuses?.includes(verb))
+      .map(({ verb: _, ...button }) => button),
     ...Object.entries(module.actions ?? {}).map(
       ([name, [zh, en]]): Button => ({ code: `${module.name}_${name}`, name: zh, nameEn: en, alias: name, action: 2 }),
     ),
@@ -236,4 +238,9 @@ const flat = (items: Menu[]): Menu[] => items.flatMap((item) => [item, ...flat(i
 /** Codes of the menus and buttons that the product itself has pages and calls for. */
 export const builtInCodes: ReadonlySet<string> = new Set(
   flat(menus).flatMap(({ code, module }) => [code, ...(module ? buttonsOf(module).map((button) => button.code) : [])]),
+);
+
+/** Modules with a page of their own, by name: those whose records have a history. */
+export const pagedModules: Readonly<Record<string, Module>> = Object.fromEntries(
+  menus.flatMap(({ children = [] }) => children.flatMap(({ module }) => (module ? [[module.name, module]] : []))),
 );

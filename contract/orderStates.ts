@@ -53,7 +53,7 @@ export const moves: readonly Move[] = [
   { from: awaitingContract, to: signing, bySystem: true },
   { from: signing, to: awaitingContract, bySystem: true },
   { from: signing, to: awaitingStart, bySystem: true },
-  { from: awaitingStart, to: active, label: label('立即起租', 'Start now'), permission: 'order_start' },
+  { from: awaitingStart, to: active, label: label('立即起租', 'Start lease'), permission: 'order_start' },
   { from: active, to: matured, bySystem: true },
   { from: active, to: settled, bySystem: true },
   { from: matured, to: settled, bySystem: true },

@@ -5,9 +5,9 @@ import { judgeMobile } from './mobile';
 export const profile = {
   realName: text('姓名', 'Name', { required: true, maxLength: 10 }),
   name: text('昵称', 'Nickname', { required: true, maxLength: 20 }),
-  phone: text('手机号', 'Mobile phone', { maxLength: 11, unit: 'phone' }),
+  phone: text('手机号', 'Mobile number', { maxLength: 11, unit: 'phone' }),
   email: text('邮箱', 'E-mail', { maxLength: 45 }),
-  avatar: text('头像', 'Avatar', { maxLength: 500 }),
+  avatar: text('头像', 'Photo', { maxLength: 500 }),
 } as const satisfies Fields;
 export type ProfileField = keyof typeof profile;
 export type ProfileDraft = Record<ProfileField, string>;
@@ -43,9 +43,9 @@ export const judgeProfile = (draft: Partial<Record<ProfileField, unknown>>): Pro
 };
 
 const own: Record<Exclude<ProfileProblem, Problem>, readonly [zh: string, en: string]> = {
-  notElevenDigits: ['手机号码长度不为11位', 'A mobile number has 11 digits'],
-  notAMobile: ['手机号码格式不正确', 'This is no mobile number'],
-  notAnEmail: ['邮箱格式不正确', 'This is no e-mail address'],
+  notElevenDigits: ['手机号码长度不为11位', 'Mobile numbers must have 11 digits'],
+  notAMobile: ['手机号码格式不正确', 'Invalid mobile number'],
+  notAnEmail: ['邮箱格式不正确', 'Invalid e-mail address'],
 };
 
 export const profileProblemText = (field: ProfileField, problem: ProfileProblem, language: Language): string =>

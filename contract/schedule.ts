@@ -99,16 +99,22 @@ const demand = (terms: Terms): void => {
   if (fields.length > 0) throw new NotTerms(fields);
 };
 
-/** How many instalments a term has: one at maturity, else the nearest whole number of months, at least one. */
+/** Whether a term counts in months of thirty days. Whole years of 365 days count in years, also where thirty divides them. */
+const isInThirtyDayMonths = (deadline: number): boolean => deadline % 30 === 0 && deadline % 365 !== 0;
+
+/** How many instalments a term has: one at maturity, else one for each thirty-day month, twelve for each 365-day year, or
+ *  the nearest whole number of months, at least one. Throws NotTerms for a term that is no number of days. */
 export const periodsOf = (deadline: number, getType: 0 | 1): number => {
   if (!isDeadline(deadline)) throw new NotTerms(['deadline']);
+  if (getType === 1) return 1;
+  if (isInThirtyDayMonths(deadline)) return deadline / 30;
   // 12 · deadline / 365 to the nearest whole number, in whole numbers
-  return getType === 1 ? 1 : Math.max(1, Math.floor((24 * deadline + 365) / 730));
+  return Math.max(1, Math.floor((24 * deadline + 365) / 730));
 };
 
 /** Days in a year of interest. AUTO takes 360 for a term sold in months of thirty days, 365 for any other. */
 export const basisOf = (deadline: number, dayCount: Terms['dayCount'] = 'AUTO'): 360 | 365 => {
-  if (dayCount === 'AUTO') return deadline % 30 === 0 ? 360 : 365;
+  if (dayCount === 'AUTO') return isInThirtyDayMonths(deadline) ? 360 : 365;
   return dayCount === 'ACT_360' ? 360 : 365;
 };
 
@@ -122,10 +128,17 @@ const earnedIn = (days: number, principal: bigint, yearRate: bigint, basis: numb
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 
-const dueDates = ({ interestDate, getType }: Terms, periods: number, maturity: string): string[] =>
-  Array.from({ length: periods }, (_, i) =>
-    getType === 1 || i === periods - 1 ? maturity : addMonths(interestDate, i + 1),
-  );
+/** Thirty-day months fall behind the calendar by five days a year: up to this many, the same day of each month still
+ *  leaves the last period half its length; longer terms fall due every thirty days. */
+const CALENDAR_MONTHS_MOST = 36;
+
+const dueDates = ({ interestDate, deadline }: Terms, periods: number, maturity: string): string[] => {
+  const isEveryThirtyDays = isInThirtyDayMonths(deadline) && periods > CALENDAR_MONTHS_MOST;
+  return Array.from({ length: periods }, (_, i) => {
+    if (i === periods - 1) return maturity;
+    return isEveryThirtyDays ? addDays(interestDate, 30 * (i + 1)) : addMonths(interestDate, i + 1);
+  });
+};
 
 /** The whole plan. Throws NotTerms for terms that `wrongTerms` names. */
 export const schedule = (terms: Terms): Schedule => {

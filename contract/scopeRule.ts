@@ -87,9 +87,9 @@ export const comparisonsOf = ({ kind }: Pick<Field, 'kind'>): readonly Compariso
 
 /** What every record has, whatever its module declares. */
 const ofEveryRecord: Fields = {
-  createUser: ref('user')('创建人', 'Creator'),
-  createDept: ref('dept')('创建部门', 'Department of creator'),
-  createTime: dateTime('创建时间', 'Created'),
+  createUser: ref('user')('创建人', 'Created by'),
+  createDept: ref('dept')('创建部门', 'Creator’s department'),
+  createTime: dateTime('创建时间', 'Created at'),
 };
 
 /** The fields a rule may name. */
@@ -261,16 +261,16 @@ const sentences: Record<
       '=': (value) => `is ${value}`,
       '<>': (value) => `is not ${value}`,
       in: (value) => `is one of ${value}`,
-      notIn: (value) => `is none of ${value}`,
+      notIn: (value) => `is not one of ${value}`,
       like: (value) => `contains ${value}`,
       startsWith: (value) => `starts with ${value}`,
       empty: () => 'is empty',
       notEmpty: () => 'is not empty',
     },
     my: {
-      userId: 'oneself',
+      userId: 'current user',
       deptIds: 'own departments',
-      deptTree: 'own departments and below',
+      deptTree: 'own departments and subdepartments',
       account: 'own account',
       roleIds: 'own roles',
     },

@@ -6,6 +6,7 @@ const secretNames = new Set([
   'newPassword1',
   'password2',
   'smsCode',
+  'testCode',
   'accessToken',
   'refreshToken',
   'access_token',
@@ -20,6 +21,8 @@ const secretNames = new Set([
   'signature',
   'pass',
   'ticket',
+  'Sign-Ticket',
+  'testCode',
   'verifier',
   'proof',
   'oneTimeWord',
@@ -30,8 +33,10 @@ export const isSecretName = (name: string): boolean => secretNames.has(name);
 const isSecretField = (held: object): boolean =>
   'value' in held && isSecretName(String((held as { name?: unknown }).name ?? ''));
 
-/** A signing link proves its holder: what stands after these in an address is as secret as a password. */
-export const ticketInAddress = /(\/(?:lease-)?sign\/)[\w.%-]+/g;
+/** A signing link proves its holder: what stands after these in an address is as secret as a password. The page at the
+ *  counter and the steps of signing are words of our own. */
+export const ticketInAddress =
+  /(\/(?:lease-)?sign\/)(?!(?:counter|summary|code|identify|read|sign|refuse)(?![\w.%-]))[\w.%-]+/g;
 
 /** What looks like a secret in running text: a bearer value, a signed token, `password=…` and its like. */
 const secretInText: readonly [RegExp, string][] = [

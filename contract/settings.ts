@@ -13,9 +13,15 @@ export interface SsoSettings {
   clientId: string;
 }
 
+/** The product's own name, wherever an operator has given none. */
+export const productName: Readonly<Record<Language, string>> = { zh: '融资租赁管理平台', en: 'LeaseDesk' };
+
 /** What a deployment tells its console at start (`/config.json`): one build serves them all. */
 export interface ConsoleSettings {
+  /** What the product is called: on the pages, in the window's title, in messages to phones. */
   title: string;
+  /** Its English name; an operator who gave a title alone is called by it in both languages. */
+  titleEn?: string;
   /** Where the calls are, e.g. `/api`. */
   apiBase: string;
   tenantId: string;
@@ -27,12 +33,16 @@ export interface ConsoleSettings {
   clientId: string;
   clientSecret: string;
   testerMode: boolean;
-  /** How a password travels: `md5` hex, or `sm2` ciphertext under `sm2PublicKey`. */
-  passwordCipher: 'md5' | 'sm2';
-  /** Uncompressed point, 130 hex characters; '' while passwords travel as md5. */
+  /** How passwords may travel: as `md5` hex, as `sm2` ciphertext (C1C2C3) under `sm2PublicKey`, or as `any` of the two. */
+  passwordCipher: 'any' | 'md5' | 'sm2';
+  /** Uncompressed point, 130 hex characters; '' where passwords travel as md5 alone. A console uses it where there is one. */
   sm2PublicKey: string;
   /** Codes arrive by phone. */
   phoneMode: boolean;
+  /** For trying out: there is no gateway, and the page that asked for a code shows it. */
+  phoneTestMode: boolean;
+  /** Short messages reach customers: links and codes of signing are sent. Without, papers are signed at the counter. */
+  smsGateway: boolean;
   /** Providers that may vouch for a person; each is one button of the third-party mode. */
   socialSources: readonly SocialSource[];
   /** The one place where people of the group sign in; null: there is none. */
@@ -41,13 +51,15 @@ export interface ConsoleSettings {
   frameHosts: readonly string[];
   /** Where pictures of rich text are sent. */
   editorUpload: EditorUpload;
+  /** 64 hex digits of the key under which the access token travels as `Blade-Auth: crypto …`; none: it travels as it is. */
+  tokenCryptoKey?: string;
   /** Codes of refusals that are thrown without a message. */
   silentCodes?: readonly number[];
   language?: Language;
 }
 
 export const defaultSettings: ConsoleSettings = {
-  title: 'LeaseDesk 融资租赁管理平台',
+  title: productName.zh,
   apiBase: '/api',
   tenantId: '000000',
   tenantMode: false,
@@ -57,15 +69,23 @@ export const defaultSettings: ConsoleSettings = {
   clientId: 'saber',
   clientSecret: 'saber_secret',
   testerMode: false,
-  passwordCipher: 'md5',
+  passwordCipher: 'any',
   sm2PublicKey: '',
-  phoneMode: true,
+  phoneMode: false,
+  phoneTestMode: false,
+  smsGateway: false,
   socialSources: [],
   sso: null,
   frameHosts: [],
   editorUpload: { kind: 'oss', timeoutMs: 3000, megabytes: 5, most: 10_000 },
 };
 
+/** The product's name in a language. */
+export const titleIn = ({ title, titleEn }: Pick<ConsoleSettings, 'title' | 'titleEn'>, language: Language): string =>
+  language === 'zh' ? title : titleEn || (title === productName.zh ? productName.en : title);
+
+/** An access token lives so many times as long as the time after which it is renewed, at most. */
+export const tokenOutlives = 1.25;
 /** How often the console looks at the age of its token. */
 export const tokenCheckMs = 10_000;
 /** Where a provider, or the group's own sign-in, sends the browser back to; the source follows. */

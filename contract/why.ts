@@ -35,41 +35,41 @@ export const checkWords: Record<CheckName, { ok: Label; not: Label }> = {
     ok: { zh: '租户正常', en: 'The tenant is active' },
     not: {
       zh: '租户已停用或已过期，所有人都不能登录',
-      en: 'The tenant is stopped or expired: nobody of it can sign in',
+      en: 'The tenant is disabled or has expired; its users cannot sign in',
     },
   },
   account: {
     ok: { zh: '账号正常', en: 'The account is active' },
-    not: { zh: '账号已停用或待审核', en: 'The account is stopped or waits for approval' },
+    not: { zh: '账号已停用或待审核', en: 'The account is disabled or awaiting approval' },
   },
   password: {
-    ok: { zh: '密码已由本人设置', en: 'The password is the person’s own' },
+    ok: { zh: '密码已由本人设置', en: 'The user has set their own password' },
     not: {
-      zh: '仍在使用一次性密码，修改之前不能使用任何功能',
-      en: 'The one-time password must be changed before anything else',
+      zh: '仍在使用一次性密码，修改后才能使用系统',
+      en: 'The one-time password must be changed before the system can be used',
     },
   },
   known: {
-    ok: { zh: '所需菜单或按钮：{names}（{codes}）', en: 'Needs: {names} ({codes})' },
-    not: { zh: '没有编号为 {codes} 的菜单或按钮', en: 'There is no menu or button {codes}' },
+    ok: { zh: '所需菜单或按钮：{names}（{codes}）', en: 'Required: {names} ({codes})' },
+    not: { zh: '编号为 {codes} 的菜单或按钮不存在', en: 'No menu or button has the code {codes}' },
   },
   platform: {
-    ok: { zh: '租户可以使用', en: 'Tenants may use it' },
-    not: { zh: '仅平台租户可用', en: 'Only people of the platform may use it' },
+    ok: { zh: '租户可以使用', en: 'Available to tenants' },
+    not: { zh: '仅平台租户可用', en: 'Available to the platform tenant only' },
   },
   package: {
-    ok: { zh: '租户产品包允许', en: 'The tenant’s package has it' },
-    not: { zh: '租户产品包「{name}」不包含它', en: 'The tenant’s package {name} does not have it' },
+    ok: { zh: '租户产品包允许', en: 'Included in the tenant’s package' },
+    not: { zh: '租户产品包「{name}」不包含此功能', en: 'Not included in the tenant’s package {name}' },
   },
   role: {
-    ok: { zh: '由角色授予：{holders}', en: 'Given by: {holders}' },
-    not: { zh: '所有角色（{roles}）都没有它', en: 'None of the roles has it: {roles}' },
+    ok: { zh: '由角色授予：{holders}', en: 'Granted by: {holders}' },
+    not: { zh: '所属角色（{roles}）均未授权', en: 'Not granted to any of the user’s roles: {roles}' },
   },
   apiScope: {
-    ok: { zh: '接口权限不限制，或已授予：{holders}', en: 'No API scope keeps it, or given by: {holders}' },
+    ok: { zh: '接口未受限制，或已由角色授予：{holders}', en: 'Not restricted by API scopes, or granted by: {holders}' },
     not: {
-      zh: '接口受「{scopes}」限制，所有角色都没有',
-      en: 'Kept by the API scopes {scopes}, which none of the roles has',
+      zh: '接口受「{scopes}」限制，所属角色均未授权',
+      en: 'Restricted by API scopes {scopes}, not granted to any of the user’s roles',
     },
   },
 };

@@ -20,7 +20,7 @@ import { parseArgs } from 'node:util';
 import { addChunk, loadFeature } from '../src/features/registry';
 import { createApp } from '../src/shell/app';
 import { compare } from '../src/tape/compare';
-import { type Edit, edited } from '../src/tape/edits';
+import { type Edit, edited, parseEdit } from '../src/tape/edits';
 import { openPlayer, type Player } from '../src/tape/player';
 import { parseTape, printTape, stepsOf, type Tape } from '../src/tape/tape';
 import { tellDifference, tellEntry } from '../src/tape/tell';
@@ -45,10 +45,17 @@ const { values: options, positionals: files } = parseArgs({
 });
 const language = options.lang ?? (/^zh/i.test(process.env.LC_ALL || process.env.LANG || 'zh') ? 'zh' : 'en');
 const say = tapeSpeaker(language === 'en' ? 'en' : 'zh');
-const edits: Edit[] = [
-  ...(options.edits ? (JSON.parse(readFileSync(options.edits, 'utf8')) as Edit[]) : []),
-  ...options.edit.map((text) => JSON.parse(text) as Edit),
-];
+const readEdits = (): Edit[] => {
+  try {
+    const listed: unknown = options.edits ? parseEdit(readFileSync(options.edits, 'utf8')) : [];
+    if (!Array.isArray(listed)) throw new Error(`${options.edits} must hold a list of edits`);
+    return [...(listed as Edit[]), ...options.edit.map(parseEdit)];
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+};
+const edits = readEdits();
 
 const open = (tape: Tape) =>
   openPlayer(tape, createApp, {
@@ -165,5 +172,5 @@ const run = async () => {
 };
 void run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 2;
+  process.exitCode = 1;
 });

@@ -1,7 +1,19 @@
-/** `npm start`: from a bare clone to a running server, doing only what is still missing. */
-import { createRequire } from 'node:module';
+/**
+ * `npm start`: from a bare clone to a running server, doing only what is still missing; then it stays beside the server
+ * and starts it again when it ends without having been asked to.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, ensureNode, giveUp, root } from './ensure.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureBuilt, ensureInstalled, ensureNode, giveUp, root, tell } from './ensure.mjs';
+
+const restarts = 8; // in a row; a server that has lived as long as below starts a new row
+const steadyMs = 60_000;
+const pauseMs = { first: 500, most: 30_000 };
+/** The start was refused: a setting, a directory, a key. The same start would be refused again. */
+const refused = 1;
 
 try {
   ensureNode();
@@ -23,8 +35,37 @@ if (process.env.npm_lifecycle_event !== undefined) {
   watch.unref();
 }
 
-// The server takes this process over instead of becoming its child: signals, output and the exit code are then its
-// own, and no orphan stays behind when the starter is killed.
-const server = join(root, 'dist/server/main.js');
-process.argv[1] = server;
-createRequire(import.meta.url)(server);
+const asked = new AbortController();
+let server;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    asked.abort();
+    server?.kill('SIGTERM');
+  });
+}
+
+// The channel tells the server when this process is killed: then it stops as well, and no orphan stays behind.
+for (let row = 0, isFirst = true; !asked.signal.aborted; isFirst = false) {
+  const startedAt = performance.now();
+  server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const [code, signal] = await once(server, 'exit');
+  process.exitCode = code ?? 128 + constants.signals[signal];
+  if (asked.signal.aborted || code === 0 || (code === refused && isFirst)) break;
+  if (performance.now() - startedAt > steadyMs) row = 0;
+  const how = signal ?? `exit code ${code}`;
+  if (row === restarts) {
+    tell(
+      `服务器连续 ${row} 次重启失败（${how}），不再重试 / The server ended ${row + 1} times in a row (${how}); giving up`,
+    );
+    break;
+  }
+  const pause = Math.min(pauseMs.first * 2 ** row, pauseMs.most);
+  row += 1;
+  tell(
+    `服务器意外结束（${how}），${pause / 1000} 秒后重启 / The server ended (${how}); starting it again in ${pause / 1000} s (${row} of ${restarts})`,
+  );
+  await sleep(pause, undefined, { signal: asked.signal }).catch(() => undefined);
+}
+process.exit();

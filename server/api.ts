@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../contract/calendar';
 import type { Language, Module } from '../contract/kit';
 import { sentence } from '../contract/refusals';
 import { NotTerms } from '../contract/schedule';
+import { writeHistory } from './audit';
 import { hasPermission, mayCall, platformTenant, type Route } from './auth/rights';
-import { authenticate } from './auth/session';
 import type { Context, Deps, Principal, Rows, Sniffed } from './context';
 import type { Trx } from './database';
 import { Refusal, refuse } from './errors';
@@ -47,8 +47,10 @@ export interface Call {
   acrossTenants?: true;
   /** Answered also behind a locked screen. */
   whileLocked?: true;
-  /** Bytes a body may have; 1 MiB unless told. */
+  /** Bytes a body may have; 1 MiB unless told, and much less from guests. */
   bodyLimit?: number;
+  /** The body is a list; everywhere else that is refused. */
+  takesList?: true;
   /**
    * Take in a body that may come slowly. Runs when the right is known to be held and outside of any transaction, so
    * that a slow sender holds no connection to the database.
@@ -71,13 +73,15 @@ const single = (source: unknown): Params => {
   for (const [name, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
     // `size=10&size=20`: which one was meant? And a parameter sent as JSON may be anything at all.
     if (typeof value === 'object' && value !== null) refuse('badParameter', { name });
+    // `status[]=1`: a list in a spelling that nothing here reads.
+    if (/[[\]]/.test(name)) refuse('badParameter', { name });
     params[name] = value === undefined || value === null ? undefined : String(value);
   }
   return params;
 };
 
 export const askedOf = (request: FastifyRequest): Asked => {
-  const isForm = String(request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
     params: { ...(isForm ? single(body) : {}), ...single(request.query) },
@@ -127,7 +131,13 @@ interface Ground {
   language?: Language;
   requestId?: string;
   address?: string;
+  later?: Context['later'];
 }
+
+/** Work behind a call is part of the call; other work has nobody who would see it through. */
+const noLater = (): never => {
+  throw new Error('only a call can leave something for after its transaction');
+};
 
 /** Make the context of a piece of work inside a transaction. */
 export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Ground): Context => {
@@ -138,11 +148,17 @@ export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Grou
     language: 'zh',
     requestId: '',
     address: '',
+    later: noLater,
+    entries: [],
     ...ground,
     time: dateTime(now),
     today: businessDate(now),
     may: async (permission) =>
       ground.principal ? hasPermission(trx, ground.principal, cx.tenantId, [permission]) : true,
+    exclusive: async (rule, of) => {
+      const key = `${of ?? cx.tenantId} ${rule}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    },
     routes: registry.routes,
     tableOf: (module) => registry.get(module),
     rows: <M extends Module>(module: M) => {
@@ -154,6 +170,13 @@ export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Grou
   return cx;
 };
 
+/** Do the work, then write its history: nothing else of the transaction comes after. */
+const recorded = async <T>(cx: Context, work: (cx: Context) => Promise<T>): Promise<T> => {
+  const answer = await work(cx);
+  await writeHistory(cx);
+  return answer;
+};
+
 /** Work of the system itself, or of a visitor who holds a ticket, inside one tenant. */
 export const asSystem = <T>(
   deps: Deps,
@@ -161,16 +184,20 @@ export const asSystem = <T>(
   ground: Ground,
   work: (cx: Context) => Promise<T>,
 ): Promise<T> =>
-  deps.db.withTenant(ground.tenantId, businessDate(deps.now()), (trx) => work(contextOf(deps, registry, trx, ground)));
+  deps.db.withTenant(ground.tenantId, businessDate(deps.now()), (trx) =>
+    recorded(contextOf(deps, registry, trx, ground), work),
+  );
 
-const fingerprint = (asked: Asked) =>
-  createHash('sha256')
+/** Keyed, so that a short body cannot be guessed from it. */
+const fingerprint = (asked: Asked, key: Buffer) =>
+  createHmac('sha256', key)
     .update(JSON.stringify([asked.params, asked.body]))
     .update(asked.file?.bytes ?? '')
     .digest('hex');
 
-/** A one-time password is told once: it is kept nowhere, so a repeated request does not hear it again. */
-const withoutWords = (key: string, value: unknown) => (key === 'oneTimeWord' ? undefined : value);
+/** Told once and kept nowhere: a repeated request does not hear a one-time password or a ticket again. */
+const toldOnce = ['oneTimeWord', 'ticket'];
+const withoutWords = (key: string, value: unknown) => (toldOnce.includes(key) ? undefined : value);
 
 /**
  * Do the work once per key: the key is taken in the transaction that has the effect, so both are there or neither.
@@ -184,7 +211,8 @@ const once = async (
   work: () => Promise<unknown>,
 ): Promise<unknown> => {
   const mark = { tenant_id: cx.tenantId, user_id: cx.principal?.userId ?? '0', route, key };
-  const print = fingerprint(asked);
+  const { secrets } = cx.deps;
+  const print = fingerprint(asked, secrets.key('idempotency'));
   const taken = await cx.trx
     .insertInto('idempotency')
     .values({ ...mark, fingerprint: print, create_time: new Date(cx.deps.now()) })
@@ -198,12 +226,15 @@ const once = async (
       .where((is) => is.and(mark))
       .executeTakeFirstOrThrow();
     if (first.fingerprint !== print) refuse('keyReused');
-    return first.answer;
+    return typeof first.answer === 'string' && first.answer.startsWith('v1.')
+      ? JSON.parse(secrets.unseal(first.answer))
+      : first.answer; // answered before answers were sealed
   }
   const answer = await work();
   await cx.trx
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer ?? null, withoutWords) })
+    // People are in it: at rest it is nobody's to read.
+    .set({ answer: JSON.stringify(secrets.seal(JSON.stringify(answer ?? null, withoutWords))) })
     .where((is) => is.and(mark))
     .execute();
   return answer;
@@ -239,13 +270,18 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
     method: call.method,
     url: `/api${call.path}`,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-    config: { permission: typeof call.permission === 'function' ? 'byBody' : [call.permission].flat().join('|') },
+    config: {
+      permission: typeof call.permission === 'function' ? 'byBody' : [call.permission].flat().join('|'),
+      ...(call.receive ? { takes: 'file' } : call.takesList ? { takes: 'list' } : {}),
+    },
     handler: async (request) => {
       const asked = askedOf(request);
       const language = languageOf(request);
-      const token = await authenticate(deps, request.headers['blade-auth']);
+      const token = request.token ?? refuse('signedOut');
+      let afterwards: (() => Promise<void>)[] = [];
       const entitled = <T>(work: (cx: Context) => Promise<T>) =>
         deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
+          afterwards = []; // of an attempt that the database gave up nothing is left to do
           const principal = await token.principal(trx);
           const tenantId = await tenantFor(trx, call, asked, principal);
           const cx = contextOf(deps, registry, trx, {
@@ -255,6 +291,10 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
             language,
             requestId: request.id,
             address: request.ip,
+            later: (job) =>
+              afterwards.push(() =>
+                job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
+              ),
           });
           if (principal.isLocked && !call.whileLocked) refuse('session.locked');
           const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
@@ -267,7 +307,7 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
             if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
           }
           if (call.writesPlatform) await openPlatform(trx, principal);
-          return work(cx);
+          return recorded(cx, work);
         });
       if (call.receive) {
         await entitled(async () => undefined);
@@ -280,6 +320,9 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
         return once(cx, call.path, key, asked, () => call.handle(cx, asked));
       });
+      // The asker does not wait for it, and it cannot undo what is written.
+      for (const job of afterwards)
+        void job().catch((error) => request.log.error({ error, path: call.path }, 'work after a call failed'));
       return envelope(answer, language);
     },
   });

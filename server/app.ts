@@ -1,25 +1,33 @@
+import { randomInt } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { active } from '../contract/orderStates';
-import { sentence } from '../contract/refusals';
 import { answerTo, asSystem, type Call, languageOf, type Registry, register } from './api';
-import { sealAudit } from './auditSeal';
 import { shownSettings } from './auth/cipher';
 import { guestCalls } from './auth/guests';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
 import { tenantIsLive } from './auth/people';
 import { profileCalls } from './auth/profile';
-import { authRoutes, sessionCalls } from './auth/routes';
+import { authRoutes, sessionCalls, tokenPath } from './auth/routes';
 import type { Context, Deps } from './context';
 import { dashboardCalls } from './desk/dashboard';
 import { inboxCalls } from './desk/inbox';
 import { callsOf } from './engine';
-import { refuse } from './errors';
+import { Refusal, refuse } from './errors';
 import { printComplete } from './esign/contracts';
 import { signPage } from './esign/signPage';
+import { watchForwarded } from './exposure';
+import { isOpen, sweepFiles } from './fileLife';
 import { findAttach } from './files';
+import { acceptBodies, readForm } from './http/bodies';
+import { fileName } from './http/fileNames';
+import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
+import { FailuresOnly, logFailure, serializers } from './http/log';
+import { routed } from './http/paths';
+import { indexIdentities } from './identityIndex';
+import { snowflake } from './ids';
 import { advanceOrder, dueOrders } from './lease/orders';
 import apiScope from './modules/apiScope';
 import auditLog from './modules/auditLog';
@@ -113,52 +121,51 @@ export interface Wiring {
   logTo?: { write(line: string): void };
   /** Says whether new work is welcome: not before the start is complete, not while stopping. */
   isReady?(): boolean;
+  limits?: Partial<Limits>;
 }
+
+/** Clients read what is wrong with a token call where RFC 6749 puts it, also when its body could not be read. */
+const asTokenError = ({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) =>
+  routeOptions.url === tokenPath && Number(code) < 500 ? { error: 'invalid_request', error_description: msg } : {};
+
+/** Tell a failure in the envelope; what was no refusal is told to the operators, too. */
+const failed = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, body, isBug } = answerTo(error, languageOf(request));
+  if (isBug) logFailure(request, error, 'error', 'unexpected error');
+  else if (status >= 500 && !(error instanceof Refusal)) logFailure(request, error, 'warn', 'not available');
+  if (status === 503) reply.header('retry-after', '1');
+  return reply
+    .code(status)
+    .header('x-request-id', request.id)
+    .send({ ...body, ...asTokenError(request, body), requestId: request.id });
+};
 
 /** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
 export const buildApp = async (
   deps: Deps,
-  { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true }: Wiring = {},
+  { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true, ...wiring }: Wiring = {},
 ): Promise<FastifyInstance> => {
+  const limits = { ...usualLimits, ...wiring.limits };
+  // Names a request in log and answer, also while no ids for rows can be made.
+  const requestId = snowflake(deps.now, randomInt(1024));
   const app = Fastify({
+    ...limitOptions(limits),
     trustProxy,
     logger: {
       level: logLevel,
+      serializers,
       redact: ['req.headers.authorization', 'req.headers["blade-auth"]'],
       ...(logTo ? { stream: logTo } : {}),
     },
-    logController: new LogController({ disableRequestLogging: true }),
-    // A request too broken to be read never reaches a handler; its answer travels in the envelope all the same.
-    clientErrorHandler(error, socket) {
-      if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-      const body = JSON.stringify({
-        code: isTooLarge ? 431 : 400,
-        success: false,
-        data: {},
-        msg: sentence('unreadable', 'zh'),
-        reason: 'unreadable',
-      });
-      const head = `HTTP/1.1 ${isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}`;
-      socket.end(
-        `${head}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-      );
-    },
+    logController: new FailuresOnly(),
+    rewriteUrl: ({ url }) => routed(url),
     // Addresses that are no addresses, such as /api/%zz, are turned away before any hook or handler.
-    frameworkErrors(error, request, reply) {
-      const { status, body } = answerTo(error, languageOf(request));
-      const answer: FastifyReply = reply;
-      return answer
-        .code(status)
-        .header('x-request-id', request.id)
-        .send({ ...body, requestId: request.id });
-    },
+    frameworkErrors: (error, request, reply) => failed(error, request, reply),
     requestIdHeader: false,
     // While the server drains, an open connection is served to its end rather than turned away in words of the framework.
     return503OnClosing: false,
-    genReqId: () => deps.newId(),
-    bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 300 },
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 300, querystringParser: readForm },
   });
 
   await app.register(helmet, {
@@ -187,10 +194,6 @@ export const buildApp = async (
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false, // told below, to whoever came by TLS
   });
-  app.addHook('onRoute', ({ url, config }) => {
-    if (url.startsWith('/api/') && !(config as { permission?: string } | undefined)?.permission)
-      throw new Error(`${url} does not say who may call it`);
-  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', unusedAbilities);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
@@ -198,37 +201,25 @@ export const buildApp = async (
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
 
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    const params = new URLSearchParams(String(body));
-    const names = [...new Set(params.keys())];
-    done(
-      null,
-      Object.fromEntries(
-        names.map((name) => [name, params.getAll(name).length > 1 ? params.getAll(name) : params.get(name)]),
-      ),
-    );
+  watchForwarded(app);
+  acceptBodies(app);
+  await app.register(multipart, {
+    limits: { fieldNameSize: 100, fieldSize: 16 * 1024, fields: 16, files: 1, parts: 17, headerPairs: 32 },
   });
-  // Clients of the family send POST without a body but with a JSON type; that is no mistake.
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  const readJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : readJson(request, body as string, done),
-  );
-  await app.register(multipart);
 
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body, isBug } = answerTo(error, languageOf(request));
-    if (isBug) request.log.error({ error, url: request.url.split('?')[0] }, 'unexpected error');
-    if (status === 503) reply.header('retry-after', '1');
-    return reply.code(status).send({ ...body, requestId: request.id });
-  });
-  app.setNotFoundHandler((request, reply) => {
+  app.setErrorHandler(failed);
+  const unknown = (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?')[0]!;
     const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url }));
     if (allowed.length === 0) refuse('noSuchPath');
     reply.header('allow', allowed.join(', '));
     refuse('wrongMethod');
+  };
+  app.setNotFoundHandler(unknown);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) unknown(request, reply); // whatever body comes with it is not read
   });
+  guard(app, deps, limits, trustProxy !== false);
 
   app.get('/health/live', async () => ({ status: 'up' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -237,7 +228,8 @@ export const buildApp = async (
       (await sql`select 1`.execute(deps.db.kysely).then(
         () => true,
         () => false,
-      ));
+      )) &&
+      (await deps.files.hasRoom());
     return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
   });
   app.get('/config.json', async (_request, reply) =>
@@ -258,18 +250,20 @@ export const buildApp = async (
       const { tenantId, id } = request.params as { tenantId: string; id: string };
       const { e = '', s = '' } = request.query as { e?: string; s?: string };
       if (!deps.files.isLink(tenantId, id, String(e), String(s), deps.now())) refuse('notFound');
-      const attach = await asSystem(
-        deps,
-        registry,
-        { tenantId, actor: '系统' },
-        async (cx) => (await findAttach(cx, id)) ?? printComplete(cx, id),
-      );
+      const attach = await asSystem(deps, registry, { tenantId, actor: '系统' }, async (cx) => {
+        const held = await findAttach(cx, id);
+        if (!held) return printComplete(cx, id);
+        return (await isOpen(cx, held)) ? held : undefined;
+      });
       const file = attach && (await deps.files.read(tenantId, attach.name));
       if (!attach || !file) return refuse('notFound');
       reply
         .header('content-type', attach.contentType)
         .header('content-length', file.size)
-        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(attach.originalName)}`)
+        .header(
+          'content-disposition',
+          `inline; filename*=UTF-8''${encodeURIComponent(fileName(attach.originalName, attach.contentType))}`,
+        )
         .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
         .header('cache-control', 'private, max-age=3600');
       return reply.send(file.stream);
@@ -299,7 +293,9 @@ export const advanceAll = async (
     const work = <T>(part: (cx: Context) => Promise<T>) =>
       asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
     await work(sweep);
-    await work(sealAudit);
+    for (const name of await work(sweepFiles)) await deps.files.remove(tenant_id, name);
+    await work(indexIdentities);
+    deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {
         if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;
@@ -310,3 +306,9 @@ export const advanceAll = async (
   }
   return total;
 };
+
+/** The calendar's run as the program does it: what fails is told to the operators and tried again at the next one. */
+export const runCalendar = (deps: Deps, log: FastifyBaseLogger): Promise<unknown> =>
+  advanceAll(deps, (error, orderId) => log.error({ error, orderId }, 'an order stays where it is')).catch((error) =>
+    log.error({ error }, 'the daily run failed'),
+  );

@@ -1,6 +1,10 @@
+import { dateTime } from '../contract/calendar';
 import type { Module } from '../contract/kit';
 import { maskOf } from '../contract/mask';
-import type { Context, Note } from './context';
+import type { AuditAction, AuditKind } from '../contract/modules/auditLog';
+import { appendEntries, type Entry } from './auditChain';
+import type { Context, Deps, Note } from './context';
+import type { Trx } from './database';
 
 /** One field that changed; `before` is null for a new record, `after` for a removed one. Secrets are masked. */
 export interface FieldChange {
@@ -18,35 +22,89 @@ export const changesBetween = (module: Module, before: Held, after: Held): Field
     return was === is ? [] : [{ field: name, before: maskOf(field, was), after: maskOf(field, is) }];
   });
 
-/** Append to the history of a record, in the transaction that changes it. A change that changes nothing leaves no entry. */
-export const writeAudit = async (
+/** Columns of the history are this wide. */
+const mostName = 200;
+const mostPerson = 64;
+
+/** What a module's record is called in its history; null where the module names none. */
+export const nameOf = ({ naming, fields }: Pick<Module, 'naming'> & Partial<Module>, row: object): string | null => {
+  const held = naming && (row as Record<string, unknown>)[naming.title];
+  if (held === undefined || held === null || held === '') return null;
+  const field = fields?.[naming!.title];
+  return String(field ? maskOf(field, held) : held).slice(0, mostName);
+};
+
+/**
+ * Append to the history of a record, in the transaction that changes it. A change that changes nothing leaves no entry.
+ * Entries are collected and written as the last thing the transaction does.
+ */
+export const writeAudit = (
   cx: Context,
-  module: Pick<Module, 'name' | 'belongsTo'>,
+  module: Pick<Module, 'name'> & Partial<Pick<Module, 'belongsTo' | 'naming' | 'fields'>>,
   row: object,
   changes: FieldChange[],
-  { action = '', reason = '' }: Note,
-): Promise<void> => {
+  { action = 'update', reason = '' }: Note = {},
+): void => {
   if (changes.length === 0 && action === 'update') return;
   const held = row as Record<string, unknown>;
-  await cx.trx
-    .insertInto('audit_log')
-    .values({
-      id: cx.deps.newId(),
-      tenant_id: cx.tenantId,
-      entity: module.name,
-      entity_id: held.id,
-      about_id: module.belongsTo ? (held[module.belongsTo] ?? null) : null,
-      action,
-      reason,
-      changes: JSON.stringify(changes),
-      user_id: cx.principal?.userId ?? null,
-      user_name: cx.actor,
-      request_id: cx.requestId,
-      address: cx.address,
-      create_time: cx.time,
-    })
-    .execute();
+  const about = module.belongsTo ? held[module.belongsTo] : null;
+  cx.entries.push({
+    id: cx.deps.newId(),
+    entity: module.name,
+    entityId: String(held.id),
+    entityName: nameOf(module as Module, row),
+    aboutId: about === null || about === undefined ? null : String(about),
+    action,
+    reason,
+    changes,
+    userId: cx.principal?.userId ?? null,
+    userName: cx.actor,
+    requestId: cx.requestId,
+    address: cx.address,
+    createTime: cx.time,
+  });
 };
+
+/** Write what the work has collected. Called once, when nothing else is left to do in the transaction. */
+export const writeHistory = (cx: Context): Promise<void> =>
+  appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0));
+
+/** What happened where no person is at work yet, or where the work that failed takes its own entries back. */
+export interface Happening {
+  entity: AuditKind;
+  /** '0' when it is about no record of ours. */
+  entityId: string;
+  entityName: string | null;
+  action: AuditAction;
+  reason?: string;
+  changes?: FieldChange[];
+  userId?: string | null;
+  userName: string;
+  requestId?: string;
+  address?: string;
+}
+const entryOf = (deps: Deps, { changes = [], reason = '', ...happening }: Happening): Entry => ({
+  requestId: '',
+  address: '',
+  userId: null,
+  aboutId: null,
+  ...happening,
+  id: deps.newId(),
+  entityName: happening.entityName?.slice(0, mostName) ?? null,
+  userName: happening.userName.slice(0, mostPerson),
+  reason: reason.slice(0, 500),
+  changes,
+  createTime: dateTime(deps.now()),
+});
+
+/** Write what happened as the last thing that this transaction of `tenantId` does. */
+export const recordIn = (trx: Trx, deps: Deps, tenantId: string, ...happenings: Happening[]): Promise<void> =>
+  appendEntries(
+    trx,
+    deps,
+    tenantId,
+    happenings.map((one) => entryOf(deps, one)),
+  );
 
 /** The history of a record and of all that belongs to it, newest first. */
 export const historyOf = async (cx: Context, id: string, limit = 200) => {

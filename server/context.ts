@@ -1,6 +1,9 @@
 import type { ReadStream } from 'node:fs';
 import type { Language, Module, Page, RecordOf } from '../contract/kit';
+import type { AuditAction } from '../contract/modules/auditLog';
 import type { ConsoleSettings } from '../contract/settings';
+import type { Anchor } from './auditAnchor';
+import type { Entry } from './auditChain';
 import type { Route } from './auth/rights';
 import type { Database, Trx } from './database';
 import type { Egress } from './egress';
@@ -16,9 +19,11 @@ export interface Deps {
   random(bytes: number): Buffer;
   secrets: Secrets;
   files: Files;
+  /** Missing: nothing outside the database knows how far the histories have come. */
+  anchor?: Anchor;
   /** The one way out: calls to other hosts. */
   egress: Egress;
-  /** Missing: codes go to the server's log and to the administrators' notices. */
+  /** Missing: no messages go out. */
   sms?: Sms;
   settings: Settings;
 }
@@ -94,21 +99,33 @@ export interface Context {
   language: Language;
   requestId: string;
   address: string;
+  /** History of this work, written as the last thing its transaction does. */
+  entries: Entry[];
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
   time: string;
   /** Business date, `yyyy-MM-dd`. */
   today: string;
   may(permission: string): Promise<boolean>;
+  /**
+   * Leave work for after the transaction, once it is written; a repeated request with an idempotency key leaves none.
+   * `again` opens a transaction of the system's own in the same tenant.
+   */
+  later(job: (again: <T>(work: (cx: Context) => Promise<T>) => Promise<T>) => Promise<void>): void;
   /** The calls that need a right. */
   routes: readonly Route[];
   /** Where the rows of a module live, by its name. */
   tableOf(module: string): Table | undefined;
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
+  /**
+   * Wait until nobody else in the tenant, or on the platform, is deciding by this rule, and keep it until the transaction
+   * ends. Taken before a rule counts or looks at rows that others may be changing: what is read afterwards holds.
+   */
+  exclusive(rule: string, of?: 'platform'): Promise<void>;
 }
 
 /** Why a row changes, for its history. */
 export interface Note {
-  action?: string;
+  action?: AuditAction;
   reason?: string;
 }
 export type Change<R> = { [K in keyof R]?: R[K] | null } & Record<string, unknown>;
@@ -127,6 +144,8 @@ export interface Rows<R extends { id: string }> {
   /** For rules: all rows of the tenant that are so, beyond what the person may see, too. */
   find(where: Change<R>): Promise<R[]>;
   has(where: Change<R>, exceptId?: string): Promise<boolean>;
+  /** The same of a name that a person could not tell from this one. */
+  hasAlike(field: string, name: string, exceptId?: string): Promise<boolean>;
   insert(row: Change<R>, note?: Note): Promise<R>;
   /** Write what differs and raise the version; `before` must come from `lock`. */
   update(before: R, change: Change<R>, note?: Note): Promise<R>;
@@ -142,6 +161,8 @@ export interface Attach {
   contentType: string;
   size: number;
   sha256: string;
+  /** When a record first took it up, where that is known. */
+  heldAt: string | null;
 }
 
 /** What the first bytes of a file say it is; `undefined` for everything the product does not take. Sides in pixels. */
@@ -153,7 +174,14 @@ export interface Sniffed {
 
 /** Stored files: names made here, one folder per tenant and month, reached only through short signed links. */
 export interface Files {
-  keep(cx: Context, file: { bytes: Buffer; originalName: string } & Sniffed): Promise<Attach>;
+  /** `by`: a person's upload, which lives when a record takes it up, or a record of the same transaction. */
+  keep(cx: Context, file: { bytes: Buffer; originalName: string; by?: 'person' | 'record' } & Sniffed): Promise<Attach>;
+  /** Forget the bytes; those that are not there are forgotten. */
+  remove(tenantId: string, name: string): Promise<void>;
+  /** Whether there is room on the disk for more. */
+  hasRoom(): Promise<boolean>;
+  /** The address of a file without a proof, as records keep it. */
+  address(tenantId: string, id: string): string;
   read(tenantId: string, name: string): Promise<{ stream: ReadStream; size: number } | undefined>;
   bytes(tenantId: string, name: string): Promise<Buffer>;
   /** Address that opens the file for an hour, without a session. */

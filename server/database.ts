@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 
 /** Tables are known by declarations, not by types: generic code reads columns by name. */
@@ -22,18 +22,77 @@ const types = {
 const patience =
   '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c random_page_cost=1.1';
 
-export const openPool = (config: pg.PoolConfig): pg.Pool => {
-  const pool = new pg.Pool({
+/**
+ * A pool none of whose connections can end the process by breaking: an `error` without a listener is an exception, and
+ * pg-pool listens to idle connections alone. What breaks is told by the query that meets it.
+ */
+export const safePool = (config: pg.PoolConfig): pg.Pool => {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 3000, ...config });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+/** Where requests are served from: see `safePool`, plus the limits above. */
+export const openPool = (config: pg.PoolConfig): pg.Pool =>
+  safePool({
     max: 10,
-    connectionTimeoutMillis: 3000,
     ...config,
     types,
     options: [config.options, patience].filter(Boolean).join(' '),
   });
-  // Without a listener an idle connection's error would end the process; the next query reports it anyway.
-  pool.on('error', () => undefined);
-  return pool;
-};
+
+/** The database cannot be reached, or the connection broke; what was under way may or may not have happened. */
+export class ConnectionLost extends Error {
+  /** `connection_exception`, so that whoever sorts errors by SQLSTATE takes it for an absence, not for a bug. */
+  readonly code = '08000';
+  constructor(cause: unknown) {
+    super(`the database connection is lost: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    this.name = 'ConnectionLost';
+  }
+}
+
+/** What the driver says of a query on a connection that has ended; it may say so before the event that tells why. */
+const endedMessages = /is not queryable|^connection terminated/i;
+/** PostgreSQL closes the connection after an error of this severity, whatever its code. */
+const isFatal = (error: unknown) =>
+  error instanceof pg.DatabaseError
+    ? ['FATAL', 'PANIC'].includes(error.severity ?? '')
+    : error instanceof Error && endedMessages.test(error.message);
+
+/**
+ * The pool as Kysely sees it. A connection that broke answers everything after that with the first reason, and is
+ * closed instead of going back, as is one that comes back with its transaction still open.
+ */
+const checked = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect().catch((error) => {
+      throw new ConnectionLost(error);
+    });
+    let broken: ConnectionLost | undefined;
+    const listen = (error: Error) => {
+      broken ??= new ConnectionLost(error);
+    };
+    client.on('error', listen);
+    return {
+      async query(text: string, values: readonly unknown[]) {
+        if (broken) throw broken;
+        try {
+          return await client.query(text, values as unknown[]);
+        } catch (error) {
+          if (isFatal(error)) broken ??= new ConnectionLost(error);
+          throw broken ?? error;
+        }
+      },
+      release() {
+        client.off('error', listen);
+        const isClean = !broken && client.getTransactionStatus() === 'I';
+        client.release(isClean ? undefined : (broken ?? new Error('its transaction is still open')));
+      },
+    } as unknown as PostgresPoolClient; // without the overload for cursors, which is not used
+  },
+  end: () => pool.end(),
+});
 
 const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
 
@@ -49,7 +108,7 @@ export interface Database {
 }
 
 export const openDatabase = (pool: pg.Pool): Database => {
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: checked(pool) }) });
   return {
     kysely,
     async withTenant(tenantId, today, work) {

@@ -12,12 +12,14 @@ import { addDays, addMonths, businessDate, dateTime, daysBetween, weekday } from
 import { mandatoryContracts, wordOf } from '../contract/dictionaries';
 import type { Module } from '../contract/kit';
 import { maskCard, maskIdentity } from '../contract/mask';
+import type { AuditAction } from '../contract/modules/auditLog';
 import { customer } from '../contract/modules/customer';
 import { fascContract } from '../contract/modules/fascContract';
 import { type Order, order } from '../contract/modules/order';
 import { paymentPlan } from '../contract/modules/paymentPlan';
 import { picture, voucherPicType } from '../contract/modules/picture';
 import { product } from '../contract/modules/product';
+import { unnamedCompany } from '../contract/modules/tenant';
 import { formatMoney, sum, times } from '../contract/money';
 import {
   active,
@@ -35,17 +37,22 @@ import {
 } from '../contract/orderStates';
 import { basisOf, type Instalment, periodsOf, schedule, settlement, type Terms } from '../contract/schedule';
 import { contextOf } from './api';
-import { changesBetween } from './audit';
+import { changesBetween, type FieldChange, nameOf } from './audit';
+import { appendEntries } from './auditChain';
 import type { Deps, Sniffed } from './context';
 import type { Trx } from './database';
 import { writePeople } from './demoPeople';
 import type { Post } from './desk/post';
-import { type ContractDoc, type ContractType, renderContract } from './esign/pdf';
+import type { ContractDoc, ContractType } from './esign/pdf';
+import { printContract } from './esign/printing';
+import { nameCompany } from './essentials';
 import { htmlOf } from './html';
+import { identityHash } from './rows';
 import { drawSample } from './samplePictures';
 import { snake } from './table';
 
 const tenantId = '000000';
+const demoCompany = '青屿融租（演示）有限公司';
 const system = '系统';
 /** Any number will do as long as it never changes. */
 const demoLock = 7_150_003;
@@ -125,13 +132,13 @@ type Held = Record<string, unknown> & { id: string; version: number };
 interface Note {
   at: string;
   by: string;
-  action?: string;
+  action?: AuditAction;
   reason?: string;
 }
 interface Entry extends Required<Note> {
   module: Module;
   row: Held;
-  changes: object[];
+  changes: FieldChange[];
 }
 
 const openBook = (newId: () => string) => {
@@ -144,8 +151,12 @@ const openBook = (newId: () => string) => {
     tables.get(table)!.push(row);
     return row;
   };
-  const write = (module: Module, row: Held, before: Held | undefined, { at, by, action = '', reason = '' }: Note) =>
-    entries.push({ module, row, at, by, action, reason, changes: changesBetween(module, before, row) });
+  const write = (
+    module: Module,
+    row: Held,
+    before: Held | undefined,
+    { at, by, action = 'update', reason = '' }: Note,
+  ) => entries.push({ module, row, at, by, action, reason, changes: changesBetween(module, before, row) });
   return {
     tables,
     entries,
@@ -757,7 +768,7 @@ const printPapers = async (papers: readonly Held[]): Promise<Print[]> => {
   const prints: Print[] = [];
   for (const paper of chosen) {
     const doc = paper.doc as ContractDoc;
-    const sent = await renderContract(doc);
+    const sent = await printContract(doc);
     if (paper.status === 1) {
       prints.push({ paper, sent });
       continue;
@@ -768,7 +779,7 @@ const printPapers = async (papers: readonly Held[]): Promise<Print[]> => {
     ];
     paper.evidence = evidence;
     const signature = { name: doc.customer.name, time: String(paper.finishTime), evidence };
-    prints.push({ paper, sent, signed: await renderContract({ ...doc, signature }) });
+    prints.push({ paper, sent, signed: await printContract({ ...doc, signature }) });
   }
   return prints;
 };
@@ -813,7 +824,10 @@ const save = async (
     const path = deps.files.link(tenantId, id, deps.now()).split('?')[0];
     for (const row of own) Object.assign(row, { attachId: id, path });
   }
-  for (const row of tables('lease_customer')) row.idNo = deps.secrets.seal(String(row.idNo));
+  for (const row of tables('lease_customer')) {
+    const idNo = String(row.idNo);
+    Object.assign(row, { idNo: deps.secrets.seal(idNo), idNoHash: identityHash({ deps, tenantId }, idNo) });
+  }
 
   for (const table of tableOrder)
     await insert(
@@ -839,21 +853,28 @@ const save = async (
     })),
   );
   const entries = [...book.entries].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
-  await insert(
+  await appendEntries(
     trx,
-    'audit_log',
-    entries.map(({ module, row, at, by, action, reason, changes }) => ({
-      id: deps.newId(),
-      tenantId,
-      entity: module.name,
-      entityId: row.id,
-      aboutId: module.belongsTo ? (row[module.belongsTo] ?? null) : null,
-      action,
-      reason,
-      changes,
-      userName: by,
-      createTime: at,
-    })),
+    deps,
+    tenantId,
+    entries.map(({ module, row, at, by, action, reason, changes }) => {
+      const about = module.belongsTo ? row[module.belongsTo] : null;
+      return {
+        id: deps.newId(),
+        entity: module.name,
+        entityId: row.id,
+        entityName: nameOf(module, row),
+        aboutId: about ? String(about) : null,
+        action,
+        reason,
+        changes,
+        userId: null,
+        userName: by,
+        requestId: '',
+        address: '',
+        createTime: at,
+      };
+    }),
   );
 };
 
@@ -885,7 +906,8 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   const provider = await deps.db.withTenant(tenantId, today, async (trx) => {
     if (!(await isEmptyTenant(trx))) return undefined;
     const own = trx.selectFrom('tenant').select('tenant_name').where('tenant_id', '=', tenantId);
-    return (await own.executeTakeFirstOrThrow()).tenant_name as string;
+    const named: string = (await own.executeTakeFirstOrThrow()).tenant_name;
+    return named === unnamedCompany ? demoCompany : named;
   });
   if (provider === undefined) return;
 
@@ -896,6 +918,9 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
     if (!(await isEmptyTenant(trx))) return;
+    await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+    await nameCompany(trx, demoCompany, '青屿融租');
+    await sql`select set_config('app.platform', '', true)`.execute(trx);
     await save(deps, trx, { book, prints, today });
     await writePeople(deps, trx, dateTime(startedAt));
   });

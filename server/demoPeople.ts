@@ -45,7 +45,15 @@ const roles = {
   },
   合同专员: {
     alias: 'paperwork',
-    menus: [...seeing, 'order_voucher', 'order_contract', 'order_start', 'picture_add', 'fascContract_delete'],
+    menus: [
+      ...seeing,
+      'order_voucher',
+      'order_contract',
+      'order_start',
+      'picture_add',
+      'fascContract_delete',
+      'fascContract_counter',
+    ],
     scopes: [],
   },
   财务专员: { alias: 'finance', menus: [...seeing, 'payments', 'paymentPlan_edit', 'paymentPlan_pay'], scopes: [] },

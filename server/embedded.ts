@@ -1,5 +1,5 @@
 /** PostgreSQL as a child of this server: native binaries from npm, one cluster in `<dataDir>/postgres`, reached only
- *  through a unix socket inside that 0700 directory.
+ *  through a unix socket inside that 0700 directory and with a password. It is started again when it dies.
  *
  *  PostgreSQL refuses to run as root, so under root it runs as another account, which usually may not walk down to the
  *  data directory (that is 0700, perhaps in somebody's home). Moving the cluster somewhere walkable would put the data
@@ -12,24 +12,24 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { openDataDir } from './dataDir';
 import { holdDirectory, lifeOf } from './lock';
+import { type Account, accountFor, isRoot, namedAccountFor } from './postgresAccount';
+import { HBA, HBA_WITHOUT_PASSWORDS, passwordOf, verifierOf } from './postgresPassword';
+import { openSecrets, type Secrets } from './secrets';
 
 export interface EmbeddedPostgres {
   /** Superuser: migrations, backups. */
   owner: pg.PoolConfig;
   /** Neither superuser nor owner, so row-level security binds it. */
   app: pg.PoolConfig;
-  /** Process id of the postmaster. */
-  pid: number;
+  /** Process id of the postmaster; another one after it had to be started again. */
+  readonly pid: number;
   /** Fast shutdown: open transactions are rolled back. Resolves when the last process is gone and the lock released. */
   stop(): Promise<void>;
 }
 
 type Log = (text: string) => void;
-interface Account {
-  uid: number;
-  gid: number;
-}
 interface Native {
   /** Holds `bin`, `lib` and `share`. */
   dir: string;
@@ -48,15 +48,18 @@ interface Cluster {
 const OWNER = 'leasedesk';
 const APP = 'leasedesk_app';
 const DATABASE = 'leasedesk';
-const NOBODY: Account = { uid: 65534, gid: 65534 };
 const PORT = 5432; // only names the socket file
 const SOCKET_PATH_MAX = 103; // sun_path less its terminator, on the tightest system (macOS); Linux has 107
 const LOG_MAX_BYTES = 5 * 1024 * 1024;
 const READY_TIMEOUT_MS = 300_000; // crash recovery of a full WAL on a slow disk
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
+const WATCH_MS = 500; // a postmaster that is not our child tells nobody that it ends
+const RESTARTS = 8; // in a row; one that has lived as long as below starts a new row
+const STEADY_MS = 60_000;
+const BACKOFF_MS = { first: 100, most: 5_000 };
+const WRONG_PASSWORD = '28P01';
 
-const isRoot = () => process.getuid?.() === 0;
 const hasProc = () => fs.existsSync('/proc/self/cwd');
 
 /** Runs one of the binaries to its end. `cwd` is entered before the account changes. No PG* variable of ours leaks in. */
@@ -69,7 +72,8 @@ const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C' });
 // not imported: a bundler that sees `createRequire` would bundle what it resolves, instead of leaving it to run time
 const { createRequire } = process.getBuiltinModule('node:module');
 
-function packageTree(): string {
+/** The binaries as npm installed them. Throws when there are none for this system. */
+export function packageTree(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     // from where this file runs (the bundle or the source) to the package, and from there to its platform's half:
@@ -165,17 +169,6 @@ export async function runnableTree(source: string, account?: Account, caches = c
 
 // ---- the cluster's directory
 
-/** Whom PostgreSQL runs as when we are root: the owner of the data, so that one start under sudo does not lock an
- *  ordinary user out of them; nobody when all is root's. */
-function accountFor(dataDir: string): Account | undefined {
-  if (!isRoot()) return undefined;
-  for (const dir of [join(dataDir, 'postgres'), dataDir]) {
-    const found = fs.statSync(dir, { throwIfNoEntry: false });
-    if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
-  }
-  return NOBODY;
-}
-
 const pgdataFor = (dir: string, account: Account | undefined) => (account && hasProc() ? '/proc/self/cwd' : dir);
 
 /** Initialises beside the final place and renames, so that `<dataDir>/postgres` is a whole cluster or absent. */
@@ -190,7 +183,7 @@ async function initialise(dataDir: string, native: Native, account: Account | un
       [
         `--pgdata=${pgdataFor(fresh, as)}`,
         `--username=${OWNER}`,
-        '--auth-local=trust', // whoever reaches the socket in the 0700 directory could read the files as well
+        '--auth-local=trust', // until the first start, which gives the passwords
         '--auth-host=reject',
         '--encoding=UTF8',
         // Order by code point, case by Unicode tables inside PostgreSQL: Chinese compares the same on every machine,
@@ -205,11 +198,7 @@ async function initialise(dataDir: string, native: Native, account: Account | un
     );
   };
   try {
-    await initdb(account).catch((error: Error) => {
-      // initdb, alone among them, wants an account with a name; the owner of a mounted directory may have none in here
-      if (!account || !error.message.includes('could not look up effective user ID')) throw error;
-      return initdb(NOBODY);
-    });
+    await initdb(account && namedAccountFor(account));
     if (account) chownTree(fresh, account);
     fs.renameSync(fresh, dir);
     const parent = fs.openSync(dataDir, 'r');
@@ -222,14 +211,25 @@ async function initialise(dataDir: string, native: Native, account: Account | un
 }
 
 function chownTree(dir: string, { uid, gid }: Account): void {
-  for (const name of fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }))
-    fs.lchownSync(join(dir, name), uid, gid);
-  fs.chownSync(dir, uid, gid);
+  try {
+    fs.chownSync(dir, uid, gid); // first: from now on its old owner cannot walk in and change what comes next
+    for (const name of fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+      fs.lchownSync(join(dir, name), uid, gid);
+  } catch (cause) {
+    throw new Error(
+      `${dir} cannot be given to an account of its own (${(cause as NodeJS.ErrnoException).code}), and PostgreSQL does not run as root; start the server as an ordinary account`,
+      { cause },
+    );
+  }
 }
 
-async function openCluster(dataDir: string, native: Native, log: Log): Promise<Cluster> {
+async function openCluster(
+  dataDir: string,
+  native: Native,
+  account: Account | undefined,
+  log: Log,
+): Promise<{ cluster: Cluster; orphan: number | undefined }> {
   const dir = join(dataDir, 'postgres');
-  const account = accountFor(dataDir);
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith('postgres.init')) continue;
     log(`removing ${name}, left by an interrupted first start`);
@@ -242,13 +242,15 @@ async function openCluster(dataDir: string, native: Native, log: Log): Promise<C
     await initialise(dataDir, native, account);
   }
   const { uid, dev, ino } = fs.statSync(dir, { bigint: true });
-  const expected = account?.uid ?? process.getuid?.();
-  if (Number(uid) !== expected) {
-    if (!account) throw new Error(`${dir} belongs to uid ${uid}: start as root or as that user`);
-    chownTree(dir, account); // restored or copied by root
-  }
   const name = `leasedesk-${dev.toString(36)}-${ino.toString(36)}`;
-  return { dir, pgdata: pgdataFor(dir, account), name, account };
+  const cluster = { dir, pgdata: pgdataFor(dir, account), name, account };
+  if (Number(uid) === (account?.uid ?? process.getuid?.())) return { cluster, orphan: findOrphan(cluster) };
+  if (!account) throw new Error(`${dir} belongs to uid ${uid}: start as root or as that user`);
+  // restored or copied by root, or of a time when PostgreSQL ran as an account that others use as well
+  const orphan = findOrphan(cluster);
+  if (orphan) await shutDown(orphan, cluster, log);
+  chownTree(dir, account);
+  return { cluster, orphan: undefined };
 }
 
 // ---- its postmaster
@@ -310,13 +312,14 @@ async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) =>
   }
 }
 
-/** Waits until the server takes connections. Throws once `isAlive` says no. */
-async function untilReady(config: pg.PoolConfig, isAlive: () => boolean, log: Log): Promise<void> {
+/** Waits until the server takes connections; answers whether it took our password. Throws once `isAlive` says no. */
+async function untilReady(config: pg.PoolConfig, isAlive: () => boolean, log: Log): Promise<boolean> {
   const startedAt = Date.now();
   for (let spoken = 0; ; ) {
     try {
-      return await withClient({ ...config, connectionTimeoutMillis: 5_000 }, async () => undefined);
+      return await withClient({ ...config, connectionTimeoutMillis: 5_000 }, async () => true);
     } catch (error) {
+      if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false; // it answers; `secure` sees to the rest
       if (!isAlive()) throw new Error('PostgreSQL ended before it was ready');
       const waited = Date.now() - startedAt;
       if (waited > READY_TIMEOUT_MS) throw error;
@@ -376,8 +379,36 @@ async function adopt(pid: number, cluster: Cluster, native: Native, config: pg.P
   return false;
 }
 
-/** Starts a postmaster and resolves, when it takes connections, with its pid. */
-async function launch(cluster: Cluster, native: Native, config: pg.PoolConfig, logPath: string, log: Log) {
+interface Postmaster {
+  pid: number;
+  /** Whether it let us in when we started it; undefined for one that was started by another server. */
+  isOpenToUs?: boolean;
+  /** Resolves with how it ended. Never rejects. */
+  ended: Promise<string>;
+}
+
+/** A postmaster that is not our child: whether it lives can only be asked. */
+const watched = (pid: number, cluster: Cluster): Postmaster => ({
+  pid,
+  ended: new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (isPostmaster(pid, cluster)) return;
+      clearInterval(timer);
+      resolve('it is gone');
+    }, WATCH_MS);
+    timer.unref();
+  }),
+});
+
+/** Starts a postmaster and resolves when it takes connections. Gives up, and stops it again, once `isWanted` says no. */
+async function launch(
+  cluster: Cluster,
+  native: Native,
+  config: pg.PoolConfig,
+  logPath: string,
+  log: Log,
+  isWanted: () => boolean,
+): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     const file = fs.openSync(logPath, 'a', 0o600);
     const logFrom = fs.fstatSync(file).size;
@@ -391,23 +422,21 @@ async function launch(cluster: Cluster, native: Native, config: pg.PoolConfig, l
     });
     fs.closeSync(file);
     let ended: string | undefined;
-    child.once('error', (error) => {
-      ended = error.message;
+    const end = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
     });
-    child.once('exit', (code, signal) => {
-      ended = `it ended with ${signal ?? `code ${code}`}`;
+    void end.then((how) => {
+      ended = how;
     });
     child.unref();
     try {
-      await untilReady(config, () => ended === undefined, log);
-      child.once('exit', (code, signal) => {
-        if (code !== 0) log(`PostgreSQL ended with ${signal ?? `code ${code}`}; see ${logPath}`);
-      });
-      return child.pid!;
+      const isOpenToUs = await untilReady(config, () => ended === undefined && isWanted(), log);
+      return { pid: child.pid!, isOpenToUs, ended: end };
     } catch (error) {
       const tail = tailOf(logPath, logFrom);
       // after a kill of the postmaster its backends need a moment to notice
-      if (attempt < 50 && tail.includes('is still in use')) {
+      if (attempt < 50 && isWanted() && tail.includes('is still in use')) {
         await sleep(200);
         continue;
       }
@@ -417,16 +446,80 @@ async function launch(cluster: Cluster, native: Native, config: pg.PoolConfig, l
   }
 }
 
+function writeHba({ dir, account }: Cluster, text: string): void {
+  const path = join(dir, 'pg_hba.conf');
+  fs.rmSync(`${path}.new`, { force: true });
+  const file = fs.openSync(`${path}.new`, 'wx', 0o600);
+  try {
+    fs.writeSync(file, text);
+    if (account) fs.fchownSync(file, account.uid, account.gid);
+    fs.fsyncSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
+  fs.renameSync(`${path}.new`, path);
+}
+
+/** Whether PostgreSQL lets us in. Throws when it is not the password that is wrong. */
+const answers = (config: pg.PoolConfig): Promise<boolean> =>
+  withClient(config, async () => true).catch((error) => {
+    if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false;
+    throw error;
+  });
+
+/** Whether ours is the password that is asked for; undefined when none is. */
+async function isKnown(config: pg.PoolConfig): Promise<boolean | undefined> {
+  if (!(await answers(config))) return false;
+  return (await answers({ ...config, password: 'no password' })) ? undefined : true;
+}
+
+const reloadUntil = async (pid: number, config: pg.PoolConfig, isOpen: boolean): Promise<void> => {
+  process.kill(pid, 'SIGHUP');
+  for (const giveUpAt = Date.now() + STOP_TIMEOUT_MS; Date.now() < giveUpAt; await sleep(POLL_MS)) {
+    if (((await isKnown(config)) === undefined) === isOpen) return;
+  }
+  throw new Error('PostgreSQL does not take its pg_hba.conf over');
+};
+
+/** Sees to it that nobody connects without a password and that ours is the one asked for. A cluster of an earlier
+ *  version has none; one that was restored may have that of another key. Whoever could use the moment in between owns
+ *  the socket's 0700 directory, and with it the data. */
+async function secure(
+  { pid, isOpenToUs }: Postmaster,
+  cluster: Cluster,
+  config: pg.PoolConfig,
+  secrets: Secrets,
+  log: Log,
+): Promise<void> {
+  const isOurs = fs.readFileSync(join(cluster.dir, 'pg_hba.conf'), 'utf8') === HBA;
+  // one that was started before the file was written need not have read it
+  const known = isOurs && isOpenToUs !== undefined ? isOpenToUs : await isKnown(config);
+  if (known && isOurs) return;
+  if (known === false) {
+    log('the database has the password of another key: it is set anew');
+    writeHba(cluster, HBA_WITHOUT_PASSWORDS);
+    await reloadUntil(pid, config, true);
+  }
+  await withClient(config, (client) =>
+    client.query(`alter role ${OWNER} login superuser password '${verifierOf(OWNER, secrets)}'`),
+  );
+  writeHba(cluster, HBA);
+  await reloadUntil(pid, config, false);
+}
+
 /** Roles and database, made at the first start and again whenever one is missing. */
-async function provide(config: pg.PoolConfig): Promise<void> {
+async function provide(config: pg.PoolConfig, secrets: Secrets): Promise<void> {
   await withClient(config, async (client) => {
     const missing = await client.query(
       `select not exists (select from pg_roles where rolname = $1) as role,
-              not exists (select from pg_database where datname = $2) as database`,
+              not exists (select from pg_database where datname = $2) as database,
+              (select rolpassword from pg_authid where rolname = $1) as verifier`,
       [APP, DATABASE],
     );
     if (missing.rows[0].role) await client.query(`create role ${APP}`);
     await client.query(`alter role ${APP} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication`);
+    const verifier = verifierOf(APP, secrets);
+    if (missing.rows[0].verifier !== verifier) await client.query(`alter role ${APP} password '${verifier}'`);
     if (missing.rows[0].database) await client.query(`create database ${DATABASE} owner ${OWNER}`);
   });
 }
@@ -445,16 +538,58 @@ async function checkDurability(config: pg.PoolConfig): Promise<void> {
   });
 }
 
+/** How to reach the PostgreSQL that a running server has started for `dataDir`. `stop` ends nothing but what was opened
+ *  for that. Throws when the path of its socket is too long here. */
+export async function attachEmbedded(dataDir: string): Promise<Pick<EmbeddedPostgres, 'owner' | 'stop'>> {
+  const home = fs.realpathSync(dataDir);
+  const { host, close } = socketOf(join(home, 'postgres'));
+  return { owner: connectionsTo(host, openSecrets(home)).owner, stop: async () => close() };
+}
+
+/** The directory of the socket by a name that is short enough, good until `close`. */
+function socketOf(dir: string): { host: string; close(): void } {
+  if (Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX) return { host: dir, close: () => undefined };
+  if (!hasProc()) throw new Error(`${dir} is too long a path for a unix socket; choose a shorter data directory`);
+  const directory = fs.openSync(dir, 'r'); // the same directory by a short name, as long as it is open
+  return { host: `/proc/self/fd/${directory}`, close: () => fs.closeSync(directory) };
+}
+
+/** How to reach the PostgreSQL of `dataDir`: as its owner, as the program, and as its owner in the database that is
+ *  always there. `host` is the directory of the socket. */
+export function connectionsTo(host: string, secrets: Secrets) {
+  const owner: pg.PoolConfig = {
+    ...{ host, port: PORT, database: DATABASE, ssl: false },
+    ...{ user: OWNER, password: passwordOf(OWNER, secrets) },
+  };
+  const app: pg.PoolConfig = { ...owner, user: APP, password: passwordOf(APP, secrets) };
+  return { owner, app, maintenance: { ...owner, database: 'postgres' } };
+}
+
 /** Starts, or takes over, the PostgreSQL of `dataDir`, creating both when they are missing. Holds the directory's lock
  *  until `stop()`. Throws when another server holds it (at once, naming its pid), when PostgreSQL cannot run here or
- *  does not start (with the end of its log), or when it would not be durable. */
-export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+ *  does not start (with the end of its log), or when it would not be durable. One that dies later is started again;
+ *  `onLost` is told, once, when that cannot be done. */
+export async function startEmbedded({
+  dataDir,
+  log,
+  onLost = () => undefined,
+  tries = RESTARTS,
+}: {
+  dataDir: string;
+  log: Log;
+  onLost?: (error: Error) => void;
+  /** How often in a row it is started again. */
+  tries?: number;
+}): Promise<EmbeddedPostgres> {
+  openDataDir(dataDir);
   const home = fs.realpathSync(dataDir);
   const lock = holdDirectory(home);
   const undo: (() => void | Promise<void>)[] = [() => lock.release()];
+  const stopping = new AbortController();
+  const isWanted = () => !stopping.signal.aborted;
   let stopped: Promise<void> | undefined;
   const stop = () => {
+    stopping.abort();
     stopped ??= (async () => {
       for (const step of undo.reverse()) await step();
     })();
@@ -462,32 +597,75 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   };
   try {
     const startedAt = Date.now();
-    const native = await runnableTree(packageTree(), accountFor(home));
-    const cluster = await openCluster(home, native, log);
+    const secrets = openSecrets(home);
+    const account = accountFor(home);
+    const native = await runnableTree(packageTree(), account);
+    const { cluster, orphan } = await openCluster(home, native, account, log);
 
-    let host = cluster.dir;
-    if (Buffer.byteLength(join(host, `.s.PGSQL.${PORT}`)) > SOCKET_PATH_MAX) {
-      if (!hasProc()) throw new Error(`${host} is too long a path for a unix socket; choose a shorter data directory`);
-      const directory = fs.openSync(cluster.dir, 'r'); // the same directory by a short name, as long as it is open
-      undo.push(() => fs.closeSync(directory));
-      host = `/proc/self/fd/${directory}`;
-    }
-    const owner: pg.PoolConfig = { host, port: PORT, user: OWNER, database: DATABASE, ssl: false };
-    const app: pg.PoolConfig = { ...owner, user: APP };
-    const maintenance: pg.PoolConfig = { ...owner, database: 'postgres' };
+    const { host, close } = socketOf(cluster.dir);
+    undo.push(close);
+    const { owner, app, maintenance } = connectionsTo(host, secrets);
 
     const logPath = join(home, 'postgres.log');
     if ((fs.statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES) fs.truncateSync(logPath);
 
-    const orphan = findOrphan(cluster);
     const isAdopted = orphan !== undefined && (await adopt(orphan, cluster, native, maintenance, log));
-    const pid = isAdopted ? orphan : await launch(cluster, native, maintenance, logPath, log);
-    undo.push(() => shutDown(pid, cluster, log));
-    await provide(maintenance);
+    let postmaster = isAdopted
+      ? watched(orphan, cluster)
+      : await launch(cluster, native, maintenance, logPath, log, isWanted);
+    undo.push(() => shutDown(postmaster.pid, cluster, log));
+    await secure(postmaster, cluster, maintenance, secrets, log);
+    await provide(maintenance, secrets);
     await checkDurability(owner);
     await checkDurability(app);
-    log(`PostgreSQL ${isAdopted ? 'adopted' : 'started'} (process ${pid}) in ${Date.now() - startedAt} ms`);
-    return { owner, app, pid, stop };
+    log(`PostgreSQL ${isAdopted ? 'adopted' : 'started'} (process ${postmaster.pid}) in ${Date.now() - startedAt} ms`);
+
+    /** Starts what has died, with growing pauses. Rejects with the last reason when it cannot be done. */
+    const startAgain = async (row: number): Promise<number> => {
+      const pause = Math.min(BACKOFF_MS.first * 2 ** row, BACKOFF_MS.most);
+      await sleep(pause, undefined, { signal: stopping.signal });
+      const askedAt = Date.now();
+      try {
+        findOrphan(cluster); // for what it clears away
+        postmaster = await launch(cluster, native, maintenance, logPath, log, isWanted);
+        log(`PostgreSQL started again (process ${postmaster.pid}) in ${Date.now() - askedAt} ms`);
+        return row;
+      } catch (error) {
+        if (!isWanted() || row + 1 >= tries) throw error;
+        log(`PostgreSQL cannot be started again (try ${row + 1} of ${tries}): ${(error as Error).message}`);
+        return startAgain(row + 1);
+      }
+    };
+    let restarting: Promise<number> = Promise.resolve(0);
+    const keepAlive = async (): Promise<void> => {
+      for (let row = 0; ; row += 1) {
+        const since = Date.now();
+        const how = await postmaster.ended;
+        if (!isWanted()) return;
+        log(`PostgreSQL (process ${postmaster.pid}) has died: ${how}; see ${logPath}`);
+        if (Date.now() - since > STEADY_MS) row = 0;
+        if (row >= tries) throw new Error(`it died ${row + 1} times in a row`);
+        restarting = startAgain(row);
+        row = await restarting;
+      }
+    };
+    keepAlive().catch((error: Error) => {
+      if (isWanted()) onLost(new Error(`PostgreSQL has died and cannot be started again: ${error.message}`));
+    });
+    undo.push(() =>
+      restarting.then(
+        () => undefined,
+        () => undefined,
+      ),
+    ); // half a start is not taken down
+    return {
+      owner,
+      app,
+      get pid() {
+        return postmaster.pid;
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

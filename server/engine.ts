@@ -52,6 +52,9 @@ const unknownWords = async (cx: Context, { fields }: Module, draft: Record<strin
   return problems;
 };
 
+/** Records that are named as alike, a field. */
+const mostAlike = 3;
+
 /** Which record a body means, and which state of it: as texts, whatever a client sends. */
 const meant = ({ id, version, updateTime }: Record<string, unknown>) =>
   wordsOf({ params: {}, body: { id, version, updateTime } });
@@ -66,23 +69,57 @@ const checkVersion = ({ isVersioned }: Module, before: Row, body: Record<string,
   } else if (isVersioned) refuse('versionMissing');
 };
 
-/** The first field whose value another row has already. */
+/** The first field whose value another row has already. What a row has stays its own, whoever else has it. */
 const takenField = async (
-  rows: Rows<Row>,
-  unique: readonly (readonly string[])[],
+  cx: Context,
+  { module, rules }: Served,
   next: Row,
+  before: Row | undefined,
 ): Promise<string | undefined> => {
-  for (const names of unique) {
+  const rows = cx.rows(module) as unknown as Rows<Row>;
+  const isNew = (name: string) => !isEmpty(next[name]) && next[name] !== before?.[name];
+  const changed = (rules.unique ?? []).filter((names) => names.some(isNew));
+  const alike: readonly string[] = (rules.alike ?? []).filter(isNew);
+  if (changed.length + alike.length === 0) return undefined;
+  // Two who look at the same moment would both find it free.
+  await cx.exclusive(`unique ${module.name}`, module.of);
+  for (const names of changed) {
     const where = Object.fromEntries(names.map((name) => [name, next[name]]));
     if (Object.values(where).some(isEmpty)) continue;
     if (await rows.has(where, next.id)) return names.at(-1);
   }
+  for (const name of alike) if (await rows.hasAlike(name, String(next[name]), next.id)) return name;
   return undefined;
 };
 
-/** What a new record starts with where nobody said otherwise. What is required must be said. */
-const freeInitials = ({ fields }: Module): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(initialDraft(fields)).filter(([name]) => !fields[name]?.required));
+/** What is wrong between fields; what a record already holds is not judged again when something else changes. */
+const problemsBetween = (cx: Context, { judging }: Module, next: Row, before: Row | undefined): Problems =>
+  Object.fromEntries(
+    Object.entries(judging?.(next, cx.today) ?? {}).filter(([name]) => !before || before[name] !== next[name]),
+  );
+
+/** Other records that hold a value which two rarely share; one that the person may not see is told without its id and name. */
+const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown>) => {
+  const rows = cx.rows(module);
+  const found: { field: string; id: string | null; title: string | null }[] = [];
+  for (const field of module.alike ?? []) {
+    const value = body[field];
+    if (isEmpty(value)) continue;
+    if (typeof value !== 'string') return refuse('badParameter', { name: field });
+    const { id: own } = meant(body);
+    for (const other of (await rows.find({ [field]: value.trim() }))
+      .filter(({ id }) => id !== own)
+      .slice(0, mostAlike)) {
+      const seen = (await rows.get(other.id)) as Row | undefined;
+      found.push({
+        field,
+        id: seen?.id ?? null,
+        title: seen ? String(seen[module.naming?.title ?? 'id'] ?? '') : null,
+      });
+    }
+  }
+  return found;
+};
 
 const withoutSecrets = ({ fields }: Module, draft: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
@@ -102,15 +139,19 @@ export const callsOf = (served: Served): Call[] => {
     if (id && !before) refuse('notYours');
     if (before) checkVersion(module, before, body);
     const draft = draftOf(module, body, before, await hiddenFields(cx, module));
-    const initial = before ? {} : freeInitials(module);
+    const initial = before ? {} : initialDraft(module.fields);
     const next = { ...initial, ...before, ...draft } as Row;
-    const problems = { ...judge(module.fields, next), ...(await unknownWords(cx, module, draft)) };
-    const taken = await takenField(rows as unknown as Rows<Row>, rules.unique ?? [], next);
+    const problems = {
+      ...judge(module.fields, next),
+      ...problemsBetween(cx, module, next, before),
+      ...(await unknownWords(cx, module, draft)),
+    };
+    const taken = await takenField(cx, served, next, before);
     if (taken && !problems[taken]) problems[taken] = 'taken';
     const [first] = Object.entries(problems);
     if (first)
       throw new Refusal('invalid', { text: problemText(module.fields[first[0]]!, first[1], cx.language) }, problems);
-    if (module.tree) await checkPlace(cx, served, next);
+    if (module.tree) await checkPlace(cx, served, next, before);
     const own = (await rules.saving?.(next as never, cx, before as never, prepared)) ?? {};
     const change = { ...(before ? {} : initial), ...withoutSecrets(module, draft), ...own };
     const row = (before ? await rows.update(before as never, change) : await rows.insert(change)) as Row;
@@ -179,6 +220,14 @@ export const callsOf = (served: Served): Call[] => {
         if (isEmpty(asked.body.id)) refuse('missingParameter', { name: 'id' });
         return save(cx, asked);
       },
+    });
+  if (module.alike)
+    calls.push({
+      ...reads,
+      method: 'POST', // in a body: what is compared names people
+      path: url('alike'),
+      permission: [module.permission('add'), module.permission('update')],
+      handle: (cx, { body }) => alikeOf(cx, module, body),
     });
   if (module.offers('remove'))
     calls.push({

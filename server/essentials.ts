@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { dateTime } from '../contract/calendar';
 import { type Dictionary, dictionaries } from '../contract/dictionaries';
-import { buttonsOf, familyIds, type Menu, menus } from '../contract/menus';
+import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../contract/menus';
 import { knownParams } from '../contract/modules/param';
+import { unnamedCompany } from '../contract/modules/tenant';
 import { platformDictionaries } from '../contract/platformDictionaries';
 import { defaultSettings } from '../contract/settings';
 import { hashPassword } from './auth/password';
@@ -15,6 +16,7 @@ import { snake } from './table';
 /** Fixed, so that clients outside can rely on them; the family's own values. */
 const { tenantId: platformTenant, clientId, clientSecret, tokenTime } = defaultSettings;
 const adminId = '1123598821738675201';
+const adminName = '管理员';
 const adminRole = '1123598816738675201';
 const headOffice = '1123598813738675201';
 const userRole = '1123598816738675202';
@@ -29,6 +31,9 @@ const firstPosts = [
   ['hrm', '人力经理', 2],
   ['staff', '普通员工', 3],
 ] as const;
+
+/** Hours in which the administrator's first password must be used; the next start makes another. */
+const adminWordHours = 72;
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
@@ -73,6 +78,15 @@ const keepMenus = async (trx: Trx, newId: () => string): Promise<void> => {
     }
   };
   await walk(menus, '0');
+  // A button that a release no longer has would stay in the grants and open nothing; what people made is theirs.
+  await trx
+    .updateTable('sys_menu')
+    .set({ is_deleted: 1 })
+    .where('category', '=', 2)
+    .where('create_user', 'is', null)
+    .where('is_deleted', '=', 0)
+    .where('code', 'not in', [...builtInCodes])
+    .execute();
 };
 
 /** Dictionaries that are not there yet; what somebody has renamed stays renamed. */
@@ -151,6 +165,7 @@ const keepFurniture = async (trx: Trx, newId: () => string, time: string): Promi
   const params = {
     'account.registerUser': '是否开启注册功能',
     'tenant.default.accountNumber': '租户默认账号额度',
+    'storage.tenantGiB': '租户文件存储额度（GB）',
   } as const;
   for (const [key, name] of Object.entries(params))
     await trx
@@ -182,6 +197,22 @@ const checkKey = async ({ secrets }: Deps, trx: Trx): Promise<void> => {
     );
 };
 
+/** Tenant and head office go by the company's name. Only while nobody has given them one: what people wrote is theirs. */
+export const nameCompany = async (trx: Trx, name: string, short = name): Promise<void> => {
+  await trx
+    .updateTable('tenant')
+    .set({ tenant_name: name })
+    .where('tenant_id', '=', platformTenant)
+    .where('tenant_name', '=', unnamedCompany)
+    .execute();
+  await trx
+    .updateTable('sys_dept')
+    .set({ dept_name: short, full_name: name })
+    .where('id', '=', headOffice)
+    .where('full_name', '=', unnamedCompany)
+    .execute();
+};
+
 /**
  * What every installation needs: the platform tenant, its administrator, the public client, menus and dictionaries.
  * Answers the administrator's first password when it was made here, to be shown once.
@@ -190,6 +221,7 @@ export const ensureEssentials = async (
   deps: Deps,
   trx: Trx,
   adminPassword: string | undefined,
+  companyName?: string,
 ): Promise<string | undefined> => {
   await checkKey(deps, trx);
   // An owner who is no superuser is bound by row security like everybody else.
@@ -197,7 +229,13 @@ export const ensureEssentials = async (
   const time = dateTime(deps.now());
   await trx
     .insertInto('tenant')
-    .values({ id: deps.newId(), tenant_id: platformTenant, tenant_name: '青屿融租（演示）有限公司', create_time: time })
+    .values({
+      id: deps.newId(),
+      tenant_id: platformTenant,
+      tenant_name: unnamedCompany,
+      linkman: adminName,
+      create_time: time,
+    })
     .onConflict((on) => on.doNothing())
     .execute();
   // The token outlives the console's refresh threshold by a quarter, so an honest session never dies between two checks.
@@ -220,9 +258,10 @@ export const ensureEssentials = async (
   await keepFurniture(trx, deps.newId, time);
   await trx
     .insertInto('sys_dept')
-    .values({ id: headOffice, tenant_id: platformTenant, dept_name: '青屿融租', full_name: '青屿融租（演示）有限公司' })
+    .values({ id: headOffice, tenant_id: platformTenant, dept_name: unnamedCompany, full_name: unnamedCompany })
     .onConflict((on) => on.doNothing())
     .execute();
+  if (companyName) await nameCompany(trx, companyName);
   await trx
     .insertInto('sys_role')
     .values([
@@ -231,9 +270,25 @@ export const ensureEssentials = async (
     ])
     .onConflict((on) => on.doNothing())
     .execute();
-  const known = await trx.selectFrom('sys_user').select('id').where('id', '=', adminId).executeTakeFirst();
-  if (known) return undefined;
+  const known = await trx
+    .selectFrom('sys_user')
+    .select(['must_change_password', 'password_expires_at'])
+    .where('id', '=', adminId)
+    .executeTakeFirst();
+  const now = deps.now();
+  const isWorn = known?.must_change_password === 1 && (known.password_expires_at?.getTime() ?? now) < now;
+  if (known && !isWorn) return undefined;
   const made = adminPassword ?? deps.random(9).toString('base64url');
+  const word = {
+    password_hash: await hashPassword(md5(made), deps.secrets),
+    must_change_password: adminPassword === undefined ? 1 : 0,
+    password_expires_at: adminPassword === undefined ? new Date(now + adminWordHours * 3_600_000) : null,
+  };
+  if (known) {
+    // Nobody used the first one in time: whoever starts the server is told another.
+    await trx.updateTable('sys_user').set(word).where('id', '=', adminId).execute();
+    return adminPassword === undefined ? made : undefined;
+  }
   await trx
     .insertInto('sys_user')
     .values({
@@ -241,11 +296,10 @@ export const ensureEssentials = async (
       tenant_id: platformTenant,
       account: 'admin',
       business_user_code: 'E10001',
-      password_hash: await hashPassword(md5(made), deps.secrets),
-      must_change_password: adminPassword === undefined ? 1 : 0,
+      ...word,
       post_ids: [String(firstPost)],
-      name: '管理员',
-      real_name: '管理员',
+      name: adminName,
+      real_name: adminName,
       role_ids: [adminRole],
       dept_ids: [headOffice],
       is_super: true,

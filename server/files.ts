@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Attach, Context, Files, Sniffed } from './context';
+import { endings, fileName } from './http/fileNames';
 import { isStoredId } from './ids';
 import type { Secrets } from './secrets';
 
@@ -41,14 +42,8 @@ export const sniff = (bytes: Buffer): Sniffed | undefined => {
   return undefined;
 };
 
-const endings: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/bmp': 'bmp',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'application/pdf': 'pdf',
-};
+/** Bytes that must be free for the server to be ready. */
+const leastRoom = 10 * 1024 * 1024;
 /** How long a link to a file can be used, in ms. Links are made anew with every answer that shows one. */
 const linkLife = 60 * 60 * 1000;
 const linkPath = '/api/blade-resource/attach/file';
@@ -58,11 +53,11 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
   const told = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
   const idOf = (link: string) => new RegExp(`^${linkPath}/[^/]+/(\\d{1,19})(\\?|$)`).exec(link)?.[1];
   return {
-    async keep(cx, { bytes, originalName, contentType, width, height }) {
+    async keep(cx, { bytes, originalName, contentType, width, height, by }) {
       const id = cx.deps.newId();
-      const name = `${cx.today.slice(0, 4)}/${cx.today.slice(5, 7)}/${id}.${endings[contentType] ?? 'bin'}`;
+      const name = `${cx.today.slice(0, 4)}/${cx.today.slice(5, 7)}/${id}.${endings[contentType]?.[0] ?? 'bin'}`;
       const path = place(cx.tenantId, name);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // The bytes are safe on disk before the row that promises them is committed; a rollback leaves a file nobody names.
       const handle = await open(path, 'wx', 0o600);
       try {
@@ -77,10 +72,11 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
       const attach: Attach = {
         id,
         name,
-        originalName: originalName.slice(0, 255),
+        originalName: fileName(originalName, contentType),
         contentType,
         size: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
+        heldAt: by === 'record' ? cx.time : null,
       };
       await cx.trx
         .insertInto('attach')
@@ -94,6 +90,8 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
           sha256: attach.sha256,
           width: width ?? null,
           height: height ?? null,
+          is_upload: by === 'person',
+          held_at: attach.heldAt,
           create_user: cx.principal?.userId ?? null,
           create_time: cx.time,
         })
@@ -105,6 +103,13 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
       const found = await stat(path).catch(() => undefined);
       return found && { stream: createReadStream(path), size: found.size };
     },
+    remove: (tenantId, name) => rm(place(tenantId, name), { force: true }),
+    async hasRoom() {
+      // The folder is made with the first file.
+      const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)));
+      return bavail * bsize >= leastRoom;
+    },
+    address: (tenantId, id) => `${linkPath}/${tenantId}/${id}`,
     async bytes(tenantId, name) {
       const handle = await open(place(tenantId, name));
       try {
@@ -148,6 +153,7 @@ export const findAttach = async (cx: Pick<Context, 'trx' | 'tenantId'>, id: stri
       contentType: row.content_type,
       size: row.size,
       sha256: row.sha256,
+      heldAt: row.held_at,
     }
   );
 };

@@ -1,8 +1,8 @@
 /** One server per data directory. Node has no `flock`, so the lock is a file that names its holder, and a file whose
  *  holder has died is taken over. Processes in different pid namespaces that share one volume cannot see each other. */
 import { createHash } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
@@ -48,7 +48,10 @@ function livingHolder(text: string): number | undefined {
 function acquire(path: string, me: string): void {
   const mine = `${path}.new-${process.pid}`;
   rmSync(mine, { force: true }); // never write through: a crash may have left it hard-linked to the lock
-  writeFileSync(mine, me, { flag: 'wx', mode: 0o644 });
+  writeFileSync(mine, me, { flag: 'wx', mode: 0o600 });
+  // one that root leaves behind must be readable to whom the directory belongs, who takes it over
+  const owner = statSync(dirname(path));
+  if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(mine, owner.uid, owner.gid);
   try {
     while (true) {
       try {

@@ -1,21 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import pg from 'pg';
 import { businessDate } from '../contract/calendar';
-import { advanceAll, buildApp } from './app';
+import { buildApp, runCalendar } from './app';
+import { acceptHistories, openAnchor } from './auditAnchor';
+import { takeOverHistories } from './auditChain';
+import { lookAlikes } from './auth/people';
 import { readConfig } from './config';
 import type { Deps } from './context';
-import { openDatabase, openPool } from './database';
+import { openDatabase, openPool, safePool } from './database';
+import { dataDirRefusal, openDataDir } from './dataDir';
 import { fillDemo } from './demo';
 import { openEgress } from './egress';
 import { startEmbedded } from './embedded';
 import { ensureEssentials } from './essentials';
+import { exposureOf } from './exposure';
+import { openExternal } from './external';
 import { openFiles } from './files';
-import { snowflake } from './ids';
+import { told } from './http/log';
 import { holdDirectory } from './lock';
 import { migrate } from './migrate';
+import { type Node, takeNode } from './nodes';
 import { openSecrets } from './secrets';
 import { openSms } from './sms';
 
@@ -24,86 +29,111 @@ const calendarMs = 5 * 60 * 1000;
 /** How long running requests may take once we were asked to stop, and how often answered connections are closed then. */
 const drainMs = 10_000;
 const idleMs = 50;
+/** After an error that nobody expected: until then everything has ended by itself, or is cut. */
+const crashLimitMs = 30_000;
 
+/** How the process ends, for whoever starts it anew: `refused` will not get better by itself, the others may. */
+const exitCodes = { asked: 0, refused: 1, databaseLost: 69, unexpected: 70 };
+
+// A reader of the log that goes away, or a full disk under it, is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const log = (text: string) => console.log(text);
+/** The server's own log: the same way out, which may fail without consequence. */
+const logTo = {
+  write(line: string) {
+    try {
+      process.stdout.write(line);
+    } catch {
+      // a file on a full disk
+    }
+  },
+};
 
 let isReady = false;
 let isStopping = false;
 /** How to end what the start has begun, in that order; carried out the other way round. */
 const endings: (() => unknown)[] = [];
 
-/** Step down to the program's own role, so that row security binds it on a database of somebody else's, too. */
-const asApp = (databaseUrl: string): pg.PoolConfig => {
-  const role = '-c role=leasedesk_app';
-  if (!/[?&]options=/.test(databaseUrl)) return { connectionString: databaseUrl, options: role };
-  // Options in the address would replace ours, and the role with them: they go in front of it instead.
-  const url = new URL(databaseUrl);
-  const own = url.searchParams.get('options');
-  url.searchParams.delete('options');
-  return { connectionString: url.href, options: `${own} ${role}` };
-};
+let dataDir = '';
 
 /** Resolves when the server accepts requests, or early when it was asked to stop meanwhile. */
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  dataDir = config.dataDir;
   if (config.databaseUrl) {
+    openDataDir(dataDir);
     // The embedded database holds the directory itself; beside a database elsewhere it still keeps keys and files.
     const directory = holdDirectory(config.dataDir);
     endings.push(() => directory.release());
   }
 
   log('数据库启动中 · starting the database');
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir, log, onLost });
   if (embedded) endings.push(() => embedded.stop());
   if (isStopping) return;
   // Made once the directory is ours alone: two first starts must not both make a key.
   const secrets = openSecrets(config.dataDir);
 
   const now = () => Date.now();
-  const db = openDatabase(openPool(embedded?.app ?? asApp(config.databaseUrl!)));
+  const external = config.databaseUrl ? await openExternal(config.databaseUrl, config.migrateUrl) : undefined;
+  const { owner, app } = external ?? embedded!;
+  const db = openDatabase(openPool(app));
   endings.push(() => db.close());
   const egress = openEgress(config.egressAllow);
+  let node: Node;
+  const anchor = openAnchor(join(config.dataDir, 'audit.anchor'), { db, secrets, now }, (error) =>
+    console.error('the history could not be anchored:', error),
+  );
+  if (anchor.isForged()) log('audit.anchor was not written by this installation: histories are not anchored');
+  endings.push(() => anchor.close());
   const deps: Deps = {
     db,
     now,
-    newId: snowflake(now, config.nodeId ?? randomBytes(2).readUInt16BE()),
+    newId: () => node.newId(),
     random: (bytes) => randomBytes(bytes),
     secrets,
     files: openFiles(join(config.dataDir, 'files'), secrets),
+    anchor,
     egress,
     sms: openSms(config.sms, egress),
     settings: config.settings,
   };
 
-  const ownerPool = new pg.Pool({ ...(embedded?.owner ?? { connectionString: config.databaseUrl }), max: 1 });
+  const ownerPool = safePool({ ...owner, max: 1 });
   try {
-    for (const note of await migrate(ownerPool)) log(note);
+    for (const note of await migrate(ownerPool, undefined, { account: external?.account })) log(note);
+    node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
+    endings.push(() => node.release());
     // Menus, clients and tenants belong to no tenant and are written by the owner alone.
     const password = await openDatabase(ownerPool).withTenant('000000', businessDate(now()), (trx) =>
-      ensureEssentials(deps, trx, config.adminPassword),
+      ensureEssentials(deps, trx, config.adminPassword, config.companyName),
     );
     if (password) {
       // At once: whatever goes wrong from here on, nobody can read it anywhere else.
-      log('管理员账号 admin，一次性密码（请登录后修改）· administrator account and one-time password:');
+      log(
+        '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
+      );
       log(`    admin / ${password}`);
     }
   } finally {
     await ownerPool.end();
   }
   if (isStopping) return;
+  await takeOverHistories(deps);
+  await acceptHistories(deps, config.auditAccept, log);
   if (config.demo) await fillDemo(deps, log);
-  const advance = () =>
-    advanceAll(deps, (error, orderId) => console.error(`order ${orderId} stays where it is:`, error));
-  await advance();
-  if (isStopping) return;
+  for (const { tenantId, accounts } of await lookAlikes(deps))
+    log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 
   const server = await buildApp(deps, {
     publicFolder: join(__dirname, '..', 'public'),
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
-    isReady: () => isReady,
+    logTo,
+    isReady: () => isReady && node.isHeld(),
   });
+  await runCalendar(deps, server.log);
+  if (isStopping) return;
   endings.push(async () => {
     const late = setTimeout(() => server.server.closeAllConnections(), drainMs);
     // A browser keeps its connection open after the last answer; nothing more is to come on it.
@@ -112,51 +142,78 @@ const start = async (): Promise<void> => {
     clearInterval(idle);
     clearTimeout(late);
   });
+  if (config.settings.console.phoneTestMode)
+    log(
+      '警告：手机验证码测试模式已开启，验证码会显示给请求者 · warning: PHONE_TEST_MODE shows codes to whoever asks for them',
+    );
   await server.listen({ port: config.port, host: config.host });
+  // a connection that cannot be accepted, for want of file descriptors, say
+  server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
   const { port } = server.server.address() as AddressInfo;
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   if (!deps.settings.publicUrl) deps.settings.publicUrl = address;
-  const calendar = setInterval(
-    () => advance().catch((error) => server.log.error({ error }, 'the daily run failed')),
-    calendarMs,
-  );
+  const calendar = setInterval(() => runCalendar(deps, server.log), calendarMs);
   endings.push(() => clearInterval(calendar));
   if (isStopping) return;
 
+  const exposure = exposureOf(config.host, config.settings.publicUrl);
+  if (exposure) console.error(exposure);
   isReady = true;
   log(`ready ${address}`);
 };
 
 const fail = (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  const refusal = dataDirRefusal(error, dataDir);
+  console.error(refusal ?? (error instanceof Error ? error.message : error));
+  // A plain error is a sentence for the person who starts the server; of any other it is also told where it came from.
+  const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
+  if (!refusal && !isSentence)
+    console.error(JSON.stringify({ level: 60, time: Date.now(), error: told(error), msg: 'the server ends' }));
 };
 
 const end = async (code: number): Promise<void> => {
   let outcome = code;
-  for (const ending of endings.reverse()) {
+  for (const ending of endings.splice(0).reverse()) {
     try {
       await ending();
     } catch (error) {
       fail(error);
-      outcome = 1;
+      outcome ||= exitCodes.refused;
     }
   }
   process.exit(outcome);
 };
 
-const stop = (signal: string) => {
+/** Ends what was begun, in order, once the step of the start that is under way is over: half a step has no way back. */
+const stop = (why: string, code: number) => {
   if (isStopping) return;
   isStopping = true;
   isReady = false;
-  log(`收到 ${signal}，正在停止 · stopping`);
-  // A step of the start that is under way is let finish: half a step could not be undone.
-  void started.then(() => end(0));
+  log(`收到 ${why}，正在停止 · stopping`);
+  void started.then(() => end(code));
 };
-process.on('SIGTERM', () => stop('SIGTERM'));
-process.on('SIGINT', () => stop('SIGINT'));
+process.on('SIGTERM', () => stop('SIGTERM', exitCodes.asked));
+process.on('SIGINT', () => stop('SIGINT', exitCodes.asked));
+// whoever supervises us is gone, and with it whoever would ask us to stop
+process.on('disconnect', () => stop('disconnect', exitCodes.asked));
+process.channel?.unref();
+
+/** The last resort. What was begun is ended in order all the same: requests that are under way get their answers. */
+const crash = (error: unknown) => {
+  console.error(`unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
+  setTimeout(() => process.exit(exitCodes.unexpected), crashLimitMs).unref();
+  stop('an unexpected error', exitCodes.unexpected);
+};
+process.on('uncaughtException', crash);
+process.on('unhandledRejection', crash);
+
+const onLost = (error: Error) => {
+  console.error(error.message);
+  setTimeout(() => process.exit(exitCodes.databaseLost), crashLimitMs).unref();
+  stop('the loss of the database', exitCodes.databaseLost);
+};
 
 const started = start().catch((error) => {
   fail(error);
-  return end(1);
+  return end(exitCodes.refused);
 });

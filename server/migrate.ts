@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 
 interface Migration {
   version: string;
@@ -17,6 +17,8 @@ const APP = 'leasedesk_app';
 const FOLDER = join(__dirname, 'migrations');
 /** One migrator per database, whoever starts it. Any number will do as long as it never changes. */
 const LOCK_KEY = 7_150_001;
+/** PostgreSQL 15: views that look with the rights of whoever asks, and indexes that know of nulls. */
+const OLDEST = 150_000;
 const NO_PRIVILEGE = '42501';
 const ALREADY_EXISTS = ['42710', '23505'];
 
@@ -62,6 +64,8 @@ async function pendingOf(client: pg.PoolClient, migrations: Migration[]): Promis
   return pending;
 }
 
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
 /** Tries a statement for which the account may lack the privilege; false then. */
 async function isAllowed(client: pg.PoolClient, statement: string): Promise<boolean> {
   try {
@@ -74,31 +78,70 @@ async function isAllowed(client: pg.PoolClient, statement: string): Promise<bool
   return true;
 }
 
-/** Makes the role and its rights. Runs before the migrations, because they take rights away again (append-only tables),
- *  and grants only once, because a later grant on all tables would give those back: tables made later have their rights
- *  from the default privileges. Returns warnings. */
-async function prepareRole(client: pg.PoolClient): Promise<string[]> {
-  const role = async () =>
+/** Refuses a database that this program cannot live in, with the statement that mends it. */
+async function checkDatabase(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as told,
+            current_database() as database, session_user as account, pg_encoding_to_char(encoding) as encoding,
+            has_schema_privilege('public', 'create') as creates
+     from pg_database where datname = current_database()`,
+  );
+  const { version, told, database, account, encoding, creates } = rows[0];
+  if (version < OLDEST) throw new Error(`PostgreSQL ${told} is too old: 15 or later is needed`);
+  if (encoding !== 'UTF8') {
+    const make = `create database leasedesk owner ${quoted(account)} encoding 'UTF8' locale 'C' template template0`;
+    throw new Error(`Database ${database} has the encoding ${encoding}; it must be UTF8. Make a new one: ${make};`);
+  }
+  if (!creates) {
+    const mend = `alter database ${quoted(database)} owner to ${quoted(account)}`;
+    throw new Error(`Account ${account} may not create tables in database ${database}. As an administrator: ${mend};`);
+  }
+}
+
+/** Sees to it that the role is there and that `account` may act as it; throws, with the statements that an
+ *  administrator has to run, where this account may not do that itself. */
+async function provideRole(client: pg.PoolClient, account: string): Promise<void> {
+  const look = async () =>
     (
-      await client.query<{ exists: boolean; member: boolean; granted: boolean }>(
-        `select r.oid is not null as exists,
-                coalesce(pg_has_role(current_user, r.oid, 'member'), false) as member,
-                exists (select from pg_default_acl d, aclexplode(d.defaclacl) a
-                        where d.defaclrole = (select oid from pg_roles where rolname = current_user)
-                          and d.defaclnamespace = 'public'::regnamespace and d.defaclobjtype = 'r' and a.grantee = r.oid) as granted
-         from (values (1)) one left join pg_roles r on r.rolname = $1`,
-        [APP],
+      await client.query<{ is_16: boolean; exists: boolean; is_unbound: boolean; acts: boolean }>(
+        `select v.is_16, r.oid is not null as exists, coalesce(r.rolsuper or r.rolbypassrls, false) as is_unbound,
+                coalesce(pg_has_role($2::name, r.oid, case when v.is_16 then 'SET' else 'MEMBER' end), false) as acts
+         from (select current_setting('server_version_num')::int >= 160000 as is_16) v
+         left join pg_roles r on r.rolname = $1`,
+        [APP, account],
       )
     ).rows[0]!;
-  if (!(await role()).exists && !(await isAllowed(client, `create role ${APP} nologin`))) {
-    return [`Role ${APP} is missing and may not be created by this account: create it (nologin) as an administrator`];
-  }
-  const { member, granted } = await role();
-  const warnings: string[] = [];
-  if (!member && !(await isAllowed(client, `grant ${APP} to current_user`))) {
-    warnings.push(`This account may not act as ${APP}: grant it that role as an administrator`);
-  }
-  if (!granted) {
+  const { is_16, exists } = await look();
+  const create = `create role ${APP} nologin`;
+  // From 16 on, being a member and being allowed to act as the role are two things; who has made a role has neither.
+  const grant = `grant ${APP} to ${quoted(account)}${is_16 ? ' with set true, inherit false' : ''}`;
+  const missing: string[] = [];
+  if (!exists && !(await isAllowed(client, create))) missing.push(create);
+  if (!(await look()).acts && (missing.length > 0 || !(await isAllowed(client, grant)))) missing.push(grant);
+  if (missing.length > 0)
+    throw new Error(
+      `This account may not prepare the role that requests run as. As an administrator, once: ${missing.join('; ')};`,
+    );
+  const { is_unbound, acts } = await look();
+  if (!acts) throw new Error(`Account ${account} may not act as ${APP}. As an administrator, once: ${grant};`);
+  if (is_unbound)
+    throw new Error(
+      `Role ${APP} is not bound by row security. As an administrator: alter role ${APP} nosuperuser nobypassrls;`,
+    );
+}
+
+/** Gives the role its rights. Runs before the migrations, because they take rights away again (append-only tables),
+ *  and grants only once, because a later grant on all tables would give those back: tables made later have their rights
+ *  from the default privileges. */
+async function grantRights(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query(
+    `select exists (select from pg_default_acl d, aclexplode(d.defaclacl) a
+                    where d.defaclrole = (select oid from pg_roles where rolname = current_user)
+                      and d.defaclnamespace = 'public'::regnamespace and d.defaclobjtype = 'r'
+                      and a.grantee = (select oid from pg_roles where rolname = $1)) as granted`,
+    [APP],
+  );
+  if (!rows[0].granted) {
     const rights = 'select, insert, update, delete';
     await client.query(`
       begin;
@@ -110,7 +153,20 @@ async function prepareRole(client: pg.PoolClient): Promise<string[]> {
       commit`);
   }
   await client.query(`revoke all on public.schema_migration from ${APP}`);
-  return warnings;
+}
+
+/** Row security binds an owner who is no superuser, too: for a backup, and only then, that account reads all rows. */
+async function letOwnerBackUp(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'owner_backup')`,
+  );
+  for (const { name } of rows)
+    await client.query(
+      `create policy owner_backup on ${name} for select to current_user
+       using ((select current_setting('app.backup', true)) = 'on')`,
+    );
 }
 
 async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Migration): Promise<void> {
@@ -132,17 +188,31 @@ async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Mi
   }
 }
 
+export interface MigrateOptions {
+  /** The account that requests come in under, when it is another than that of `pool`. */
+  account?: string;
+  /** The last version to apply; all there are unless told. */
+  upTo?: string;
+}
+
 /** Brings the database of `pool` (an account that may create tables in `public`) up to the files of `folder`. Returns
- *  what there is to tell, one line each: the migrations applied, then warnings; none when nothing was to do. Throws and
- *  leaves the database untouched when it is newer than the files or an applied file was changed; when a migration
- *  fails, those before it stay. */
-export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+ *  the migrations applied, one line each; none when nothing was to do. Throws and leaves the database untouched when
+ *  server, database or account do not suffice, when it is newer than the files or an applied file was changed; when a
+ *  migration fails, those before it stay. */
+export async function migrate(
+  pool: pg.Pool,
+  folder = FOLDER,
+  { account, upTo = '9999' }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
+    await checkDatabase(client);
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    const pending = await pendingOf(client, migrations);
+    const pending = (await pendingOf(client, migrations)).filter(({ version }) => version <= upTo);
+    const { rows } = await client.query('select session_user as own');
+    await provideRole(client, account ?? rows[0].own);
     await client.query(`
       create table if not exists public.schema_migration (
         version text primary key,
@@ -150,10 +220,11 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
         checksum text not null,
         applied_at timestamptz not null default now()
       )`);
-    const warnings = await prepareRole(client);
+    await grantRights(client);
     for (const migration of pending) await apply(client, migration);
+    await letOwnerBackUp(client);
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
-    return [...pending.map(({ version, name }) => `applied ${version}_${name}`), ...warnings];
+    return pending.map(({ version, name }) => `applied ${version}_${name}`);
   } catch (error) {
     failure = error as Error;
     throw error;

@@ -34,11 +34,48 @@ const patterns: Record<string, readonly [operator: string, pattern: (value: stri
   notlike: ['not like', (value) => `%${value}%`],
 };
 
+/** What an identity number is found by: the number itself rests encrypted, a little different each time. */
+export const identityHash = (cx: Pick<Context, 'deps' | 'tenantId'>, number: string): string =>
+  cx.deps.secrets.sign('identity-index', `${cx.tenantId}\n${number.trim().toUpperCase()}`);
+/** The column beside an identity number that holds its hash. */
+export const hashColumn = (column: string): string => `${column}_hash`;
+
+/** What a name of a query means by what follows its first `_`; undefined when that is no suffix of a filter. */
+const suffixOf = (key: string): string | undefined => {
+  const at = key.indexOf('_');
+  const suffix = at < 0 ? '' : key.slice(at + 1);
+  const isKnown = ['', 'ignore', 'null', 'notnull'].includes(suffix) || own(suffixes, suffix) || own(patterns, suffix);
+  return isKnown ? suffix : undefined;
+};
+
+/** Names that say which part of a list is shown, and in which order. */
+const paging = ['current', 'size', 'ascs', 'descs'];
+
+/**
+ * Whether a name of a query narrows a list. Clients of the family send names along that are no fields; those mean
+ * nothing. A field that cannot be searched, or the suffix of a filter on what is no field, is somebody's mistake, and
+ * a list that is not narrowed would show everything: refused by its name.
+ */
+export const isCondition = (served: Table, key: string, hidden: ReadonlySet<string> = new Set()): boolean => {
+  if (paging.includes(key)) return false;
+  const name = key.split('_', 1)[0]!;
+  const suffix = suffixOf(key);
+  if (suffix === 'ignore') return false;
+  const isSpecial = (suffix === '' || suffix === 'equal') && own(served.filters ?? {}, name) !== undefined;
+  if (isSpecial && !hidden.has(name)) return true;
+  const isDeclared = own(served.module.fields, name) !== undefined;
+  if (!hidden.has(name) && filterable(served, name))
+    return suffix !== undefined || refuse('badParameter', { name: key });
+  return isDeclared || (suffix !== undefined && suffix !== '') ? refuse('badParameter', { name: key }) : false;
+};
+
 const filterable = ({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined => {
   if (name === 'id') return { kind: 'ref' };
   if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
   const field = own(module.fields, name);
-  return field?.kind === 'identity' || field?.kind === 'secret' || unstored.includes(name) ? undefined : field;
+  // An identity number rests encrypted: it is found whole, through its hash, where it is declared so.
+  const isUnfit = field?.kind === 'secret' || (field?.kind === 'identity' && field.search !== 'equal');
+  return isUnfit || unstored.includes(name) ? undefined : field;
 };
 
 /** A filter value as its column wants it; anything else is the asker's mistake, told as such. */
@@ -109,30 +146,47 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
     ) as R;
   const inward = (change: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.entries(change).map(([name, value]) => {
+      Object.entries(change).flatMap(([name, value]): [string, unknown][] => {
         const kind = module.fields[name]?.kind;
-        if (kind === 'refs') return [column(name), isEmpty(value) ? [] : [...new Set(String(value).split(','))]];
-        if (kind === 'identity' && !isEmpty(value)) return [column(name), cx.deps.secrets.seal(String(value))];
+        if (kind === 'identity')
+          return isEmpty(value)
+            ? [
+                [column(name), null],
+                [hashColumn(column(name)), null],
+              ]
+            : [
+                [column(name), cx.deps.secrets.seal(String(value))],
+                [hashColumn(column(name)), identityHash(cx, String(value))],
+              ];
+        if (kind === 'refs') return [[column(name), isEmpty(value) ? [] : [...new Set(String(value).split(','))]]];
         // Words that begin as none at all stay that; everything else that was emptied is not there.
-        return [column(name), value === '' && module.fields[name]?.initial !== '' ? null : value];
+        return [[column(name), value === '' && module.fields[name]?.initial !== '' ? null : value]];
       }),
     );
+
+  const equal = (name: string, value: unknown): [string, '=', any] =>
+    module.fields[name]?.kind === 'identity'
+      ? [hashColumn(column(name)), '=', identityHash(cx, String(value))]
+      : [column(name), '=', value];
 
   const filtered = async (query: WireQuery) => {
     const hidden = await hiddenFields(cx, module);
     let asked = await scoped(list);
     for (const [key, value] of Object.entries(query)) {
-      if (value === undefined || value === '' || ['current', 'size', 'ascs', 'descs'].includes(key)) continue;
+      if (value === undefined || value === '' || !isCondition(served, key, hidden)) continue;
       if (typeof value !== 'string') refuse('badParameter', { name: key });
-      const [name = '', ...rest] = key.split('_');
-      const suffix = rest.join('_');
+      const [name = '', suffix = ''] = key.split('_');
       const special = suffix === '' || suffix === 'equal' ? own(served.filters ?? {}, name) : undefined;
       if (special) {
         asked = asked.where(special(value as string, cx));
         continue;
       }
-      const field = hidden.has(name) ? undefined : filterable(served, name);
-      if (!field || suffix === 'ignore') continue; // clients of the family send display-only names along; they mean nothing here
+      const field = filterable(served, name)!;
+      if (field.kind === 'identity') {
+        if (suffix !== '' && suffix !== 'equal') refuse('badParameter', { name: key });
+        asked = asked.where(hashColumn(columnOf(served, name)), '=', identityHash(cx, value as string));
+        continue;
+      }
       const column = sql.ref(columnOf(served, name));
       if (suffix === 'null' || suffix === 'notnull') {
         asked = asked.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
@@ -164,14 +218,15 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         .split(',')
         .filter(Boolean)
         .map((name): [string, 'asc' | 'desc'] => {
+          const field = own(module.fields, name);
           const isKnown =
             name === 'id' ||
             (audit as readonly string[]).includes(name) ||
             module.sortable?.includes(name) ||
-            own(module.fields, name)?.search;
+            (field?.search && field.kind !== 'identity'); // rests encrypted: its order says nothing
           return isKnown && !hidden.has(name)
             ? [column(name), direction]
-            : refuse('badParameter', { name: `${direction}s` });
+            : refuse('badParameter', { name: `${direction}s=${name.slice(0, 64)}` });
         }),
     );
     return chosen.length > 0 ? [...chosen, ['id', 'desc']] : [...newestBy];
@@ -238,7 +293,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
       // For rules, which must know of rows that the person may not see.
       let asked = trx.selectFrom(table).selectAll().where('is_deleted', '=', 0);
       if (!isShared) asked = asked.where('tenant_id', '=', tenantId);
-      for (const [name, value] of Object.entries(where)) asked = asked.where(column(name), '=', value);
+      for (const [name, value] of Object.entries(where)) asked = asked.where(...equal(name, value));
       return (await asked.orderBy('id').execute()).map(outward);
     },
 
@@ -246,8 +301,15 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
       let asked = trx.selectFrom(table).select('id').where('is_deleted', '=', 0).where('id', '<>', exceptId);
       // Whatever the person may see of them: a number that is taken is taken.
       if (!isShared) asked = asked.where('tenant_id', '=', tenantId);
-      for (const [name, value] of Object.entries(where)) asked = asked.where(column(name), '=', value);
+      for (const [name, value] of Object.entries(where)) asked = asked.where(...equal(name, value));
       return (await asked.limit(1).execute()).length > 0;
+    },
+
+    async hasAlike(field, name, exceptId = '0') {
+      let asked = trx.selectFrom(table).select('id').where('is_deleted', '=', 0).where('id', '<>', exceptId);
+      if (!isShared) asked = asked.where('tenant_id', '=', tenantId);
+      const same = sql<boolean>`name_skeleton(${sql.ref(column(field))}) = name_skeleton(${name})`;
+      return (await asked.where(same).limit(1).execute()).length > 0;
     },
 
     async insert(row, note = {}) {
@@ -268,7 +330,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = outward(stored);
-      await writeAudit(cx, module, after, changesBetween(module, undefined, after), { action: 'add', ...note });
+      writeAudit(cx, module, after, changesBetween(module, undefined, after), { action: 'add', ...note });
       return after;
     },
 
@@ -286,7 +348,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = outward(stored);
-      await writeAudit(cx, module, after, changesBetween(module, before, after), { action: 'update', ...note });
+      writeAudit(cx, module, after, changesBetween(module, before, after), { action: 'update', ...note });
       return after;
     },
 
@@ -305,7 +367,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
             .where('id', '=', before.id)
             .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
             .execute();
-        await writeAudit(cx, module, before, changesBetween(module, before, undefined), { action: 'remove', ...note });
+        writeAudit(cx, module, before, changesBetween(module, before, undefined), { action: 'remove', ...note });
       }
     },
   };

@@ -6,7 +6,8 @@ import type { Context } from './context';
 import { ruleSql } from './scopeRule';
 import { columnOf, type Table } from './table';
 
-interface Scope {
+/** A data scope as it binds somebody. */
+export interface Scope {
   id: string;
   name: string;
   module: string;
@@ -17,11 +18,11 @@ interface Scope {
 }
 
 /** Nobody's scopes bind the system, the platform's owner and a tenant's administrators. */
-const isUnbound = ({ principal }: Context) => !principal || principal.isSuper || principal.isAdmin;
+export const isUnbound = ({ principal }: Context) => !principal || principal.isSuper || principal.isAdmin;
 
 const known = new WeakMap<Context, Promise<Scope[]>>();
 /** The data scopes that the person's roles were given; read once per piece of work. */
-const scopesOf = (cx: Context): Promise<Scope[]> => {
+export const scopesOf = (cx: Context): Promise<Scope[]> => {
   const before = known.get(cx);
   if (before) return before;
   const { trx, tenantId, principal } = cx;
@@ -38,12 +39,12 @@ const scopesOf = (cx: Context): Promise<Scope[]> => {
   known.set(cx, asked);
   return asked;
 };
-const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'of'>): Promise<Scope[]> =>
+export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'of'>): Promise<Scope[]> =>
   isUnbound(cx) || module.of === 'platform' ? [] : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
 
 const belows = new WeakMap<Context, Promise<string[]>>();
-/** The person's departments and all below them. */
-const deptTreeOf = (cx: Context): Promise<string[]> => {
+/** The person's departments and all below them; read once per piece of work. */
+export const deptTreeOf = (cx: Context): Promise<string[]> => {
   const before = belows.get(cx);
   if (before) return before;
   const asked = sql<{ id: string }>`

@@ -26,6 +26,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   key?: keyof M['fields'] & string;
   /** Sets of fields that no two rows may share. */
   unique?: readonly (readonly (keyof M['fields'] & string)[])[];
+  /** Names that no two rows may share, nor have in letters that only look different: by case, width or alphabet. */
+  alike?: readonly (keyof M['fields'] & string)[];
   /** After the write, still inside. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
   /** Before rows go; may refuse. */

@@ -5,6 +5,9 @@ export interface Sms {
   send(phone: string, text: string): Promise<void>;
 }
 
+/** The gateway answered, and did not take the message. */
+export class SmsRefused extends EgressError {}
+
 /** A gateway that takes `{phone, text}` as JSON, with the token as bearer, and answers 2xx when it has taken it. */
 export const openSms = (gateway: { url: string; token: string } | undefined, egress: Egress): Sms | undefined =>
   gateway && {
@@ -18,6 +21,6 @@ export const openSms = (gateway: { url: string; token: string } | undefined, egr
         },
         body: JSON.stringify({ phone, text }),
       });
-      if (status < 200 || status > 299) throw new EgressError(`the message gateway answered ${status}`);
+      if (status < 200 || status > 299) throw new SmsRefused(`the message gateway answered ${status}`);
     },
   };

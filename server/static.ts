@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCall } from './http/paths';
 
 /** Addresses that belong to the server's own routes: the console is never the answer there. */
-const isOurs = (path: string) => /^(api|health)(\/|$)/.test(path);
+const isOurs = (path: string) => /^(api|health)(\/|$)/.test(path) || isCall(`/${path}`);
 /** Files with a hash in their name: the content behind such an address never changes. */
 const isAsset = (path: string) => /^assets(\/|$)/.test(path);
 /** The compressed twins are answers to the plain address, not addresses of their own. */
@@ -15,6 +16,16 @@ const isTwin = (path: string) => /\.(br|gz)$/.test(path);
 function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string) {
   if (accept.includes('text/html')) return true;
   return accept.trim() === '*/*' && !/\.\w+$/.test(path);
+}
+
+/** A page of its own and no address of the console: /help/start.html. */
+const isDocument = (path: string) => /\.html?$/.test(path) && path !== 'index.html';
+
+/** Files that are no pages of the console may stand in a frame of ours, as a menu may ask: help pages and their like. */
+function letFrame(reply: FastifyReply) {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  if (policy)
+    reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
 }
 
 function vary(reply: FastifyReply, ...names: string[]) {
@@ -63,10 +74,11 @@ export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
       if (isOurs(path)) return reply.callNotFound();
       if (await isFile(path)) {
         vary(reply, 'Accept-Encoding');
+        if (path !== 'index.html') letFrame(reply);
         reply.header('cache-control', isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
         return reply.sendFile(path);
       }
-      if (!isAsset(path) && wantsPage(request, path) && (await isFile('index.html'))) {
+      if (!isAsset(path) && !isDocument(path) && wantsPage(request, path) && (await isFile('index.html'))) {
         vary(reply, 'Accept', 'Accept-Encoding');
         reply.header('cache-control', 'no-cache');
         return reply.sendFile('index.html');

@@ -5,6 +5,7 @@ import { type Nested, treeOf } from '../contract/tree';
 import type { Call, Params } from './api';
 import type { Context, Rows, WireQuery } from './context';
 import { refuse } from './errors';
+import { isCondition } from './rows';
 import { present, type Served } from './serve';
 import { columnOf } from './table';
 
@@ -29,9 +30,34 @@ export const wireNode = (id: string, parentId: string, title: string, note?: str
   ...(note ? { note } : {}),
 });
 
-/** Says of each node of a tree whether it has some below it, as clients of the family expect. */
-export const marked = <N extends { children?: N[] }>(nodes: N[]): (N & { hasChildren?: true })[] =>
-  nodes.map((node) => (node.children ? { ...node, hasChildren: true, children: marked(node.children) } : node));
+/** Levels that a tree may have, and those that an answer shows of one that came to have more in another way. */
+const mostLevels = 30;
+const mostShown = 100;
+
+/**
+ * Says of each node of a tree whether it has some below it, as clients of the family expect. What lies deeper than an
+ * answer can carry stands in its last level, so that one endless chain does not take all lists away.
+ */
+export const marked = <N extends { children?: N[] }>(roots: N[]): (N & { hasChildren?: true })[] => {
+  type Marked = N & { hasChildren?: true; children?: Marked[] };
+  const copy = ({ children: _, ...node }: N) => node as unknown as Marked;
+  const answer: Marked[] = [];
+  const waiting = [...roots].reverse().map((node) => ({ node, level: 1, siblings: answer }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, level, siblings } = next;
+    const shown = copy(node);
+    siblings.push(shown);
+    const { children = [] } = node;
+    let below = siblings;
+    if (children.length > 0 && level < mostShown) {
+      below = [];
+      Object.assign(shown, { hasChildren: true, children: below });
+    }
+    for (let at = children.length - 1; at >= 0; at--)
+      waiting.push({ node: children[at]!, level: level + 1, siblings: below });
+  }
+  return answer;
+};
 
 const treeOfModule = (served: Served) => {
   const tree = served.module.tree ?? refuse('bug');
@@ -55,7 +81,7 @@ const conditionsOf = (params: Params): WireQuery => {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmpty(value)));
 };
 
-const isFiltered = (query: WireQuery) => Object.keys(query).some((key) => key !== 'ascs' && key !== 'descs');
+const isFiltered = (served: Served, query: WireQuery) => Object.keys(query).some((key) => isCondition(served, key));
 
 /** Which of these rows have others below them. */
 const parentsAmong = async (cx: Context, served: Served, ids: readonly string[]): Promise<Set<string>> => {
@@ -103,7 +129,8 @@ const levelOf = async (cx: Context, served: Served, params: Params): Promise<{ r
   const { parent, top } = treeOfModule(served);
   const { [parent]: named, parentId, ...rest } = conditionsOf(params);
   const above = named ?? parentId;
-  const query = above !== undefined || !isFiltered(rest) ? { ...rest, [`${parent}_equal`]: above ?? top } : rest;
+  const query =
+    above !== undefined || !isFiltered(served, rest) ? { ...rest, [`${parent}_equal`]: above ?? top } : rest;
   const rows = await (cx.rows(served.module) as unknown as Rows<Row>).every(query);
   return {
     rows,
@@ -132,7 +159,7 @@ export const treeCalls = (served: Served): Call[] => {
             async handle(cx, { params }) {
               const query = conditionsOf(params);
               const found = await all(cx).every(query);
-              const rows = isFiltered(query) ? await withAbove(cx, served, found) : found;
+              const rows = isFiltered(served, query) ? await withAbove(cx, served, found) : found;
               return marked(await recordsOf(cx, served, rows));
             },
           },
@@ -169,21 +196,37 @@ export const treeCalls = (served: Served): Call[] => {
   ];
 };
 
-/** A row must hang on one that is there, and not on itself or on one that hangs on it. */
-export const checkPlace = async (cx: Context, served: Served, next: Row): Promise<void> => {
+/** A row that is new in its place must hang on one that is there, not on itself or on one that hangs on it, nor too deep. */
+export const checkPlace = async (cx: Context, served: Served, next: Row, before?: Row): Promise<void> => {
   const { parent, parentColumn, top } = treeOfModule(served);
   const above = String(next[parent] ?? top);
-  if (above === top || above === '') return;
+  if (above === top || above === '' || above === String(before?.[parent])) return;
   if (above === next.id) refuse('tree.ownParent');
+  // Two moves at once, each under what the other moves, would make a ring that neither of them sees.
+  await cx.exclusive(`tree ${served.module.name}`, served.module.of);
   if (!(await (cx.rows(served.module) as unknown as Rows<Row>).hold(above))) refuse('tree.noParent');
-  if (!next.id) return;
-  const { rows } = await sql`
+  const table = sql.table(served.table);
+  const parentRef = sql.ref(parentColumn);
+  // As the columns are, so that their indexes serve.
+  const type = sql.raw(served.module.fields[parent]?.kind === 'ref' ? 'bigint' : 'text');
+  const tenant = served.module.of === 'platform' ? sql`true` : sql`t.tenant_id = ${cx.tenantId}`;
+  const { rows } = await sql<{ isRing: boolean; levels: number }>`
     with recursive up as (
-      select ${above}::text as id
-      union
-      select t.${sql.ref(parentColumn)}::text from ${sql.table(served.table)} t join up on t.id::text = up.id)
-    select 1 from up where id = ${next.id} limit 1`.execute(cx.trx);
-  if (rows.length > 0) refuse('tree.ownParent');
+      select ${above}::${type} as id, 1 as level
+      union all
+      select t.${parentRef}::${type}, up.level + 1 from ${table} t join up on t.id = up.id
+      where t.is_deleted = 0 and ${tenant} and up.level <= ${mostLevels}),
+    below as (
+      select ${next.id ?? null}::${type} as id, 1 as level
+      union all
+      select t.id::${type}, below.level + 1 from ${table} t join below on t.${parentRef} = below.id
+      where t.is_deleted = 0 and ${tenant} and below.level <= ${mostLevels})
+    select exists (select from up where id = ${next.id ?? null}::${type}) as "isRing",
+           (select count(*)::int from up where id <> ${top}::${type}) + (select max(level) from below) as levels`.execute(
+    cx.trx,
+  );
+  if (rows[0]!.isRing) refuse('tree.ownParent');
+  if (rows[0]!.levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
 };
 
 /** Rows go only together with what lies below them. */

@@ -14,13 +14,14 @@ import { look, type ScreenClass } from './store/look';
 import { menu } from './store/menu';
 import { homePath, placeOf, route, tabs } from './store/route';
 import { tokens } from './store/session';
+import { settings } from './store/settings';
 import { type SignInField, type SignInMode, signIn } from './store/signIn';
 import { started } from './store/started';
 import { lacking } from './store/weather';
 import { dozed, heard, woke } from './store/windows';
 import { beginSpeech } from './words/begin';
 import { learnAllWords, speak } from './words/speech';
-import { browserWorld, calls, listenToBrowser } from './world/browser';
+import { browserWorld, calls, cipher, listenToBrowser } from './world/browser';
 import { faultDoor } from './world/faults';
 import type { Drawn } from './world/firstMoment';
 import { browserShelf } from './world/shelf';
@@ -54,7 +55,9 @@ const studio = mark
       () => undefined, // a page that is not recorded is still a page
     )
   : undefined;
-const app: App = createApp(studio?.world ?? world, { shelf, ...studio?.options });
+// The page itself has read what is kept, and what the browser asks for; see firstMoment.ts.
+const spokenFirst = document.documentElement.lang === 'en' ? 'en' : 'zh';
+const app: App = createApp(studio?.world ?? world, { shelf, language: spokenFirst, ...studio?.options });
 
 // Developer tools may show another moment: the address follows the page that is shown. In all other cases it is there first.
 if ('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window) {
@@ -107,13 +110,14 @@ const takeOver = () => {
   });
   const drawn = root.dataset.drawn as Drawn;
   delete root.dataset.drawn;
-  const mode = root.querySelector<HTMLInputElement>('[name=mode]:checked')?.value as SignInMode;
-  if (mode !== signIn.selectors.all(app.getState()).mode) app.dispatch(signIn.actions.pickMode(mode));
+  const mode = root.querySelector<HTMLInputElement>('[name=mode]:checked')?.value as SignInMode | undefined;
+  if (mode && mode !== signIn.selectors.all(app.getState()).mode) app.dispatch(signIn.actions.pickMode(mode));
   if (drawn === 'pressed') app.dispatch(signIn.actions.submit());
 };
 /** Whoever begins to type will soon be inside: what stands there is evaluated between their keys, part by part. */
 const prepare = async () => {
-  for (const part of [calls, () => loadFeature(frameName), () => loadFeature('welcome')]) {
+  const seal = () => (settings.selectors.all(app.getState()).sm2PublicKey ? cipher() : undefined);
+  for (const part of [calls, seal, () => loadFeature(frameName), () => loadFeature('welcome')]) {
     await idle(500);
     await part();
   }
@@ -135,7 +139,7 @@ const screen = (isDoorDrawn: boolean, store: App = app) => (
 const fetchAhead = (address: string) => {
   const state = app.getState();
   if (!tokens.selectors.hasToken(state) || lock.selectors.isLocked(state)) return;
-  const menus = menu.selectors.leaves(state);
+  const menus = menu.selectors.places(state);
   const { feature } = (placeOf(address, menus) ?? placeOf(homePath, menus))!;
   if (feature === '' || feature === 'sign') return;
   for (const name of [frameName, feature]) world.load(name).catch(() => undefined); // told by the one who waits for it

@@ -19,8 +19,8 @@ export const apiScope = defineModule({
     scopePath: text('权限路径', 'Path', { required: true, maxLength: 255 }),
     scopeType: choice(
       '接口类型',
-      'Kind',
-      { 1: ['系统接口', 'System call'], 2: ['业务接口', 'Business call'] },
+      'Type',
+      { 1: ['系统接口', 'System API'], 2: ['业务接口', 'Business API'] },
       { required: true, initial: 2 },
     ),
     remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),

@@ -3,30 +3,35 @@ import { choice, defineModule, integer, longText, type RecordOf, secret, text } 
 /** A program that may ask for tokens. */
 export const client = defineModule({
   name: 'client',
-  title: ['应用', 'Client'],
+  title: ['应用', 'Client app'],
   path: '/blade-system/client',
   of: 'platform',
   naming: { title: 'clientId' },
   fields: {
-    clientId: text('应用id', 'Client id', { required: true, search: 'like', maxLength: 48 }),
-    clientSecret: secret('应用密钥', 'Secret', { maxLength: 256 }),
+    clientId: text('应用 ID', 'Client ID', { required: true, search: 'like', maxLength: 48 }),
+    clientSecret: secret('应用密钥', 'Client secret', { maxLength: 256 }),
     authorizedGrantTypes: text('授权类型', 'Grant types', {
       required: true,
       maxLength: 256,
       initial: 'refresh_token,password,authorization_code,captcha,social,sms_code',
     }),
     scope: text('授权范围', 'Scope', { required: true, maxLength: 256, initial: 'all' }),
-    accessTokenValidity: integer('令牌秒数', 'Token seconds', { required: true, initial: 3600, min: 60, max: 86_400 }),
-    refreshTokenValidity: integer('刷新秒数', 'Refresh seconds', {
+    accessTokenValidity: integer('令牌有效期(秒)', 'Access token validity (s)', {
+      required: true,
+      initial: 3600,
+      min: 60,
+      max: 86_400,
+    }),
+    refreshTokenValidity: integer('刷新令牌有效期(秒)', 'Refresh token validity (s)', {
       required: true,
       initial: 604_800,
       min: 60,
       max: 31_536_000,
     }),
-    webServerRedirectUri: text('回调地址', 'Redirect address', { maxLength: 256, inTable: false }),
+    webServerRedirectUri: text('回调地址', 'Redirect URI', { maxLength: 256, inTable: false }),
     resourceIds: text('资源集合', 'Resources', { maxLength: 256, inTable: false }),
     authorities: text('权限', 'Authorities', { maxLength: 256, inTable: false }),
-    autoapprove: text('自动授权', 'Auto approval', { maxLength: 256, inTable: false }),
+    autoapprove: text('自动授权', 'Auto-approve', { maxLength: 256, inTable: false }),
     additionalInformation: longText('附加说明', 'Notes', { maxLength: 4000, inTable: false }),
     status: choice(
       '状态',

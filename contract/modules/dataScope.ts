@@ -19,13 +19,13 @@ export const dataScope = defineModule({
     scopeClass: text('权限对象', 'Module', { required: true, maxLength: 255 }),
     scopeType: choice(
       '规则类型',
-      'Rule',
+      'Rule type',
       {
-        [scopeTypes.all]: ['全部可见', 'All rows'],
-        [scopeTypes.own]: ['本人可见', 'Own rows'],
+        [scopeTypes.all]: ['全部可见', 'All data'],
+        [scopeTypes.own]: ['本人可见', 'Own data'],
         [scopeTypes.dept]: ['所在机构可见', 'Own departments'],
-        [scopeTypes.deptTree]: ['所在机构及子级可见', 'Own departments and below'],
-        [scopeTypes.custom]: ['自定义', 'Custom rule'],
+        [scopeTypes.deptTree]: ['所在机构及子级可见', 'Own departments and subdepartments'],
+        [scopeTypes.custom]: ['自定义', 'Custom'],
       },
       { required: true, initial: scopeTypes.own },
     ),
@@ -34,7 +34,7 @@ export const dataScope = defineModule({
     /** `*`, or the fields that are shown, comma-joined. */
     scopeField: text('可见字段', 'Visible fields', { required: true, initial: '*', maxLength: 2000, inTable: false }),
     /** A rule as in scopeRule.ts, for custom ones. */
-    scopeValue: longText('规则值', 'Custom rule', { maxLength: 4000, inTable: false }),
+    scopeValue: longText('规则值', 'Rule value', { maxLength: 4000, inTable: false }),
     remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),
   },
 });

@@ -11,7 +11,7 @@ export const param = defineModule({
     paramKey: text('参数键名', 'Key', { required: true, search: 'like', maxLength: 255 }),
     paramValue: text('参数键值', 'Value', { required: true, maxLength: 255 }),
     remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),
-    updateTime: dateTime('更新时间', 'Updated'),
+    updateTime: dateTime('更新时间', 'Updated at'),
   },
   sortable: ['paramKey'],
 });
@@ -21,4 +21,5 @@ export type Param = RecordOf<typeof param>;
 export const knownParams = {
   'account.registerUser': 'true',
   'tenant.default.accountNumber': '100',
+  'storage.tenantGiB': '20',
 } as const;

@@ -12,7 +12,7 @@ export const product = defineModule({
     productName: text('产品名称', 'Product name', { required: true, search: 'like' }),
     productCode: text('产品编号', 'Product code', { required: true, maxLength: 32 }),
     deadline: integer('产品期限', 'Term', { required: true, unit: 'day', min: 1, max: DEADLINE_MAX_DAYS }),
-    amountPer: money('每份金额', 'Amount per share', {
+    amountPer: money('每份金额', 'Amount per unit', {
       required: true,
       initial: '10000',
       min: 0.01,
@@ -20,20 +20,21 @@ export const product = defineModule({
     }),
     getType: choice(
       '月租领取方式',
-      'Rent collection',
+      'Rent payout',
       { 0: ['按月', 'Monthly'], 1: ['到期', 'At maturity'] },
       { required: true },
     ),
     yearRate: rate('租金折算年化利率', 'Annualised rent rate', { required: true }),
-    updateTime: dateTime('更新时间', 'Updated'),
+    updateTime: dateTime('更新时间', 'Updated at'),
+    createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
     status: choice(
       '状态',
       'Status',
       { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] },
       { initial: 1, search: 'equal' },
     ),
-    note: longText('备注', 'Note', { inTable: false }),
-    periods: integer('期数', 'Periods', { derived: true, inTable: false, inForm: false }),
+    note: longText('备注', 'Remark', { inTable: false }),
+    periods: integer('期数', 'Instalments', { derived: true, inTable: false, inForm: false }),
     dayCount: choice(
       '计息基准',
       'Day count',

@@ -12,7 +12,7 @@ export const region = defineModule({
   naming: { title: 'name', note: 'code' },
   tree: { parent: 'parentCode', title: 'name', top: '0', isPaged: true },
   fields: {
-    parentCode: text('父区划编号', 'Code above', { required: true, maxLength: 12, search: 'equal' }),
+    parentCode: text('父区划编号', 'Parent code', { required: true, maxLength: 12, search: 'equal' }),
     code: text('区划编号', 'Code', { required: true, maxLength: 12, search: 'like' }),
     name: text('区划名称', 'Name', { required: true, maxLength: 32, search: 'like' }),
     level: choice(
@@ -28,7 +28,7 @@ export const region = defineModule({
       },
       { required: true, search: 'equal' },
     ),
-    sort: integer('区划排序', 'Order', { required: true, initial: 1, min: 0 }),
+    sort: integer('区划排序', 'Sort order', { required: true, initial: 1, min: 0 }),
     remark: longText('区划备注', 'Remark', { maxLength: 255, inTable: false }),
     provinceName: text('省级名称', 'Province', { derived: true, inForm: false, inTable: false }),
     cityName: text('市级名称', 'City', { derived: true, inForm: false, inTable: false }),

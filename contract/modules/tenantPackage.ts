@@ -8,7 +8,7 @@ export const tenantPackage = defineModule({
   of: 'platform',
   naming: { title: 'packageName' },
   fields: {
-    packageName: text('产品包名称', 'Package', { required: true, search: 'like', maxLength: 50 }),
+    packageName: text('产品包名称', 'Package name', { required: true, search: 'like', maxLength: 50 }),
     menuId: refs('menu')('菜单', 'Menus', { required: true, inTable: false, maxLength: 20_000 }),
     remark: longText('备注', 'Remark', { maxLength: 255 }),
   },

@@ -12,10 +12,10 @@ export const topmenu = defineModule({
     nameEn: text('英文名称', 'English name', { maxLength: 255, initial: '' }),
     code: text('菜单编号', 'Code', { required: true, search: 'like', maxLength: 255 }),
     source: text('菜单图标', 'Icon', { required: true, maxLength: 255 }),
-    path: text('菜单路由', 'Address', { maxLength: 255, initial: '' }),
-    sort: integer('菜单排序', 'Order', { required: true, initial: 1, min: 0 }),
+    path: text('菜单路由', 'Path', { maxLength: 255, initial: '' }),
+    sort: integer('菜单排序', 'Sort order', { required: true, initial: 1, min: 0 }),
   },
-  actions: { setting: ['菜单配置', 'Set menus'] },
+  actions: { setting: ['菜单配置', 'Configure menus'] },
   sortable: ['sort'],
 });
 export type TopMenu = RecordOf<typeof topmenu>;

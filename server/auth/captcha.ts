@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import nodeModule from 'node:module';
+import type { FastifyRequest } from 'fastify';
 import { create, type Font } from 'fontkit';
+import { sql } from 'kysely';
 import type { Deps } from '../context';
+import { refuse } from '../errors';
 import { networkOf } from './guesses';
 
 /** How long a picture is good for. */
 const lifeMs = 2 * 60 * 1000;
+/** Unanswered pictures of one network, which may be an office. */
+const mostOfNetwork = 300;
 const length = 5;
 /** Without what looks like another character (0 O D Q, 1 I, 2 Z, 5 S, 8 B, U V) or is wider than its place (M W). */
 const alphabet = 'ACEFGHJKLNPRTXY34679';
@@ -121,14 +126,13 @@ export const makeCaptcha = async (deps: Deps, address: string): Promise<{ key: s
   const draw = () => deps.random(4).readUInt32BE() / 2 ** 32;
   const text = Array.from({ length }, () => alphabet[Math.floor(draw() * alphabet.length)]).join('');
   const key = deps.random(16).toString('hex');
-  await deps.db.kysely
-    .insertInto('captcha')
-    .values({
-      key,
-      proof: deps.secrets.sign('captcha', claimOf(key, address, text)),
-      expires_at: new Date(deps.now() + lifeMs),
-    })
-    .execute();
+  const network = networkOf(address);
+  const [proof, expires] = [deps.secrets.sign('captcha', claimOf(key, address, text)), new Date(deps.now() + lifeMs)];
+  const { rows } = await sql`
+    insert into captcha (key, proof, expires_at, network) select ${key}, ${proof}, ${expires}, ${network}
+    where (select count(*) from captcha where network = ${network} and expires_at > ${new Date(deps.now())}) < ${mostOfNetwork}
+    returning 1`.execute(deps.db.kysely);
+  if (rows.length === 0) refuse('auth.tooFast', { seconds: lifeMs / 1000 });
   return { key, image: await captchaImage(text, draw) };
 };
 
@@ -142,4 +146,19 @@ export const takeCaptcha = async (deps: Deps, address: string, key: string, answ
     .executeTakeFirst();
   if (!held || held.expires_at.getTime() < deps.now()) return false;
   return deps.secrets.isSigned('captcha', claimOf(key, address, answer), held.proof);
+};
+
+/** A header holds latin letters only; clients that allow for others send them percent-encoded. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Refuse `auth.badCaptcha` unless the headers `Captcha-Key` and `Captcha-Code` answer a picture, which is used up by it. */
+export const needCaptcha = async (deps: Deps, { headers, ip }: FastifyRequest): Promise<void> => {
+  const [key = '', answer = ''] = [headers['captcha-key'], headers['captcha-code']].map((held) => String(held ?? ''));
+  if (!(await takeCaptcha(deps, ip, key, decoded(answer)))) refuse('auth.badCaptcha');
 };

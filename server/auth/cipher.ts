@@ -22,7 +22,7 @@ export const sm2Keys = (secrets: Secrets): { privateKey: string; publicKey: stri
 
 const decrypted = (digits: string, privateKey: string): string => {
   try {
-    return sm2.doDecrypt(digits, privateKey, 1, { output: 'string' });
+    return sm2.doDecrypt(digits, privateKey, 0, { output: 'string' });
   } catch {
     return ''; // a point off the curve, or no text inside
   }
@@ -40,21 +40,31 @@ export const openSm2 = (text: string, privateKey: string): string => {
   return (digits.startsWith('04') && decrypted(digits.slice(2), privateKey)) || decrypted(digits, privateKey);
 };
 
+/** A password that was sent. */
+export interface SentPassword {
+  /** Its md5 hex: what is stored is made of it, whichever way it came. */
+  digest: string;
+  /** The word itself, known where it came as SM2. */
+  plain?: string;
+}
+
 /**
- * The md5 hex of a password as the deployment lets it travel; undefined for everything else. The same in both modes, so
- * what is stored outlives a change of mode; in `sm2` mode md5 is refused, or whoever reads it on the way could use it.
+ * A password as the deployment lets it travel; undefined for everything else. What is stored outlives a change of the
+ * setting; where it says `sm2`, md5 is refused, or whoever reads it on the way could use it.
  */
 export const readPassword = (
   { settings, secrets }: Pick<Deps, 'settings' | 'secrets'>,
   sent = '',
-): string | undefined => {
-  if (settings.console.passwordCipher === 'md5') return /^[0-9a-f]{32}$/i.test(sent) ? sent.toLowerCase() : undefined;
+): SentPassword | undefined => {
+  const { passwordCipher } = settings.console;
+  if (passwordCipher !== 'sm2' && /^[0-9a-f]{32}$/i.test(sent)) return { digest: sent.toLowerCase() };
+  if (passwordCipher === 'md5') return undefined;
   const plain = openSm2(sent, sm2Keys(secrets).privateKey);
-  return plain === '' ? undefined : createHash('md5').update(plain).digest('hex');
+  return plain === '' ? undefined : { digest: createHash('md5').update(plain).digest('hex'), plain };
 };
 
 /** What `/config.json` tells: the operator's settings, and the key that passwords travel under. */
 export const shownSettings = ({ settings, secrets }: Pick<Deps, 'settings' | 'secrets'>): ConsoleSettings => ({
   ...settings.console,
-  sm2PublicKey: settings.console.passwordCipher === 'sm2' ? sm2Keys(secrets).publicKey : '',
+  sm2PublicKey: settings.console.passwordCipher === 'md5' ? '' : sm2Keys(secrets).publicKey,
 });

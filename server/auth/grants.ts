@@ -4,20 +4,31 @@ import { businessDate, dateTime } from '../../contract/calendar';
 import { awaiting, normal } from '../../contract/modules/user';
 import { ssoSource } from '../../contract/settings';
 import type { Params } from '../api';
+import { recordIn } from '../audit';
 import type { Deps } from '../context';
 import type { Trx } from '../database';
 import { EgressError } from '../egress';
 import { refuse } from '../errors';
 import { isStoredId } from '../ids';
-import { takeCaptcha } from './captcha';
+import { needCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { fromAddress, guessed } from './guesses';
 import { isPassword } from './password';
-import { type Person, personBy } from './people';
+import { accountMeant, type Person, personBy } from './people';
 import { avatarOf } from './profile';
 import { type OauthClient, textAt, userBehind } from './provider';
-import { accessToken, type Client, guestId, heldIn, readRefreshToken, refreshGraceMs, refreshToken } from './session';
-import { redeemCode } from './smsCode';
+import {
+  accessToken,
+  type Client,
+  earlier,
+  guestId,
+  heldIn,
+  readRefreshToken,
+  refreshGraceMs,
+  refreshToken,
+  sessionEnd,
+} from './session';
+import { redeemSignInCode } from './smsCode';
 import { arrive, holderOf, keepVisitor, redirectUri } from './social';
 
 /** One token call. */
@@ -110,7 +121,8 @@ const writeSignIn = async (
       sid,
       client_id: client.clientId,
       rotated_at: new Date(now),
-      expires_at: new Date(now + seconds * 1000),
+      expires_at: earlier(new Date(now + seconds * 1000), sessionEnd(now)),
+      ends_at: sessionEnd(now),
       address: request.ip,
       user_agent: String(request.headers['user-agent'] ?? '').slice(0, 255),
       create_time: dateTime(now),
@@ -119,15 +131,39 @@ const writeSignIn = async (
   return sid;
 };
 
-/** Open a session for somebody who has proved to be there. */
-const open = (asking: Asking, user: Person, oauthId: string | null = null): Promise<Answer> => {
+/** An entry about somebody's signing in, by themselves. */
+const byPerson = ({ request }: Asking, { id, account, real_name }: Person) => ({
+  entity: 'signIn' as const,
+  entityId: id,
+  entityName: account,
+  userId: id,
+  userName: real_name,
+  requestId: request.id,
+  address: request.ip,
+});
+
+/** Open a session for somebody who has proved to be there; `failures`: wrong guesses at their account before. */
+const open = (
+  asking: Asking,
+  user: Person,
+  { oauthId = null as string | null, failures = 0 } = {},
+): Promise<Answer> => {
   // Said only to those who have proved it: a stranger learns nothing about who has registered.
   if (user.status === awaiting) refuse('auth.awaitingApproval');
   const session = { oauth_id: oauthId, ...choiceOf(asking, user) };
   return inTenant(asking, user.tenant_id, async (trx) => {
     const row = { tenant_id: user.tenant_id, user_id: user.id, ...session };
     const sid = await writeSignIn(asking, trx, row, asking.client.refreshSeconds);
-    return answerFor(asking, trx, user, { ...session, sid, generation: 0 });
+    const answer = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
+    await recordIn(trx, asking.deps, user.tenant_id, {
+      ...byPerson(asking, user),
+      action: 'signIn',
+      changes: [
+        { field: 'way', before: null, after: asking.params.grant_type ?? asking.params.grantType ?? '' },
+        ...(failures > 0 ? [{ field: 'failures', before: failures, after: 0 }] : []),
+      ],
+    });
+    return answer;
   });
 };
 
@@ -138,16 +174,21 @@ const isWorn = ({ must_change_password, password_expires_at }: Person, now: numb
 const checkPassword = async (asking: Asking): Promise<Answer> => {
   const { deps, params } = asking;
   const tenantId = tenantOf(asking);
-  const account = (params.username ?? '').trim();
-  if (account === '' || account.length > 45 || account.includes('\u0000')) refuse('auth.badCredentials');
+  const typed = (params.username ?? '').trim();
+  if (typed === '' || typed.length > 45 || typed.includes('\u0000')) refuse('auth.badCredentials');
   const password = readPassword(deps, params.password);
   if (!password) return refuse('auth.badCredentials');
-  const user = await guessed(deps, { tenantId, account }, async () => {
+  // Otherwise each way of writing it would have guesses of its own.
+  const account = await inTenant(asking, tenantId, (trx) => accountMeant(trx, tenantId, typed));
+  let failures = 0;
+  const from = { requestId: asking.request.id, address: asking.request.ip };
+  const guess = { tenantId, account, ...from, cleared: (count: number) => (failures = count) };
+  const user = await guessed(deps, guess, async () => {
     const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
-    const isRight = await isPassword(password, held?.password_hash, deps.secrets);
+    const isRight = await isPassword(password.digest, held?.password_hash, deps.secrets);
     return isRight && !isWorn(held!, deps.now()) ? held : undefined;
   });
-  return user ? open(asking, user) : refuse('auth.badCredentials');
+  return user ? open(asking, user, { failures }) : refuse('auth.badCredentials');
 };
 
 const byPassword = (asking: Asking): Promise<Answer> => {
@@ -157,20 +198,9 @@ const byPassword = (asking: Asking): Promise<Answer> => {
 };
 
 const byCaptcha = async (asking: Asking): Promise<Answer> => {
-  const { deps, request } = asking;
-  const [key, answer] = [request.headers['captcha-key'], request.headers['captcha-code']].map((it) => String(it ?? ''));
   // Before the password is looked at, so that a wrong picture costs the account no guess.
-  if (!(await takeCaptcha(deps, request.ip, key!, decoded(answer!)))) refuse('auth.badCaptcha');
+  await needCaptcha(asking.deps, asking.request);
   return checkPassword(asking);
-};
-
-/** A header holds latin letters only; clients that allow for others send them percent-encoded. */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 };
 
 const bySmsCode = async (asking: Asking): Promise<Answer> => {
@@ -178,7 +208,8 @@ const bySmsCode = async (asking: Asking): Promise<Answer> => {
   if (!deps.settings.console.phoneMode) refuse('auth.badGrant');
   const tenantId = tenantOf(asking);
   const phone = (params.phone ?? '').trim();
-  const user = await redeemCode(deps, { tenantId, phone }, params.id ?? '', (params.value ?? '').trim());
+  const from = { requestId: asking.request.id, address: asking.request.ip };
+  const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, params.id ?? '', (params.value ?? '').trim());
   return user ? open(asking, user) : refuse('auth.badCode');
 };
 
@@ -190,7 +221,7 @@ const vouchedFor = async ({ deps, params, request }: Asking, provider: OauthClie
     return await userBehind(deps.egress, provider, code, redirectUri(deps, source));
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    request.log.warn({ source, reason: error.message }, 'a provider did not vouch');
+    request.log.warn({ source, error }, 'a provider did not vouch');
     return refuse('auth.providerFailed');
   }
 };
@@ -206,7 +237,7 @@ const bySocial = async (asking: Asking): Promise<Answer> => {
     const user = await inTenant(asking, tenantId, (trx) =>
       personBy(trx, tenantId, 'id', visitor.user_id!, asking.deps.now()),
     );
-    return user ? open(asking, user, visitor.id) : refuse('auth.closed');
+    return user ? open(asking, user, { oauthId: visitor.id }) : refuse('auth.closed');
   }
   // A guest: somebody, but nobody of ours yet.
   const row = { tenant_id: tenantId, user_id: null, oauth_id: visitor.id };
@@ -279,11 +310,18 @@ const byRefresh = async (asking: Asking): Promise<Answer> => {
           role_id: session.role_id,
           generation: generation + 1,
           rotated_at: new Date(now),
-          expires_at: new Date(now + client.refreshSeconds * 1000),
+          expires_at: earlier(new Date(now + client.refreshSeconds * 1000), row.ends_at),
         })
         .where('sid', '=', sid)
         .execute();
-      return answerFor(asking, trx, user, { ...session, generation: generation + 1 });
+      const answer = await answerFor(asking, trx, user, { ...session, generation: generation + 1 });
+      const switched = (['role', 'dept'] as const).flatMap((what) => {
+        const [before, after] = [row[`${what}_id`], session[`${what}_id`]];
+        return before === after ? [] : [{ field: `${what}Id`, before, after }];
+      });
+      if (switched.length > 0)
+        await recordIn(trx, deps, tenantId, { ...byPerson(asking, user), action: 'switchRole', changes: switched });
+      return answer;
     }
     // The one just replaced, moments ago: an honest tab that lost the answer. It gets the pair that is valid now.
     const isLostAnswer = generation === row.generation - 1 && now - row.rotated_at.getTime() <= refreshGraceMs;
@@ -294,6 +332,13 @@ const byRefresh = async (asking: Asking): Promise<Answer> => {
       .set({ ended_at: new Date(now) })
       .where('sid', '=', sid)
       .execute();
+    await recordIn(trx, deps, tenantId, {
+      ...byPerson(asking, user),
+      userId: null,
+      userName: '系统',
+      action: 'endSession',
+      changes: [{ field: 'endedBy', before: null, after: 'replay' }],
+    });
     return undefined;
   });
   return outcome ?? refuse('auth.badRefresh');

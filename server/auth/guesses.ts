@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { businessDate } from '../../contract/calendar';
+import { recordIn } from '../audit';
 import type { Deps } from '../context';
 import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
@@ -25,6 +26,11 @@ export interface Guess {
   tenantId: string;
   /** As typed, whether there is such an account or not: a lock must not tell. */
   account: string;
+  /** Of the request, for the history. */
+  requestId?: string;
+  address?: string;
+  /** Told how many wrong guesses a right one has cleared. */
+  cleared?(failures: number): void;
 }
 
 const inTenant = <T>(deps: Deps, tenantId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
@@ -59,10 +65,20 @@ const takePlace = async (deps: Deps, { tenantId, account }: Guess): Promise<'yes
 };
 
 /** Give the place back: a wrong guess stays counted, a right one clears the account. */
-const settle = (deps: Deps, { tenantId, account }: Guess, outcome: 'right' | 'wrong' | 'unjudged'): Promise<void> =>
-  inTenant(deps, tenantId, async (trx) => {
+const settle = (deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged'): Promise<void> =>
+  inTenant(deps, guess.tenantId, async (trx) => {
+    const { tenantId, account } = guess;
     const until = new Date(deps.now() + lockMs);
-    await trx
+    const before =
+      outcome === 'right' &&
+      (await trx
+        .selectFrom('sign_in_failure')
+        .select('failures')
+        .where('tenant_id', '=', tenantId)
+        .where('account', '=', account)
+        .executeTakeFirst());
+    if (before) guess.cleared?.(before.failures);
+    const counted = await trx
       .updateTable('sign_in_failure')
       .set({
         pending: sql`greatest(pending - 1, 0)`,
@@ -71,7 +87,8 @@ const settle = (deps: Deps, { tenantId, account }: Guess, outcome: 'right' | 'wr
       })
       .where('tenant_id', '=', tenantId)
       .where('account', '=', account)
-      .execute();
+      .returning('failures')
+      .executeTakeFirst();
     await trx
       .deleteFrom('sign_in_failure')
       .where('tenant_id', '=', tenantId)
@@ -79,7 +96,40 @@ const settle = (deps: Deps, { tenantId, account }: Guess, outcome: 'right' | 'wr
       .where('failures', '=', 0)
       .where('pending', '=', 0)
       .execute();
+    if (outcome === 'wrong' && counted) await recordFailure(trx, deps, guess, counted.failures);
   });
+
+/**
+ * The first failure of a row of them and the one that locks are in the history; those between are counted, and told by
+ * the sign-in that follows or by the sweep. Names that nobody here has are told by the sweep alone, so that strangers
+ * cannot fill the history.
+ */
+const recordFailure = async (
+  trx: Trx,
+  deps: Deps,
+  { tenantId, account, requestId = '', address = '' }: Guess,
+  failures: number,
+): Promise<void> => {
+  if (failures !== 1 && failures !== mostFailures) return;
+  const person = await trx
+    .selectFrom('sys_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('account', '=', account)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst();
+  if (!person) return;
+  await recordIn(trx, deps, tenantId, {
+    entity: 'signIn',
+    entityId: person.id,
+    entityName: account,
+    action: failures === 1 ? 'signInFailed' : 'lockedOut',
+    changes: [{ field: 'failures', before: null, after: failures }],
+    userName: '',
+    requestId,
+    address,
+  });
+};
 
 /**
  * Judge a guess at an account's secret; `judging` answers undefined for a wrong one. Five at most are wrong or under
@@ -141,17 +191,35 @@ export const countAddress = async (deps: Deps, ip: string): Promise<void> => {
   refuse('auth.tooFast', { seconds: Math.max(resting[0]?.seconds ?? 1, 1) });
 };
 
+/** Attempts of one address that are under way at a time: half of those that fit in the line of passwords. */
+const mostAtOnce = 12;
+const underWay = new Map<string, number>();
+
 /**
  * Work that an address may fail at only so often: a refusal is a failure, everything else is taken back. Counted before
- * the work, so that a hundred at once are a hundred.
+ * the work, so that a hundred at once are a hundred. Refuses `busy` while too many of the address are under way.
  */
 export const fromAddress = async <T>(deps: Deps, ip: string, work: () => Promise<T>): Promise<T> => {
+  const address = networkOf(ip);
+  const others = underWay.get(address) ?? 0;
+  if (others >= mostAtOnce) refuse('busy');
+  underWay.set(address, others + 1);
+  try {
+    return await counted(deps, ip, work);
+  } finally {
+    const left = underWay.get(address)! - 1;
+    if (left > 0) underWay.set(address, left);
+    else underWay.delete(address);
+  }
+};
+
+const counted = async <T>(deps: Deps, ip: string, work: () => Promise<T>): Promise<T> => {
   await countAddress(deps, ip);
   let isFailure = false;
   try {
     return await work();
   } catch (error) {
-    isFailure = error instanceof Refusal;
+    isFailure = error instanceof Refusal && error.status < 500; // a server that is busy says nothing about the word
     throw error;
   } finally {
     if (!isFailure)

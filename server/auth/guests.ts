@@ -1,24 +1,31 @@
 /** From a provider's person to one of ours: the registration, and an administrator's answer to it. */
-import { awaiting, normal } from '../../contract/modules/user';
+import { awaiting, normal, user } from '../../contract/modules/user';
 import { type Call, needIds, wordsOf } from '../api';
 import { writeAudit } from '../audit';
 import type { Context } from '../context';
 import { post } from '../desk/post';
 import { refuse } from '../errors';
 import { paramOf } from '../system/params';
+import { refuseSeeingMore } from './bounds';
 import { readPassword } from './cipher';
 import { countAddress } from './guesses';
 import { hashPassword } from './password';
-import { refuseRolesBeyondOwn } from './rights';
+import { refuseWeak } from './passwordRules';
+import { checkQuota, exclusionNote, refuseRolesBeyondOwn } from './rights';
 
 /** Letters, digits and a few signs, so that two names that look alike are alike. */
 const isAccount = (text: string) => /^[\p{Script=Han}\w.@-]{1,45}$/u.test(text);
 
+interface Waiting {
+  id: string;
+  account: string;
+  deptIds: string[];
+}
 /** The registrations of these ids that still wait, all of them or none, held until the decision is written. */
-const waiting = async (cx: Context, ids: string[]): Promise<{ id: string; account: string }[]> => {
+const waiting = async (cx: Context, ids: string[]): Promise<Waiting[]> => {
   const found = await cx.trx
     .selectFrom('sys_user')
-    .select(['id', 'account'])
+    .select(['id', 'account', 'dept_ids as deptIds'])
     .where('tenant_id', '=', cx.tenantId)
     .where('id', 'in', ids)
     .where('status', '=', awaiting)
@@ -26,7 +33,7 @@ const waiting = async (cx: Context, ids: string[]): Promise<{ id: string; accoun
     .orderBy('id')
     .forUpdate()
     .execute();
-  return found.length === ids.length ? (found as { id: string; account: string }[]) : refuse('guest.notWaiting');
+  return found.length === ids.length ? (found as Waiting[]) : refuse('guest.notWaiting');
 };
 
 /** Roles that the asker may give away: of the tenant, and holding nothing that the asker does not hold. */
@@ -42,8 +49,14 @@ const grantable = async (cx: Context, roleIds: string[]): Promise<void> => {
   await refuseRolesBeyondOwn(cx, roleIds);
 };
 
-const record = (cx: Context, id: string, action: string, account: string, after: unknown) =>
-  writeAudit(cx, { name: 'user' }, { id }, [{ field: 'account', before: account, after }], { action });
+const record = (
+  cx: Context,
+  id: string,
+  action: 'register' | 'approve' | 'refuse',
+  account: string | null,
+  after: unknown,
+  reason = '',
+) => writeAudit(cx, user, { id }, [{ field: 'account', before: account, after }], { action, reason });
 
 export const guestCalls: Call[] = [
   {
@@ -54,8 +67,11 @@ export const guestCalls: Call[] = [
     async prepare({ request, ...asked }, entitled) {
       const deps = await entitled(async (cx) => cx.deps);
       await countAddress(deps, request.ip); // the answer tells whether a name is taken
-      const password = readPassword(deps, wordsOf(asked).password);
-      return password && (await hashPassword(password, deps.secrets));
+      const { password, account = '' } = wordsOf(asked);
+      const sent = readPassword(deps, password);
+      if (!sent) return undefined;
+      refuseWeak(sent, account.trim());
+      return hashPassword(sent.digest, deps.secrets);
     },
     async handle(cx, asked) {
       const { trx, tenantId, principal, deps, time } = cx;
@@ -77,6 +93,8 @@ export const guestCalls: Call[] = [
       if (!isAccount(account) || name.length > 20 || name.includes('\u0000')) refuse('guest.badAccount');
       const passwordHash = asked.prepared as string | undefined;
       if (!passwordHash) refuse('guest.noPassword');
+      await cx.exclusive('unique user'); // as the form of people does
+      if (await cx.rows(user).hasAlike('account', account)) refuse('guest.accountTaken');
       const id = deps.newId();
       const made = await trx
         .insertInto('sys_user')
@@ -112,6 +130,7 @@ export const guestCalls: Call[] = [
         subject: 'registration',
         subjectId: id,
       });
+      record({ ...cx, actor: name.slice(0, 20) }, id, 'register', null, account);
       return true;
     },
   },
@@ -123,14 +142,21 @@ export const guestCalls: Call[] = [
     async handle(cx, { params }) {
       const [ids, roleIds] = [needIds(params, 'userIds'), needIds(params, 'roleIds', 100)];
       await grantable(cx, roleIds);
-      for (const { id, account } of await waiting(cx, ids)) {
+      const found = await waiting(cx, ids);
+      await refuseSeeingMore(
+        cx,
+        found.map((one) => ({ ...one, roleIds })),
+      );
+      await checkQuota(cx, found.length);
+      const reason = await exclusionNote(cx, roleIds);
+      for (const { id, account } of found) {
         await cx.trx
           .updateTable('sys_user')
           .set({ status: normal, role_ids: roleIds, update_time: cx.time })
           .where('tenant_id', '=', cx.tenantId)
           .where('id', '=', id)
           .execute();
-        await record(cx, id, 'approve', account, roleIds);
+        record(cx, id, 'approve', account, roleIds, reason);
       }
       return true;
     },
@@ -156,7 +182,7 @@ export const guestCalls: Call[] = [
           .where('tenant_id', '=', cx.tenantId)
           .where('user_id', '=', id)
           .execute();
-        await record(cx, id, 'refuse', account, null);
+        record(cx, id, 'refuse', account, null);
       }
       return true;
     },

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { businessDate } from '../../contract/calendar';
-import { askedOf, type Call, envelope, languageOf } from '../api';
+import { askedOf, type Call, envelope, languageOf, wordsOf } from '../api';
 import type { Deps } from '../context';
 import type { Trx } from '../database';
 import { refuse } from '../errors';
@@ -83,7 +83,7 @@ export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const unlock = async (request: FastifyRequest): Promise<void> => {
     const token = await authenticate(deps, request.headers['blade-auth']);
-    const { proof, password } = askedOf(request).body;
+    const { proof, password } = wordsOf(askedOf(request));
     const { tenantId, sid } = token;
     const held = await inTenant(tenantId, async (trx) => {
       const { userId, isLocked } = await token.principal(trx);
@@ -104,7 +104,7 @@ export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
     if (held.wait > 0) refuse('session.unlockLater', { seconds: held.wait });
     const isRight = isProof(proof)
       ? isSame(held.lockProof, hashOf(proof))
-      : await isPassword(readPassword(deps, textOf(password)) ?? '', held.passwordHash, deps.secrets);
+      : await isPassword(readPassword(deps, textOf(password))?.digest ?? '', held.passwordHash, deps.secrets);
     if (!isRight) refuse('session.wrongUnlock');
     await inTenant(tenantId, (trx) =>
       trx

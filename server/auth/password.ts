@@ -1,29 +1,17 @@
 import { createHmac, randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../secrets';
+import { turns } from './turns';
 
 /** One hash costs about 0.2 s of a processor and 32 MiB. Raise the figures here; older hashes keep their own. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const maxmem = 64 * 1024 * 1024;
-/** Two at once leave a processor to everybody else; more wait in line. */
-const places = 2;
+/** Two at once leave a processor for everything else; those who wait do so for about three seconds at the most. */
+const inTurn = turns(2, 24);
 
 const scrypt = (text: Buffer, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     scryptCallback(text, salt, 32, { N, r, p, maxmem }, (error, key) => (error ? reject(error) : resolve(key))),
   );
-
-let running = 0;
-const waiting: (() => void)[] = [];
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= places) await new Promise<void>((resume) => waiting.push(resume));
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
-};
 
 const peppered = (md5: string, secrets: Secrets) =>
   createHmac('sha256', secrets.key('pepper')).update(md5.toLowerCase()).digest();

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dateTime } from '../../contract/calendar';
+import { businessDate, dateTime } from '../../contract/calendar';
 import { awaiting, normal } from '../../contract/modules/user';
+import type { Deps } from '../context';
 import type { Trx } from '../database';
 
 /** Whether the tenant of row `t` is there, not stopped and not expired. */
@@ -34,9 +35,34 @@ export const isLive = async (trx: Trx, tenantId: string, now: number): Promise<b
     .where(tenantIsLive(now))
     .executeTakeFirst()) !== undefined;
 
+/** The name under which guesses at an account are counted, however it is written: its own, or the same for all that are alike. */
+export const accountMeant = async (trx: Trx, tenantId: string, typed: string): Promise<string> => {
+  const { rows } = await sql<{ account: string; skeleton: string }>`
+    select account, name_skeleton(${typed}) as skeleton from (values (1)) one left join sys_user u
+      on u.tenant_id = ${tenantId} and u.is_deleted = 0 and name_skeleton(u.account) = name_skeleton(${typed}) limit 50`.execute(
+    trx,
+  );
+  if (rows.some(({ account }) => account === typed)) return typed;
+  return rows.length === 1 && rows[0]!.account !== null ? rows[0]!.account : rows[0]!.skeleton.slice(0, 45);
+};
+
+/** Accounts that a person cannot tell apart, by tenant: an installation may have them from before they were refused. */
+export const lookAlikes = async ({ db, now }: Deps): Promise<{ tenantId: string; accounts: string[] }[]> => {
+  const tenants = await db.kysely.selectFrom('tenant').select('tenant_id').where('is_deleted', '=', 0).execute();
+  const found: { tenantId: string; accounts: string[] }[] = [];
+  for (const { tenant_id: tenantId } of tenants)
+    await db.withTenant(tenantId, businessDate(now()), async (trx) => {
+      const { rows } = await sql<{ accounts: string[] }>`
+        select array_agg(account order by id) as accounts from sys_user where tenant_id = ${tenantId} and is_deleted = 0
+        group by name_skeleton(account) having count(*) > 1 order by 1`.execute(trx);
+      found.push(...rows.map(({ accounts }) => ({ tenantId, accounts })));
+    });
+  return found;
+};
+
 /**
- * The one person of a live tenant with that id, account or phone, who may sign in or waits to be let. A phone that two
- * have in common is nobody's: a code sent to it would not say who came.
+ * The one person of a live tenant with that id, account or phone, who may sign in or waits to be let. An account may be
+ * written in any case or width. A phone that two have in common is nobody's: a code sent to it would not say who came.
  */
 export const personBy = async (
   trx: Trx,
@@ -50,11 +76,17 @@ export const personBy = async (
     .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
     .selectAll('u')
     .where('u.tenant_id', '=', tenantId)
-    .where(sql.ref(`u.${column}`), '=', value)
+    .where(
+      column === 'account'
+        ? sql<boolean>`name_skeleton(u.account) = name_skeleton(${value})`
+        : sql<boolean>`${sql.ref(`u.${column}`)} = ${value}`,
+    )
     .where('u.is_deleted', '=', 0)
     .where('u.status', 'in', [normal, awaiting])
     .where(tenantIsLive(now))
-    .limit(2)
+    .limit(column === 'account' ? 50 : 2)
     .execute();
-  return found.length === 1 ? (found[0] as Person) : undefined;
+  // Two accounts that are alike, from before that was refused, are told apart as they are written.
+  const exact = column === 'account' ? found.find(({ account }) => account === value) : undefined;
+  return (exact ?? (found.length === 1 ? found[0] : undefined)) as Person | undefined;
 };

@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
+import { user as module } from '../../contract/modules/user';
 import {
   judgeProfile,
   type Profile,
@@ -9,8 +10,10 @@ import {
   uploads,
 } from '../../contract/profile';
 import { type Call, wordsOf } from '../api';
+import { changesBetween, writeAudit } from '../audit';
 import type { Context, Deps } from '../context';
 import { Refusal, refuse } from '../errors';
+import { checkRoom, hold } from '../fileLife';
 import { findAttach, sniff } from '../files';
 
 /** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
@@ -73,6 +76,7 @@ const keptAvatar = async (cx: Context, link: string, before: string | null): Pro
   const { types, bytes } = uploads.avatar;
   if (!attach || !(types as readonly string[]).includes(attach.contentType) || attach.size > bytes)
     return refuse('profile.badAvatar');
+  await hold(cx, attach.id);
   return address;
 };
 
@@ -107,6 +111,7 @@ export const profileCalls: Call[] = [
       const problems = judgeProfile(next);
       const [first] = Object.entries(problems) as [ProfileField, NonNullable<(typeof problems)[ProfileField]>][];
       if (first) throw new Refusal('invalid', { text: profileProblemText(...first, cx.language) }, problems);
+      const avatar = await keptAvatar(cx, next.avatar, user.avatar);
       await cx.trx
         .updateTable('sys_user')
         .set({
@@ -114,12 +119,19 @@ export const profileCalls: Call[] = [
           name: next.name,
           phone: next.phone || null,
           email: next.email || null,
-          avatar: await keptAvatar(cx, next.avatar, user.avatar),
+          avatar,
           update_time: cx.time,
         })
         .where('tenant_id', '=', cx.tenantId)
         .where('id', '=', user.id)
         .execute();
+      const before = { ...user, realName: user.real_name, phone: user.phone ?? '', email: user.email ?? '' };
+      const { realName, name, phone, email } = next;
+      const changes = changesBetween(module, before, { realName, name, phone, email });
+      writeAudit(cx, module, { ...next, id: user.id }, [
+        ...changes,
+        ...(avatar === user.avatar ? [] : [{ field: 'avatar', before: user.avatar, after: avatar }]),
+      ]);
       return profileOf(cx);
     },
   },
@@ -146,7 +158,9 @@ export const profileCalls: Call[] = [
       return { bytes, originalName: part.filename || 'picture', ...found };
     },
     async handle(cx, { file }) {
-      const { id, name, originalName } = await cx.deps.files.keep(cx, file ?? refuse('picture.fileMissing'));
+      const sent = file ?? refuse('picture.fileMissing');
+      await checkRoom(cx, sent.bytes.length);
+      const { id, name, originalName } = await cx.deps.files.keep(cx, { ...sent, by: 'person' });
       return { link: cx.deps.files.link(cx.tenantId, id, cx.deps.now()), name, originalName };
     },
   },

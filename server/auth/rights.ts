@@ -1,8 +1,11 @@
 /** What a person holds, and what they may hand on. Decided on ids and flags; a name makes nobody anything. */
 import { sql } from 'kysely';
+import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/exclusions';
+import { awaiting } from '../../contract/modules/user';
 import type { Context, Principal } from '../context';
 import type { Trx } from '../database';
-import { refuse } from '../errors';
+import { Refusal, refuse } from '../errors';
+import { refuseSeeingMore, refuseWiderRoles, type Seer } from './bounds';
 
 export { platformTenant } from '../../contract/modules/tenant';
 
@@ -94,7 +97,7 @@ export const refuseBeyondOwn = async (cx: Context, wanted: Grant): Promise<void>
   }
 };
 
-/** Refuses roles that are not the tenant's, or hold what the person does not. */
+/** Refuses roles that are not the tenant's, or hold or show what the person does not. They stay as they are until the transaction ends. */
 export const refuseRolesBeyondOwn = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
   const { trx, tenantId, principal } = cx;
   const { rows: known } = await sql<{ id: string; isAdmin: boolean; alias: string }>`
@@ -114,6 +117,68 @@ export const refuseRolesBeyondOwn = async (cx: Context, roleIds: readonly string
       and not g.scope_id = any(${ids(own.apiScopeIds)})
     limit 1`.execute(trx);
   if (beyond.length > 0) refuse('grant.beyondOwn');
+  await refuseWiderRoles(cx, roleIds);
+};
+
+/** Those of these roles that the person may give to people. */
+export const mayGive = async (cx: Context, roleIds: readonly string[]): Promise<string[]> => {
+  const given: string[] = [];
+  for (const id of roleIds) {
+    try {
+      await refuseRolesBeyondOwn(cx, [id]);
+      given.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return given;
+};
+
+/**
+ * Pairs of rights, of those that one hand should not hold together, that these roles give together. The administrators'
+ * role holds everything and falls under none.
+ */
+export const excludedIn = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Exclusion[]> => {
+  const { rows } = await sql<{ code: string }>`
+    select m.code from held_menus(${tenantId},
+      array(select id from sys_role where id = any(${ids(roleIds)}) and not is_admin), false) m
+    where m.code = any(${[...excludingCodes]})`.execute(trx);
+  return exclusionsIn(new Set(rows.map(({ code }) => code)));
+};
+/** What the history says when such rights are given together anyway; '' when none are. */
+export const exclusionNote = async (cx: Context, roleIds: readonly string[]): Promise<string> => {
+  const found = await excludedIn(cx, roleIds);
+  return found.length === 0
+    ? ''
+    : `不相容权限：${found.map(({ codes }) => codes.join(' + ')).join('；')}`.slice(0, 500);
+};
+
+/** Refuses to act on people who hold or see more than the asker does. What one does to oneself is judged by other rules. */
+export const refuseAbove = async (cx: Context, people: readonly (Seer & { isSuper: boolean })[]): Promise<void> => {
+  const { principal } = cx;
+  if (!principal!.isSuper && people.some(({ isSuper }) => isSuper)) refuse('grant.beyondOwn');
+  const others = people.filter(({ id }) => id !== principal!.userId);
+  await refuseRolesBeyondOwn(cx, await live(cx, [...new Set(others.flatMap(({ roleIds }) => roleIds))]));
+  await refuseSeeingMore(cx, others);
+};
+/** Those of these roles that are still there: one that was removed gives its people nothing. */
+const live = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${ids(roleIds)})`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Refuses more people than the tenant may have; those who still wait to be let in are none of them. */
+export const checkQuota = async (cx: Context, more: number): Promise<void> => {
+  await cx.exclusive('accounts');
+  const { rows } = await sql<{ limit: number; count: number }>`
+    select t.account_number as limit,
+           (select count(*)::int from sys_user u where u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status <> ${awaiting}) as count
+    from tenant t where t.tenant_id = ${cx.tenantId}`.execute(cx.trx);
+  const { limit = -1, count = 0 } = rows[0] ?? {};
+  if (limit >= 0 && count + more > limit) refuse('user.full', { limit });
 };
 
 /** How many people who may sign in are administrators of the tenant, these left out. */
@@ -130,10 +195,11 @@ export const adminsBeside = async ({ trx, tenantId }: Context, userIds: readonly
 
 /** Refuses to take away scopes that some role holds, of whatever tenant: whoever is bound by them would see everything. */
 export const refuseHeld = async (
-  { trx }: Context,
+  { trx, exclusive }: Context,
   category: 1 | 2,
   scopes: readonly { id: string }[],
 ): Promise<void> => {
+  await exclusive('scopes', 'platform'); // as every grant does
   const { rows } = await sql`
     select 1 from sys_role_scope where category = ${category} and scope_id = any(${ids(scopes.map(({ id }) => id))}) limit 1`.execute(
     trx,

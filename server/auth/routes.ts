@@ -1,16 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { user } from '../../contract/modules/user';
 import { sentence } from '../../contract/refusals';
+import { tokenOutlives } from '../../contract/settings';
 import { askedOf, asSystem, type Call, envelope, languageOf, type Registry, wordsOf } from '../api';
+import { recordIn, writeAudit } from '../audit';
 import type { Deps } from '../context';
 import { Refusal, refuse } from '../errors';
+import { prefix } from '../http/paths';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { grantSession } from './grants';
 import { guessed } from './guesses';
 import { hashPassword, isPassword } from './password';
+import { refuseWeak } from './passwordRules';
 import { avatarOf } from './profile';
 import { authenticate, type Client } from './session';
-import { sendCode } from './smsCode';
+import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
 
 const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Promise<Client> => {
@@ -29,11 +34,21 @@ const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Pro
   if (!row || row.client_secret !== secret) return refuse('auth.badClient');
   const grants = row.authorized_grant_types.split(',');
   if (!grants.includes(grant)) refuse('auth.badGrant');
-  return { clientId, grants, accessSeconds: row.access_token_validity, refreshSeconds: row.refresh_token_validity };
+  // A token that outlives by far the time after which consoles renew it is only good for whoever found it.
+  const longest = Math.max(1, Math.floor(deps.settings.console.tokenTime * tokenOutlives));
+  return {
+    clientId,
+    grants,
+    accessSeconds: Math.min(row.access_token_validity, longest),
+    refreshSeconds: row.refresh_token_validity,
+  };
 };
 
 const tenantNamed = (named: unknown): string =>
   /^\d{1,12}$/.test(String(named)) ? String(named) : refuse('guest.badTenant');
+
+/** Where a session begins and is renewed. */
+export const tokenPath = '/api/blade-auth/oauth/token';
 
 /** The calls that open and close sessions, and what leads up to them: none needs a session. */
 export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
@@ -54,7 +69,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
       .send({ code: 400, success: false, error: kind, error_description: msg, msg, reason: error.code, ...wait });
   };
 
-  app.post('/api/blade-auth/oauth/token', { config: { permission: 'anyone' } }, async (request, reply) => {
+  app.post(tokenPath, { config: { permission: 'anyone' } }, async (request, reply) => {
     try {
       const params = wordsOf(askedOf(request));
       const grant = params.grant_type ?? params.grantType ?? '';
@@ -75,29 +90,39 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
     if (!shown.phoneMode) refuse('noSuchPath');
     const { tenantId: named, phone = '' } = wordsOf(askedOf(request));
     const tenantId = tenantNamed(request.headers['tenant-id'] || named || shown.tenantId);
-    const asked = { tenantId, phone: phone.trim() };
-    return envelope(await sendCode(deps, asked, request.ip, request.log), languageOf(request));
+    return envelope(await sendSignInCode(deps, { tenantId, phone: phone.trim() }, request), languageOf(request));
   });
 
   app.get('/api/blade-auth/oauth/render/:source', { config: { permission: 'anyone' } }, async (request, reply) => {
     const { source } = request.params as { source: string };
     const provider = deps.settings.providers.find((one) => one.source === source) ?? refuse('notFound');
     const tenantId = tenantNamed(askedOf(request).params.tenantId || deps.settings.console.tenantId);
-    const { address, holder } = await depart(deps, provider, tenantId, holderOf(request.headers.cookie));
-    const isSecure = deps.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
-    const cookie = `${holderCookie}=${holder}; Path=/api/blade-auth/oauth; Max-Age=600; HttpOnly; SameSite=Lax${isSecure}`;
-    return reply.header('set-cookie', cookie).redirect(address, 302);
+    const { address, holder } = await depart(deps, provider, tenantId, holderOf(request.headers.cookie), request.ip);
+    // Without the prefix it would not come back to those who call without it.
+    const path = request.originalUrl.startsWith(prefix) ? prefix : '';
+    return reply.header('set-cookie', holderCookie(deps, holder, path)).redirect(address, 302);
   });
 
   app.get('/api/blade-auth/oauth/logout', { config: { permission: 'anyone' } }, async (request) => {
     const token = await authenticate(deps, request.headers['blade-auth']);
     await asSystem(deps, registry, { tenantId: token.tenantId, actor: '' }, async ({ trx }) => {
-      await token.principal(trx);
+      const { userId, account, realName, isGuest } = await token.principal(trx);
       await trx
         .updateTable('sign_in')
         .set({ ended_at: new Date(deps.now()) })
         .where('sid', '=', token.sid)
         .execute();
+      if (!isGuest)
+        await recordIn(trx, deps, token.tenantId, {
+          entity: 'signIn',
+          entityId: userId,
+          entityName: account,
+          action: 'signOut',
+          userId,
+          userName: realName,
+          requestId: request.id,
+          address: request.ip,
+        });
     });
     return envelope(true, languageOf(request));
   });
@@ -159,17 +184,21 @@ export const sessionCalls: Call[] = [
         return { deps, tenantId, account: principal!.account, held: password_hash as string };
       });
       const [old, next, again] = [oldPassword, newPassword, newPassword1].map((sent) => readPassword(deps, sent));
-      if (!next || next !== again) return { refusal: new Refusal('auth.passwordsDiffer') };
+      if (!next || next.digest !== again?.digest) return { refusal: new Refusal('auth.passwordsDiffer') };
       try {
-        const isRight = await guessed(deps, { tenantId, account }, async () =>
-          (await isPassword(old ?? '', held, deps.secrets)) ? true : undefined,
+        refuseWeak(next, account);
+        const from = { requestId: asked.request.id, address: asked.request.ip };
+        const isRight = await guessed(deps, { tenantId, account, ...from }, async () =>
+          (await isPassword(old?.digest ?? '', held, deps.secrets)) ? true : undefined,
         );
         if (!isRight) return { refusal: new Refusal('auth.oldPasswordWrong') };
+        // Said only to who knows the old one; a one-time word is an old one too.
+        if (next.digest === old?.digest) return { refusal: new Refusal('password.same') };
       } catch (error) {
         if (error instanceof Refusal) return { refusal: error };
         throw error;
       }
-      return { held, hash: await hashPassword(next, deps.secrets) };
+      return { held, hash: await hashPassword(next.digest, deps.secrets) };
     },
     async handle(cx, asked) {
       const change = asked.prepared as PasswordChange;
@@ -191,6 +220,10 @@ export const sessionCalls: Call[] = [
         .where('sid', '<>', cx.principal!.sid)
         .where('ended_at', 'is', null)
         .execute();
+      const { userId: id, realName, account } = cx.principal!;
+      writeAudit(cx, user, { id, realName, account }, [{ field: 'password', before: '***', after: '***' }], {
+        action: 'changePassword',
+      });
       return true;
     },
   },

@@ -5,10 +5,16 @@ import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
 import { tenantIsLive } from './people';
 import { platformTenant } from './rights';
+import { unwrapToken } from './tokenCipher';
 
 const issuer = 'leasedesk';
 /** A second or third tab that lost the answer of a refresh may ask again this long, and gets the current pair. */
 export const refreshGraceMs = 30_000;
+
+/** A session ends so long after the sign-in, however often it is renewed. */
+const longestSessionDays = 30;
+export const sessionEnd = (now: number): Date => new Date(now + longestSessionDays * 86_400_000);
+export const earlier = (a: Date, b: Date): Date => (a.getTime() < b.getTime() ? a : b);
 
 export interface Client {
   clientId: string;
@@ -62,8 +68,10 @@ export const authenticate = async (
   deps: Deps,
   header: string | string[] | undefined,
 ): Promise<{ tenantId: string; sid: string; principal(trx: Trx): Promise<Principal> }> => {
-  const [scheme, token = ''] = String(header ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || token === '' || token.length > 4096) refuse('signedOut');
+  const [scheme, given = ''] = String(header ?? '').split(' ');
+  const kind = scheme?.toLowerCase();
+  if ((kind !== 'bearer' && kind !== 'crypto') || given === '' || given.length > 4096) refuse('signedOut');
+  const token = kind === 'crypto' ? unwrapToken(given, deps.settings.console.tokenCryptoKey ?? '') : given;
   const { payload } = await jwtVerify(token, deps.secrets.key('access-token'), {
     algorithms: ['HS256'],
     issuer,

@@ -1,13 +1,17 @@
 /** Third-party sign-in: the journey to a provider and back, and the person it vouches for. */
+import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../contract/calendar';
 import { redirectPath } from '../../contract/settings';
 import type { Deps, Provider } from '../context';
 import { refuse } from '../errors';
+import { networkOf } from './guesses';
 import { isLive } from './people';
 import { authorizeAddress, textAt } from './provider';
 
 /** How long a person may stay with the provider. */
 const stateMs = 10 * 60 * 1000;
+/** Journeys of one network under way, which may be an office. */
+const mostOfNetwork = 300;
 
 /** Where the provider sends the browser back to. */
 export const redirectUri = ({ settings }: Deps, source: string) => `${settings.publicUrl}${redirectPath}${source}`;
@@ -16,9 +20,17 @@ export const redirectUri = ({ settings }: Deps, source: string) => `${settings.p
  * A cookie ties a journey to the browser that began it: without one, somebody could have another's browser finish a
  * journey of their own and work in their account unawares. It opens nothing.
  */
-export const holderCookie = 'leasedesk-oauth';
-export const holderOf = (cookies: string | undefined): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${holderCookie}=([\\w-]{22})(?:;|$)`).exec(cookies ?? '')?.[1];
+const cookieName = 'leasedesk-oauth';
+/** Under https the browser itself sees to it that no other host and no http page has written it. */
+export const holderCookie = ({ settings }: Deps, holder: string, path: string): string =>
+  settings.publicUrl.startsWith('https:')
+    ? `__Host-${cookieName}=${holder}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`
+    : `${cookieName}=${holder}; Path=${path}/blade-auth/oauth; Max-Age=600; HttpOnly; SameSite=Lax`;
+/** The one under the guarded name first; the plain one is that of a page without TLS, or of a journey begun before. */
+export const holderOf = (cookies = ''): string | undefined =>
+  [`__Host-${cookieName}`, cookieName]
+    .map((name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22})(?:;|$)`).exec(cookies)?.[1])
+    .find(Boolean);
 
 const claimOf = (tenantId: string, source: string, nonce: string, holder: string) =>
   [tenantId, source, nonce, holder].join('\n');
@@ -29,16 +41,22 @@ export const depart = async (
   provider: Provider,
   tenantId: string,
   known: string | undefined,
+  ip: string,
 ): Promise<{ address: string; holder: string }> => {
   const holder = known ?? deps.random(16).toString('base64url');
   const nonce = deps.random(16).toString('base64url');
   const { source } = provider;
   await deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
     if (!(await isLive(trx, tenantId, deps.now()))) refuse('guest.badTenant');
-    await trx
-      .insertInto('oauth_state')
-      .values({ tenant_id: tenantId, nonce, source, expires_at: new Date(deps.now() + stateMs) })
-      .execute();
+    const network = networkOf(ip);
+    const [now, expires] = [new Date(deps.now()), new Date(deps.now() + stateMs)];
+    const { rows } = await sql`
+      insert into oauth_state (tenant_id, nonce, source, expires_at, network)
+      select ${tenantId}, ${nonce}, ${source}, ${expires}, ${network}
+      where (select count(*) from oauth_state
+             where tenant_id = ${tenantId} and network = ${network} and expires_at > ${now}) < ${mostOfNetwork}
+      returning 1`.execute(trx);
+    if (rows.length === 0) refuse('auth.tooFast', { seconds: 60 });
   });
   // The tenant stands in front, so that a console that has forgotten on the way can read it.
   const state = `${tenantId}.${nonce}.${deps.secrets.sign('oauth-state', claimOf(tenantId, source, nonce, holder))}`;

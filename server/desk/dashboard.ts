@@ -19,7 +19,7 @@ import {
   type Total,
 } from '../../contract/desk';
 import type { Module } from '../../contract/kit';
-import { fascContract } from '../../contract/modules/fascContract';
+import { fascContract, type Progress } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { voucherPicType } from '../../contract/modules/picture';
@@ -27,6 +27,7 @@ import { cents, roundedDivide, sum, yuan } from '../../contract/money';
 import { settled, terminated, voucherReview } from '../../contract/orderStates';
 import type { Call } from '../api';
 import type { Context } from '../context';
+import { progressIs } from '../esign/contracts';
 import { hiddenFields, withinScope } from '../scopes';
 
 const total = (rows: readonly Total[]): Total => ({
@@ -140,26 +141,27 @@ const planFigures = async (cx: Context): Promise<PlanFigures> => {
 };
 
 const contractFigures = async (cx: Context): Promise<ContractFigures> => {
-  const { trx, tenantId, today, time } = cx;
+  const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, fascContract);
   const isLong = sql`create_time::date <= ${longSince(today)}`;
-  const isWaiting = sql`sign_task_status = 'sign_progress' and expire_time >= ${time}`;
-  const open = await sql<{ waiting: number; long: number; unfinished: number }>`
-    select count(*) filter (where ${isWaiting})::int as waiting,
-           count(*) filter (where ${isWaiting} and ${isLong})::int as long,
-           count(*) filter (where ${isLong})::int as unfinished
+  const is = (progress: Progress) => progressIs(cx, progress);
+  const open = await sql<{ waiting: number; long: number; expired: number; refused: number }>`
+    select count(*) filter (where ${is('waiting')})::int as waiting,
+           count(*) filter (where ${is('waiting')} and ${isLong})::int as long,
+           count(*) filter (where ${is('expired')})::int as expired,
+           count(*) filter (where ${is('rejected')})::int as refused
     from lease_contract where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and status = 1`.execute(trx);
   const funnel = await sql<Record<FunnelStep, number>>`
     select count(*) filter (where sign_task_status <> 'reserved')::int as sent,
            count(*) filter (where status = 2)::int as signed,
-           count(*) filter (where status = 1 and ${isWaiting})::int as waiting,
-           count(*) filter (where status = 1 and sign_task_status = 'rejected')::int as refused,
-           count(*) filter (where status = 1 and sign_task_status = 'sign_progress' and expire_time < ${time})::int as expired,
+           count(*) filter (where ${is('waiting')})::int as waiting,
+           count(*) filter (where ${is('rejected')})::int as refused,
+           count(*) filter (where ${is('expired')})::int as expired,
            count(*) filter (where status = 0 and sign_task_status <> 'reserved')::int as annulled
     from lease_contract
     where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and create_time >= ${funnelFrom(today)}`.execute(trx);
-  const { unfinished, ...waiting } = open.rows[0]!;
-  return { waiting: { count: waiting.waiting, long: waiting.long }, unfinished, funnel: funnel.rows[0]! };
+  const { waiting, long, ...stuck } = open.rows[0]!;
+  return { waiting: { count: waiting, long }, ...stuck, funnel: funnel.rows[0]! };
 };
 
 export const dashboardCalls: Call[] = [

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/calendar';
 import { mandatoryContracts, wordOf } from '../../contract/dictionaries';
-import { maskCard, maskIdentity } from '../../contract/mask';
+import { maskCard, maskIdentity, maskPhone } from '../../contract/mask';
+import { isMobile } from '../../contract/mobile';
 import { customer } from '../../contract/modules/customer';
-import { type FascContract, fascContract } from '../../contract/modules/fascContract';
+import { type FascContract, fascContract, type Progress, smsStates } from '../../contract/modules/fascContract';
 import { type Order, order } from '../../contract/modules/order';
 import { sum } from '../../contract/money';
 import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/orderStates';
@@ -10,7 +12,10 @@ import type { Attach, Context } from '../context';
 import { refuse } from '../errors';
 import { findAttach } from '../files';
 import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orders';
-import { type ContractDoc, type ContractType, renderContract, unprintable } from './pdf';
+import type { Witness } from './counter';
+import { type ContractDoc, type ContractType, unprintable } from './pdf';
+import { printContract } from './printing';
+import { sendLink } from './sending';
 
 /** A link can be used this many days; a paper can be sent again this often, and not before this many seconds passed. */
 const linkDays = 7;
@@ -28,20 +33,48 @@ export type ContractRow = FascContract & {
   wrongTries: number;
   lockedUntil: string | null;
   evidence: { label: string; value: string }[];
+  /** Since when the customer's number stands as it was printed, and who entered it. */
+  phoneSince: string | null;
+  phoneBy: string | null;
+  /** The last code: when it was sent, and when the gateway took it. */
+  codeTime: string | null;
+  codeTakenTime: string | null;
+  /** The session at the counter: who witnesses, its number, its end, and wrong entries before it. */
+  witness: Witness | null;
+  counterKey: string | null;
+  counterUntil: string | null;
+  counterTries: number;
+  counterLockedUntil: string | null;
 };
 
 /** One sending of one paper. */
-type Sending = Pick<FascContract, 'id' | 'retryFlag'>;
+export type Sending = Pick<FascContract, 'id' | 'retryFlag'>;
 /** The ticket of a signing page is computed from what it stands for, so none rests in the database and a resend ends the old one. */
-const ticketText = ({ tenantId }: Context, { id, retryFlag }: Sending) => `${tenantId}.${id}.${retryFlag ?? 0}`;
+export const ticketText = ({ tenantId }: Context, { id, retryFlag }: Sending) => `${tenantId}.${id}.${retryFlag ?? 0}`;
 const ticketOf = (cx: Context, row: Sending): string =>
   `${ticketText(cx, row)}.${cx.deps.secrets.sign('sign-ticket', ticketText(cx, row))}`;
-export const isTicket = (cx: Context, row: Sending, ticket: string): boolean => {
-  const text = ticketText(cx, row);
-  return ticket.startsWith(`${text}.`) && cx.deps.secrets.isSigned('sign-ticket', text, ticket.slice(text.length + 1));
-};
 export const loanUrlOf = (cx: Context, row: Sending): string =>
   `${cx.deps.settings.publicUrl}/sign/${ticketOf(cx, row)}`;
+
+/** The number that stands on the paper, if short messages can reach it. */
+export const mobileOf = ({ doc }: Pick<ContractRow, 'doc'>): string | undefined =>
+  doc.customer.tel && isMobile(doc.customer.tel) ? doc.customer.tel : undefined;
+
+/** When a number was entered where the paper took it from, and by whom: whoever can change it decides who gets the code. */
+const originOf = async (cx: Context, held: Order): Promise<{ time: string; by: string } | undefined> => {
+  const at = held.tel ? held.id : held.customerId;
+  const entered = await cx.trx
+    .selectFrom('audit_log')
+    .select(['create_time', 'user_name'])
+    .where('tenant_id', '=', cx.tenantId)
+    .where('entity', '=', held.tel ? order.name : customer.name)
+    .where('entity_id', '=', at)
+    .where(sql<boolean>`changes @> '[{"field": "tel"}]'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entered && { time: entered.create_time, by: entered.user_name };
+};
 
 const docOf = async (cx: Context, held: Order, type: number, contractNumber: string): Promise<ContractDoc> => {
   const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
@@ -79,22 +112,37 @@ const docOf = async (cx: Context, held: Order, type: number, contractNumber: str
   };
 };
 
+/** A paper without a session at the counter. */
+export const noCounter = {
+  witness: null,
+  counterKey: null,
+  counterUntil: null,
+  counterTries: 0,
+  counterLockedUntil: null,
+};
+
 const secondsBetween = (from: string, to: string) =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000;
 
-/** Print the paper, keep it, and open its signing page for the customer. The seals of our side are on it from the start. */
+/**
+ * Print the paper, keep it, and open its signing page for the customer, who gets the link by a short message where there
+ * is a gateway and a mobile number. The seals of our side are on it from the start.
+ */
 const send = async (cx: Context, held: Order, row: ContractRow): Promise<ContractRow> => {
   const doc = await docOf(cx, held, row.type ?? 1, row.contractNumber ?? '');
   const strange = await unprintable([doc.provider.name, doc.customer.name, doc.productName, doc.bankName].join(''));
   if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
-  const bytes = await renderContract(doc);
+  const bytes = await printContract(doc);
   const attach = await cx.deps.files.keep(cx, {
     bytes,
     originalName: `${row.contractNumber}.pdf`,
     contentType: 'application/pdf',
+    by: 'record',
   });
   const isAgain = row.sentTime !== null;
-  return (await cx.rows(fascContract).update(
+  const phone = cx.deps.sms && mobileOf({ doc });
+  const origin = await originOf(cx, held);
+  const sent = (await cx.rows(fascContract).update(
     row,
     {
       doc: JSON.stringify(doc),
@@ -110,13 +158,39 @@ const send = async (cx: Context, held: Order, row: ContractRow): Promise<Contrac
       wrongTries: 0,
       lockedUntil: null,
       reason: null,
+      smsStatus: phone ? smsStates.sending : null,
+      smsPhone: phone ? maskPhone(phone) : null,
+      smsTime: phone ? cx.time : null,
+      smsFault: null,
+      phoneSince: origin?.time ?? null,
+      phoneBy: origin?.by ?? null,
+      codeTime: null,
+      codeTakenTime: null,
+      ...noCounter,
     },
     { action: isAgain ? 'resend' : 'send' },
   )) as ContractRow;
+  if (phone) sendLink(cx, sent, { phone, url: loanUrlOf(cx, sent) });
+  return sent;
 };
 
 export const isExpired = (cx: Context, row: Pick<FascContract, 'expireTime' | 'status'>): boolean =>
   row.status === 1 && row.expireTime !== null && row.expireTime < cx.time;
+
+/** The same as `progressOf` says of one row, for a query over all of them. */
+export const progressIs = ({ time }: Pick<Context, 'time'>, progress: Progress) => {
+  const isOpen = sql`status = 1 and sign_task_status not in ('rejected', 'reserved')`;
+  const isOver = sql`coalesce(expire_time < ${time}, false)`;
+  const conditions = {
+    complete: sql<boolean>`status = 2`,
+    annulled: sql<boolean>`status = 0`,
+    making: sql<boolean>`(status = 1 and sign_task_status = 'reserved')`,
+    rejected: sql<boolean>`(status = 1 and sign_task_status = 'rejected')`,
+    expired: sql<boolean>`(${isOpen} and ${isOver})`,
+    waiting: sql<boolean>`(${isOpen} and not ${isOver})`,
+  } satisfies Record<Progress, unknown>;
+  return conditions[progress];
+};
 
 const makeOne = async (cx: Context, held: Order, type: number, resend: boolean): Promise<ContractRow> => {
   const rows = cx.rows(fascContract);
@@ -191,11 +265,12 @@ export const printComplete = async (cx: Context, id: string): Promise<Attach | u
   if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // somebody else was first
   if (row?.status !== 2 || !row.doc) return undefined;
   const signature = { name: row.doc.customer.name, time: row.finishTime ?? row.doc.madeAt, evidence: row.evidence };
-  const bytes = await renderContract({ ...row.doc, signature });
+  const bytes = await printContract({ ...row.doc, signature });
   const attach = await cx.deps.files.keep(cx, {
     bytes,
     originalName: `${row.contractNumber}.pdf`,
     contentType: 'application/pdf',
+    by: 'record',
   });
   await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
   return attach;

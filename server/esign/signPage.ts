@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { dateTime } from '../../contract/calendar';
 import { maskPhone } from '../../contract/mask';
 import { customer } from '../../contract/modules/customer';
 import { fascContract } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
+import { resendSeconds } from '../../contract/settings';
 import { asSystem, envelope, languageOf, type Registry } from '../api';
+import { type CodeAsked, canSendCodes, deliverCode, makeCode, redeemCode, toldOfCode } from '../auth/oneTimeCode';
 import type { Context, Deps } from '../context';
 import { Refusal, refuse } from '../errors';
 import { isStoredId } from '../ids';
-import { type ContractRow, contractRejected, contractSigned, isExpired, isTicket, minutesLater } from './contracts';
-import { checkedPicture, renderContract } from './pdf';
+import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, mobileOf } from './contracts';
+import { wayOf } from './counter';
+import { signedBy, wayEvidence } from './evidence';
+import { checkedPicture } from './pdf';
+import { printContract } from './printing';
 import { contractText, dueDate } from './templates';
 
 /** Wrong answers before the link rests, and for how many minutes. A passed check is good for half an hour. */
@@ -26,118 +32,189 @@ const textOf = (body: Record<string, unknown>, name: string): string => {
 
 /**
  * The customer's side: a public page behind a ticket, in four steps (who are you, read, sign, done). It is the embedded
- * signing provider; nothing here needs a session, and a ticket opens one paper of one tenant and nothing else.
+ * signing provider; nothing here needs a session, and a ticket opens one paper of one tenant and nothing else. It travels
+ * in the header `Sign-Ticket`, because addresses are logged on the way. A customer comes by the link of a message and
+ * proves to hold the phone; at the counter a witness has vouched for them before the ticket was made.
  */
 export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
   interface Visit {
     cx: Context;
     row: ContractRow;
     ticket: string;
+    way: 'link' | 'counter';
     body: Record<string, unknown>;
   }
-  const visit = (request: FastifyRequest, work: (visit: Visit) => Promise<unknown>): Promise<unknown> => {
-    const { ticket } = request.params as { ticket: string };
+  const visit = async <T>(request: FastifyRequest, work: (visit: Visit) => Promise<T | Refusal>): Promise<T> => {
+    const ticket = String(request.headers['sign-ticket'] ?? '').slice(0, 300);
     const [tenantId = '', id = ''] = ticket.split('.');
     if (!/^\d{1,12}$/.test(tenantId) || !isStoredId(id)) refuse('sign.badLink');
     const ground = { tenantId, actor: '', language: languageOf(request), requestId: request.id, address: request.ip };
-    return asSystem(deps, registry, ground, async (cx) => {
+    const answer = await asSystem(deps, registry, ground, async (cx) => {
       const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
       // The ticket is compared with the one the row has now: a resend, a cancellation or an expiry ends the old ones.
-      if (!row || row.status === 0 || !isTicket(cx, row, ticket)) return refuse('sign.badLink');
+      const way = row && row.status !== 0 ? wayOf(cx, row, ticket) : undefined;
+      if (!row || !way) return refuse('sign.badLink');
+      if (way === 'link' && row.status !== 2 && !canSendCodes(deps)) refuse('sign.counterOnly');
       cx.actor = row.doc.customer.name;
-      return work({ cx, row, ticket, body: (request.body ?? {}) as Record<string, unknown> });
+      return work({ cx, row, ticket, way, body: (request.body ?? {}) as Record<string, unknown> });
     });
+    // A wrong answer must be counted, so its refusal is thrown after the transaction that counts it.
+    if (answer instanceof Refusal) throw answer;
+    return answer as T;
   };
-  const open = (row: ContractRow, cx: Context) => {
+  const open = ({ row, cx, way }: Pick<Visit, 'row' | 'cx' | 'way'>) => {
     if (row.status === 2) refuse('sign.done');
     if (isExpired(cx, row) || row.signTaskStatus !== 'sign_progress') refuse('sign.badLink');
-    if (row.lockedUntil && row.lockedUntil > cx.time) refuse('sign.locked', { minutes: lockMinutes });
+    if (way === 'link' && row.lockedUntil && row.lockedUntil > cx.time) refuse('sign.locked', { minutes: lockMinutes });
   };
   const passFor = (ticket: string, expires: number) =>
     `${expires}.${deps.secrets.sign('sign-pass', `${ticket}.${expires}`)}`;
-  const needPass = (ticket: string, body: Visit['body']) => {
+  const needPass = ({ ticket, body }: Visit) => {
     const [expires = '', proof = ''] = textOf(body, 'pass').split('.');
     const isOurs = deps.secrets.isSigned('sign-pass', `${ticket}.${expires}`, proof);
     if (!isOurs || Number(expires) < deps.now()) refuse('sign.identifyFirst');
   };
 
-  const route = (
-    method: 'GET' | 'POST',
-    step: string,
-    work: (visit: Visit, request: FastifyRequest) => Promise<unknown>,
-  ) =>
+  const route = (method: 'GET' | 'POST', step: string, work: (request: FastifyRequest) => Promise<unknown>) =>
     app.route({
       method,
-      url: `/api/lease-sign/:ticket${step}`,
-      bodyLimit: 512 * 1024,
+      url: `/api/lease-sign/${step}`,
+      // The signature is a picture; the other steps are words.
+      ...(step === 'sign' ? { bodyLimit: 512 * 1024 } : {}),
       config: { permission: 'anyone' },
-      handler: async (request) => {
-        const answer = await visit(request, (held) => work(held, request));
-        // A wrong answer must be counted, so its refusal is thrown after the transaction that counts it.
-        if (answer instanceof Refusal) throw answer;
-        return envelope(answer, languageOf(request));
-      },
+      handler: async (request) => envelope(await work(request), languageOf(request)),
     });
+  const step = (name: string, work: (visit: Visit, request: FastifyRequest) => Promise<unknown>) =>
+    route('POST', name, (request) => visit(request, (held) => work(held, request)));
 
-  /** What the page shows before anybody has said who they are. */
-  route('GET', '', async ({ cx, row }) => {
-    if (row.status !== 2) open(row, cx);
-    return {
-      title: row.doc.title,
-      contractNumber: row.contractNumber,
-      providerName: row.doc.provider.name,
-      expireDate: row.expireTime?.slice(0, 10) ?? '',
-      tel: maskPhone(row.doc.customer.tel ?? ''),
-      needsIdTail: Boolean(row.doc.customer.idNo),
-      isSigned: row.status === 2,
-    };
-  });
-
-  route('POST', '/identify', async ({ cx, row, ticket, body }) => {
-    open(row, cx);
+  /** Count a wrong answer of the check. */
+  const wrong = async ({ cx, row }: Visit, code: 'sign.notIdentified' | 'sign.wrongCode'): Promise<Refusal> => {
+    const wrongTries = row.wrongTries + 1;
+    const isLocked = wrongTries >= mostTries;
+    await cx.rows(fascContract).update(row, {
+      wrongTries: isLocked ? 0 : wrongTries,
+      lockedUntil: isLocked ? minutesLater(cx, lockMinutes) : null,
+    });
+    return isLocked ? new Refusal('sign.locked', { minutes: lockMinutes }) : new Refusal(code);
+  };
+  /**
+   * What the customer must know before a code goes out. The number is the one that was printed: whoever changes the
+   * order's afterwards gets no code by it.
+   */
+  const knows = async ({ cx, row, body }: Visit): Promise<boolean> => {
     const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('sign.badLink');
     const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('sign.badLink');
-    const isTel = textOf(body, 'tel').trim() === (held.tel ?? client.tel);
+    const phone = mobileOf(row) ?? refuse('sign.counterOnly');
     const isTail = !client.idNo || textOf(body, 'idTail').trim().toUpperCase() === client.idNo.slice(-4).toUpperCase();
-    if (!isTel || !isTail) {
-      const wrongTries = row.wrongTries + 1;
-      const isLocked = wrongTries >= mostTries;
-      await cx.rows(fascContract).update(row, {
-        wrongTries: isLocked ? 0 : wrongTries,
-        lockedUntil: isLocked ? minutesLater(cx, lockMinutes) : null,
-      });
-      return isLocked ? new Refusal('sign.locked', { minutes: lockMinutes }) : new Refusal('sign.notIdentified');
-    }
-    await cx.rows(fascContract).update(row, { identifiedTime: cx.time, wrongTries: 0 });
-    const text = contractText(row.doc);
-    return {
-      pass: passFor(ticket, cx.deps.now() + passMs),
-      customerName: row.doc.customer.name,
-      roles: text.roles,
-      preamble: text.preamble,
-      clauses: text.clauses,
-      annexTitle: text.annexTitle,
-      plan: row.doc.plan.map((line) => ({
-        currentPeriods: line.currentPeriods,
-        dueDate: dueDate(row.doc, line),
-        amountPayable: line.amountPayable,
-      })),
-      totals: row.doc.totals,
-      pdf: cx.deps.files.link(cx.tenantId, row.pdfId ?? '0', cx.deps.now()),
-      consent,
-    };
+    return textOf(body, 'tel').trim() === phone && isTail;
+  };
+  /** A code for one paper opens no other. */
+  const codeFor = ({ cx, row }: Visit): CodeAsked => ({
+    tenantId: cx.tenantId,
+    phone: mobileOf(row) ?? refuse('sign.counterOnly'),
+    purpose: 'sign',
+    subject: row.id,
   });
 
-  route('POST', '/read', async ({ cx, row, ticket, body }) => {
-    open(row, cx);
-    needPass(ticket, body);
+  /** What the page shows before anybody has said who they are. */
+  route('GET', 'summary', (request) =>
+    visit(request, async (held) => {
+      const { cx, row, way } = held;
+      if (row.status !== 2) open(held);
+      if (way === 'link' && row.status !== 2 && !mobileOf(row)) refuse('sign.counterOnly');
+      return {
+        title: row.doc.title,
+        contractNumber: row.contractNumber,
+        providerName: row.doc.provider.name,
+        expireDate: row.expireTime?.slice(0, 10) ?? '',
+        tel: maskPhone(row.doc.customer.tel ?? ''),
+        needsIdTail: Boolean(row.doc.customer.idNo),
+        isSigned: row.status === 2,
+        way,
+        ...(way === 'counter' ? { customerName: row.doc.customer.name, witnessName: row.witness?.name ?? '' } : {}),
+        ...(way === 'link' && cx.deps.settings.console.phoneTestMode ? { isTest: true } : {}),
+      };
+    }),
+  );
+
+  /** A code to the customer's phone. Answers the id it is redeemed by, and the seconds until the next. */
+  route('POST', 'code', async (request) => {
+    const asked = await visit(request, async (held) => {
+      open(held);
+      if (held.way !== 'link') return refuse('sign.badLink');
+      return (await knows(held)) ? codeFor(held) : wrong(held, 'sign.notIdentified');
+    });
+    const made = await makeCode(deps, asked);
+    const codeTime = dateTime(deps.now());
+    const isTaken = await deliverCode(deps, asked, made, request.log);
+    await visit(request, async ({ cx, row }) => {
+      await cx
+        .rows(fascContract)
+        .update(
+          row,
+          { codeTime, codeTakenTime: isTaken ? cx.time : null },
+          { action: isTaken ? 'code' : 'codeFailed' },
+        );
+      return true;
+    });
+    if (!isTaken) refuse('sign.codeNotSent');
+    return { ...toldOfCode(deps, made), seconds: resendSeconds };
+  });
+
+  route('POST', 'identify', async (request) => {
+    const body = (request.body ?? {}) as Record<string, unknown>;
+    const asked = await visit(request, async (held) => {
+      open(held);
+      if (held.way === 'counter') return undefined;
+      return (await knows(held)) ? codeFor(held) : wrong(held, 'sign.notIdentified');
+    });
+    const isRight = asked
+      ? await redeemCode(deps, asked, textOf(body, 'codeId'), textOf(body, 'smsCode').trim())
+      : true;
+    return visit(request, async (held) => {
+      const { cx, row, ticket, way } = held;
+      open(held);
+      if (!isRight) return wrong(held, 'sign.wrongCode');
+      await cx
+        .rows(fascContract)
+        .update(
+          row,
+          { identifiedTime: cx.time, wrongTries: 0 },
+          { action: way === 'link' ? 'identify' : 'counterBegin' },
+        );
+      const text = contractText(row.doc);
+      return {
+        pass: passFor(ticket, cx.deps.now() + passMs),
+        customerName: row.doc.customer.name,
+        roles: text.roles,
+        preamble: text.preamble,
+        clauses: text.clauses,
+        annexTitle: text.annexTitle,
+        plan: row.doc.plan.map((line) => ({
+          currentPeriods: line.currentPeriods,
+          dueDate: dueDate(row.doc, line),
+          amountPayable: line.amountPayable,
+        })),
+        totals: row.doc.totals,
+        pdf: cx.deps.files.link(cx.tenantId, row.pdfId ?? '0', cx.deps.now()),
+        consent,
+      };
+    });
+  });
+
+  step('read', async (held) => {
+    const { cx, row } = held;
+    open(held);
+    needPass(held);
     if (!row.readTime) await cx.rows(fascContract).update(row, { readTime: cx.time }, { action: 'read' });
     return true;
   });
 
-  route('POST', '/sign', async ({ cx, row, ticket, body }, request) => {
-    open(row, cx);
-    needPass(ticket, body);
+  step('sign', async (held, request) => {
+    const { cx, row, way, body } = held;
+    open(held);
+    needPass(held);
+    if (!row.identifiedTime) refuse('sign.identifyFirst');
     if (!row.readTime) refuse('sign.readFirst');
     if (body.consent !== true) refuse('sign.consentNeeded');
     const [, encoded = ''] =
@@ -150,7 +227,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       return refuse('sign.signatureNeeded');
     }
     const evidence = [
-      { label: '身份核验时间', value: row.identifiedTime ?? '' },
+      ...wayEvidence(cx, row, way),
       { label: '阅读完成时间', value: row.readTime ?? '' },
       { label: '签署时间', value: cx.time },
       { label: '网络地址', value: request.ip },
@@ -158,7 +235,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       { label: '同意条款摘要', value: createHash('sha256').update(consent).digest('hex') },
       { label: '签署前文件摘要', value: row.pdfSha256 ?? '' },
     ];
-    const bytes = await renderContract({
+    const bytes = await printContract({
       ...row.doc,
       signature: { name: row.doc.customer.name, time: cx.time, image, evidence },
     });
@@ -166,6 +243,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       bytes,
       originalName: `${row.contractNumber}.pdf`,
       contentType: 'application/pdf',
+      by: 'record',
     });
     const signed = (await cx.rows(fascContract).update(
       row,
@@ -174,6 +252,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
         signTaskStatus: 'task_finished',
         finishTime: cx.time,
         signedPdfId: attach.id,
+        ...signedBy(row, way),
         evidence: JSON.stringify([...evidence, { label: '签署后文件摘要', value: attach.sha256 }]),
       },
       { action: 'sign' },
@@ -182,9 +261,10 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     return { finishTime: cx.time, pdf: cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now()) };
   });
 
-  route('POST', '/refuse', async ({ cx, row, ticket, body }) => {
-    open(row, cx);
-    needPass(ticket, body);
+  step('refuse', async (held) => {
+    const { cx, row, body } = held;
+    open(held);
+    needPass(held);
     const reason = textOf(body, 'reason').trim().slice(0, 200);
     if (reason === '') refuse('order.reasonNeeded');
     const refused = (await cx

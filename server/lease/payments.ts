@@ -25,7 +25,9 @@ export interface Batch {
 }
 
 const nameOf = (cx: Context, contractCode: string | null, { currentPeriods }: PaymentPlan) =>
-  cx.language === 'en' ? `${contractCode} no. ${currentPeriods} ` : `合同${contractCode}第${currentPeriods}期`;
+  cx.language === 'en'
+    ? `Contract ${contractCode}, instalment ${currentPeriods} `
+    : `合同${contractCode}第${currentPeriods}期`;
 
 /** Lock the rows of a batch and say what speaks against paying them. Nothing is written. */
 const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> => {
@@ -57,12 +59,12 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
     else if (row.payStatus === 2) against('已作废', 'is void');
     else if (row.isFrozen === 1) against('已冻结', 'is frozen');
     else if (!isPayable(held.businessStatus ?? 0))
-      against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid now');
+      against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid in its current status');
     const skipped = siblings.some(
       (other) => other.order_id === row.orderId && other.current_periods < row.currentPeriods! && !picked.has(other.id),
     );
     if (skipped)
-      needsReason.push({ id: row.id, text: name + (isEn ? 'comes after an unpaid one' : '的前序期次尚未付款') });
+      needsReason.push({ id: row.id, text: name + (isEn ? 'follows an unpaid instalment' : '的前序期次尚未付款') });
     const early = daysBetween(cx.today, row.paymentDate!);
     if (early > earlyPaymentDays)
       needsReason.push({ id: row.id, text: name + (isEn ? `is due in ${early} days` : `距应付日还有 ${early} 天`) });

@@ -1,18 +1,24 @@
-import { type AuditLog, auditLog } from '../../contract/modules/auditLog';
+import { sql } from 'kysely';
+import { type AuditLog, auditLog, auditRecord } from '../../contract/modules/auditLog';
 import type { FieldChange } from '../audit';
-import { verifyAudit } from '../auditSeal';
+import { verifyAudit } from '../auditChain';
+import { findRecords, type Named, nameEntries } from '../auditNames';
 import type { Context } from '../context';
+import { refuse } from '../errors';
+import { isStoredId } from '../ids';
 import { hiddenFields } from '../scopes';
 import { present, type Served, serve } from '../serve';
 
-type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null };
+type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
 /** An entry with what it changed, as far as the person may see those fields of the record. */
-const shown = async (cx: Context, row: Entry) => {
+const shown = async (cx: Context, row: Entry, names: Named) => {
   const changed = cx.tableOf(row.entity ?? '')?.module;
   const hidden = changed ? await hiddenFields(cx, changed) : new Set<string>();
   return {
     ...(await present(served, cx, row)),
+    ...names,
+    seq: row.seq ?? null,
     aboutId: row.aboutId ?? null,
     changes: (row.changes ?? []).filter(({ field }) => !hidden.has(field)),
   };
@@ -21,6 +27,13 @@ const shown = async (cx: Context, row: Entry) => {
 const served: Served = serve(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
+  filters: {
+    /** Of a record, and of all that belongs to it. */
+    entityId: (value) =>
+      isStoredId(value)
+        ? sql<boolean>`(entity_id = ${value} or about_id = ${value})`
+        : refuse('badParameter', { name: 'entityId' }),
+  },
   calls: [
     {
       method: 'GET',
@@ -28,16 +41,29 @@ const served: Served = serve(auditLog, {
       permission: auditLog.permission('list'),
       async handle(cx, { params }) {
         const page = await cx.rows(auditLog).page(params);
+        const names = await nameEntries(cx, page.records as never);
         const records: unknown[] = [];
-        for (const row of page.records) records.push(await shown(cx, row));
+        for (const [index, row] of page.records.entries()) records.push(await shown(cx, row, names[index]!));
         return { ...page, records };
+      },
+    },
+    {
+      method: 'GET',
+      path: auditRecord.url('list'),
+      permission: auditLog.permission('list'),
+      /** Records that have a history, by a part of their name: `{records: [{id, name, kind}]}`. */
+      async handle(cx, { params }) {
+        const name = (params.name ?? '').trim();
+        if (name.length > 100 || name.includes('\u0000')) refuse('badParameter', { name: 'name' });
+        const records = await findRecords(cx, name);
+        return { records, total: records.length, size: records.length, current: 1, pages: 1 };
       },
     },
     {
       method: 'GET',
       path: auditLog.url('verify'),
       permission: auditLog.permission('list'),
-      /** Whether the history is as it was written: `{isWhole, rows, seals, brokenAt}`; the time of the first broken seal. */
+      /** Whether the history is as it was written; `AuditVerdict`. */
       handle: verifyAudit,
     },
   ],

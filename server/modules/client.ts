@@ -10,7 +10,7 @@ export default serve(client, {
   unique: [['clientId']],
 
   async saving({ clientId, clientSecret, status }, _cx, before) {
-    if (!/^[\w-]{1,48}$/.test(clientId)) throw new Refusal('invalid', { text: '应用id' }, { clientId: 'badFormat' });
+    if (!/^[\w-]{1,48}$/.test(clientId)) throw new Refusal('invalid', { text: '应用 ID' }, { clientId: 'badFormat' });
     if (before && isOurs(before) && (status !== 1 || clientId !== before.clientId)) refuse('client.own');
     if (!before && !clientSecret)
       throw new Refusal('invalid', { text: '请输入应用密钥' }, { clientSecret: 'required' });

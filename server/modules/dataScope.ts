@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dataScope, scopeTypes } from '../../contract/modules/dataScope';
 import { scopedModules } from '../../contract/scopedModules';
 import { NotARule, readRule } from '../../contract/scopeRule';
+import { refuseLoosening } from '../auth/bounds';
 import { refuseHeld } from '../auth/rights';
 import type { Context } from '../context';
 import { refuse } from '../errors';
@@ -34,7 +35,8 @@ export default serve(dataScope, {
   list: 'sys_data_scope_list',
   unique: [['resourceCode']],
 
-  async saving(next, cx) {
+  async saving(next, cx, before) {
+    if (before) await refuseLoosening(cx, before);
     const served = cx.tableOf(next.scopeClass);
     if (!served || !Object.hasOwn(scopedModules, next.scopeClass)) return refuse('scope.noSuchModule');
     if (next.scopeColumn) await checkColumns(cx, served, [next.scopeColumn]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dept } from '../../contract/modules/dept';
+import { boundsOf, peopleAbove, refuseSeeingMore } from '../auth/bounds';
 import { refuse } from '../errors';
 import { serve } from '../serve';
 
@@ -9,6 +10,16 @@ export default serve(dept, {
     ['sort', 'asc'],
     ['id', 'asc'],
   ],
+
+  async saving(_next, cx) {
+    await boundsOf(cx); // as they are before the department moves
+  },
+
+  /** Whoever works above a department that moved sees what is below it. */
+  async saved({ id, parentId }, cx, before) {
+    if (before && before.parentId !== parentId && (await boundsOf(cx)).length > 0)
+      await refuseSeeingMore(cx, await peopleAbove(cx, id));
+  },
 
   async removing(doomed, { trx, tenantId }) {
     for (const { id, deptName } of doomed) {

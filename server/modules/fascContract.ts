@@ -1,13 +1,21 @@
-import { fascContract, isWaiting } from '../../contract/modules/fascContract';
+import { fascContract, isWaiting, type Progress, progresses, progressOf } from '../../contract/modules/fascContract';
 import { need, needId } from '../api';
 import { refuse } from '../errors';
-import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract } from '../esign/contracts';
+import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract, progressIs } from '../esign/contracts';
+import { counterCall } from '../esign/counter';
+import { sendingOf } from '../esign/sending';
 import { present, type Served, serve } from '../serve';
 
 const served: Served = serve(fascContract, {
   table: 'lease_contract',
   list: 'lease_contract_list',
-  unstored: ['loanUrl', 'previewUrl', 'signTaskId'],
+  unstored: ['loanUrl', 'previewUrl', 'signTaskId', 'progress'],
+  filters: {
+    progress(value, cx) {
+      const found = (Object.keys(progresses) as Progress[]).find((name) => String(progresses[name]) === value);
+      return found ? progressIs(cx, found) : refuse('badParameter', { name: 'progress' });
+    },
+  },
 
   async removing(doomed, cx) {
     if (doomed.some(({ status }) => status !== 1)) refuse('contract.notRemovable');
@@ -21,16 +29,22 @@ const served: Served = serve(fascContract, {
 
   showing(row, cx) {
     const { pdfId, signedPdfId, doc } = row as ContractRow;
+    const isOpen = isWaiting(row) && !isExpired(cx, row);
     const shown = signedPdfId ?? pdfId ?? (row.status === 2 && doc ? row.id : null);
+    const signTaskStatus = isWaiting(row) && isExpired(cx, row) ? 'expired' : row.signTaskStatus;
     return {
       ...row,
-      loanUrl: isWaiting(row) && !isExpired(cx, row) ? loanUrlOf(cx, row) : null,
+      ...sendingOf(row as ContractRow, cx.deps.now()),
+      // The link is the customer's: who reads it here could go before them. Testers, who have no gateway, need it.
+      loanUrl: isOpen && cx.deps.settings.console.phoneTestMode ? loanUrlOf(cx, row) : null,
       previewUrl: shown ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
-      signTaskStatus: isExpired(cx, row) ? 'expired' : row.signTaskStatus,
+      signTaskStatus,
+      progress: progresses[progressOf({ status: row.status, signTaskStatus })],
     };
   },
 
   calls: [
+    counterCall,
     {
       method: 'POST',
       path: fascContract.url('makeContract'),

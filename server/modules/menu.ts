@@ -11,6 +11,10 @@ import { marked, nodesOf } from '../trees';
 
 const onlyMenus = (rows: Menu[]) => rows.filter(({ category }) => category === 1);
 
+/** Whether the console would show it in a frame: an address with html in it, or a whole one. */
+const isShownInFrame = (address: string) => /html|^https?:/i.test(address);
+const isFile = (src: string) => /\/[^/]+\.\w+$/.test(new URL(src).pathname);
+
 const conditions = ({ name, code, alias }: Params) => ({ name, code, alias });
 
 /** Menus of one level, or all that meet the conditions, each with whether it has others below it. */
@@ -40,10 +44,11 @@ const served: Served = serve(menu, {
     const { publicUrl, console: settings } = cx.deps.settings;
     // What the console would not open is not kept either: no scripts, no other schemes, no hosts nobody listed.
     const isOwn = address === '' || (/^\/(?!\/)[\w\-./:?=&#%]*$/.test(address) && !address.includes('..'));
+    const framed = frameAddress(address, { origin: publicUrl || 'http://localhost', hosts: settings.frameHosts });
+    // The console's own pages stand in no frame; of our own host a file may.
+    const isConsole = framed?.isOwn === true && isShownInFrame(address) && !isFile(framed.src);
     const mayOpen =
-      isOwn ||
-      frameAddress(address, { origin: publicUrl || 'http://localhost', hosts: settings.frameHosts }) !== null ||
-      (isOpen === 2 && windowAddress(address) !== null);
+      (isOwn && !isConsole) || (framed !== null && !isConsole) || (isOpen === 2 && windowAddress(address) !== null);
     if (category === 1 && !mayOpen) refuse('menu.badAddress');
     const above = parentId && parentId !== '0' ? await cx.rows(menu).get(parentId) : undefined;
     // What lies below the platform's own is the platform's own.

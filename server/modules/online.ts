@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { online } from '../../contract/modules/online';
+import { user } from '../../contract/modules/user';
 import { needIds } from '../api';
 import { writeAudit } from '../audit';
+import { peopleOf } from '../auth/bounds';
+import { refuseAbove } from '../auth/rights';
 import { refuse } from '../errors';
 import { serve } from '../serve';
 
@@ -9,7 +12,12 @@ export default serve(online, {
   table: 'sign_in',
   list: 'sign_in_list',
   unstored: ['isOwn'],
-  showing: (row, { principal }) => ({ ...row, isOwn: row.id === principal?.sid ? (1 as const) : (0 as const) }),
+  showing: (row, { principal }) => ({
+    ...row,
+    // Renewals are stored to the millisecond.
+    lastTime: row.lastTime?.slice(0, 19) ?? null,
+    isOwn: row.id === principal?.sid ? (1 as const) : (0 as const),
+  }),
   only: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
   calls: [
     {
@@ -22,6 +30,13 @@ export default serve(online, {
         const ids = needIds(params);
         const rows = await Promise.all(ids.map((id) => cx.rows(online).get(id)));
         if (rows.some((row) => !row)) refuse('notYours');
+        await refuseAbove(
+          cx,
+          await peopleOf(
+            cx,
+            rows.map((row) => row!.userId!),
+          ),
+        );
         await cx.trx
           .updateTable('sign_in')
           .set({ ended_at: new Date(cx.deps.now()) })
@@ -31,7 +46,7 @@ export default serve(online, {
           .execute();
         for (const row of rows) {
           const changes = [{ field: 'account', before: row!.account, after: null }];
-          await writeAudit(cx, { name: 'user' }, { id: row!.userId }, changes, { action: 'endSession' });
+          writeAudit(cx, user, { id: row!.userId, realName: row!.realName }, changes, { action: 'endSession' });
         }
         return true;
       },

@@ -18,6 +18,15 @@ export default serve(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', 'rent', 'principal'],
+  unstored: ['overdue'],
+  filters: {
+    // Late is what is unpaid after its day; neither is stored.
+    overdue: (value, { today }) => {
+      if (value !== '0' && value !== '1') refuse('badParameter', { name: 'overdue' });
+      const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;
+      return value === '1' ? late : sql`not ${late}`;
+    },
+  },
   newestBy: [
     ['payment_date', 'asc'],
     ['id', 'asc'],
@@ -73,7 +82,10 @@ export default serve(paymentPlan, {
       method: 'GET',
       path: paymentPlan.url('overview'),
       permission: paymentPlan.permission('list'),
-      /** The four figures beside the calendar: due today, overdue, due within a week, paid this month. */
+      /**
+       * The four figures beside the calendar: due today, overdue, due within a week, paid this month; and how many
+       * instalments are unpaid and how many there are, for the views of the list.
+       */
       async handle(cx) {
         const { trx, tenantId, today } = cx;
         const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
@@ -89,13 +101,16 @@ export default serve(paymentPlan, {
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and payment_date <= ${addDays(today, 7)}`.execute(
           trx,
         );
+        const all = await sql<Record<string, number>>`
+          select count(*) filter (where pay_status = 0)::int as "unpaidCount", count(*)::int as "allCount"
+          from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}`.execute(trx);
         const paid = await sql<Record<string, string>>`
           select count(*)::int as "paidCount", coalesce(sum(amount), 0) as "paidAmount"
           from lease_payment_txn where tenant_id = ${tenantId} and create_time >= ${`${today.slice(0, 7)}-01`}::date
             and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))`.execute(
           trx,
         );
-        return (await withoutAmounts(cx, [{ ...rows[0], ...paid.rows[0] }]))[0];
+        return (await withoutAmounts(cx, [{ ...rows[0], ...all.rows[0], ...paid.rows[0] }]))[0];
       },
     },
   ],

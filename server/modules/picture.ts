@@ -5,6 +5,7 @@ import { awaitingVoucher, cancelled, draft, voucherReview } from '../../contract
 import type { Call } from '../api';
 import type { Context } from '../context';
 import { refuse } from '../errors';
+import { checkRoom, hold } from '../fileLife';
 import { findAttach, sniff } from '../files';
 import { moveOrder } from '../lease/orders';
 import { serve } from '../serve';
@@ -39,7 +40,9 @@ const upload: Call = {
     return { bytes, originalName: part.filename || 'picture', ...found };
   },
   async handle(cx, { file }) {
-    const attach = await cx.deps.files.keep(cx, file ?? refuse('picture.fileMissing'));
+    const sent = file ?? refuse('picture.fileMissing');
+    await checkRoom(cx, sent.bytes.length);
+    const attach = await cx.deps.files.keep(cx, { ...sent, by: 'person' });
     const link = cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now());
     return {
       id: attach.id,
@@ -79,6 +82,7 @@ export default serve(picture, {
     const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
     const attach = (await findAttach(cx, fileId ?? '0')) ?? refuse('picture.unknownFile');
     if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
+    await hold(cx, attach.id);
     const inSlot = await rows(picture).find({
       orderId: next.orderId,
       picType: next.picType,

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { role } from '../../contract/modules/role';
 import { type Asked, idList } from '../api';
 import { writeAudit } from '../audit';
-import { type Grant, givable, refuseBeyondOwn, refuseRolesBeyondOwn } from '../auth/rights';
+import { bindingScopes, boundsOf, holdersOf, refuseSeeingMore, refuseWiderRoles } from '../auth/bounds';
+import {
+  excludedIn,
+  exclusionNote,
+  type Grant,
+  givable,
+  mayGive,
+  refuseBeyondOwn,
+  refuseRolesBeyondOwn,
+} from '../auth/rights';
 import type { Context } from '../context';
 import { refuse } from '../errors';
 import { type Served, serve } from '../serve';
@@ -10,12 +19,11 @@ import { grantTree, routesOf } from '../system/menu';
 import { marked, nodesOf } from '../trees';
 
 /** Aliases are what other programs know roles by: letters that only look alike must not make a false one. */
-const reserved = /administrator/;
-const folded = (alias: string) =>
-  alias
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{Cf}]/gu, '');
+const isReserved = async ({ trx }: Context, alias: string): Promise<boolean> => {
+  const { rows } = await sql<{ yes: boolean }>`
+    select name_skeleton(${alias}) like '%administrator%' as yes`.execute(trx);
+  return rows[0]!.yes;
+};
 
 /** What roles hold of their own, as sets of ids. */
 const heldByRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]) => {
@@ -42,14 +50,22 @@ const lockRoles = async (cx: Context, ids: readonly string[]) => {
   return rows;
 };
 
-/** Full replacement, for each of the roles. What the grantor does not hold and a role has already stays as it is. */
+/**
+ * Full replacement, for each of the roles. What the grantor does not hold and a role has already stays as it is, and the
+ * data scopes that bind the grantor come to every role that has none for their modules.
+ */
 const grant = async (cx: Context, asked: Asked): Promise<boolean> => {
   const roleIds = idList(asked, 'roleIds');
   const roles = await lockRoles(cx, roleIds);
-  const { isSuper, roleIds: mine } = cx.principal!;
+  await cx.exclusive('scopes', 'platform'); // a scope that is given is not removed meanwhile
+  await boundsOf(cx); // as they are before anything changes
+  const { isSuper, userId } = cx.principal!;
+  // All of one's own, also those one does not work with at the moment.
+  const { rows: mine } = await sql<{ id: string }>`
+    select unnest(role_ids) as id from sys_user where id = ${userId}`.execute(cx.trx);
   for (const one of roles) {
     if (one.isAdmin || one.roleAlias === 'administrator') refuse('role.fixed');
-    if (!isSuper && mine.includes(one.id)) refuse('grant.ownRoles');
+    if (!isSuper && mine.some(({ id }) => id === one.id)) refuse('grant.ownRoles');
   }
   const wanted = grantOf(asked);
   const own = await givable(cx);
@@ -73,6 +89,7 @@ const grant = async (cx: Context, asked: Asked): Promise<boolean> => {
       dataScopeIds: kept.dataScopeIds.filter((id) => !before.dataScope.includes(id)),
       apiScopeIds: kept.apiScopeIds.filter((id) => !before.apiScope.includes(id)),
     });
+    kept.dataScopeIds = [...new Set([...kept.dataScopeIds, ...(await bindingScopes(cx, kept.dataScopeIds))])];
     await replace(cx, one.id, kept);
     const changes = parts.flatMap(({ name, was }) => {
       const after = [...kept[name]].sort();
@@ -80,8 +97,11 @@ const grant = async (cx: Context, asked: Asked): Promise<boolean> => {
         ? []
         : [{ field: name, before: was.join(','), after: after.join(',') }];
     });
-    if (changes.length > 0) await writeAudit(cx, role, one, changes, { action: 'grant' });
+    if (changes.length > 0)
+      writeAudit(cx, role, one, changes, { action: 'grant', reason: await exclusionNote(cx, [one.id]) });
   }
+  await refuseWiderRoles(cx, roleIds);
+  await refuseSeeingMore(cx, await holdersOf(cx, roleIds));
   return true;
 };
 
@@ -109,14 +129,22 @@ const served: Served = serve(role, {
     ['sort', 'asc'],
     ['id', 'asc'],
   ],
-  unique: [['roleAlias']],
+  alike: ['roleAlias'],
 
   showing: (row) => ({ ...row, isAdmin: row.isAdmin ? (1 as const) : (0 as const) }),
 
-  async saving({ roleAlias }, { principal }, before) {
+  async saving({ roleAlias }, cx, before) {
     const isRoots = before?.roleAlias === 'administrator';
-    if (reserved.test(folded(roleAlias)) && !(isRoots && principal?.isSuper)) refuse('role.reservedAlias');
+    if ((await isReserved(cx, roleAlias)) && !(isRoots && cx.principal?.isSuper)) refuse('role.reservedAlias');
     return { roleAlias: roleAlias.trim() };
+  },
+
+  /** A role that somebody bound makes binds as they are bound. */
+  async saved({ id }, cx, before) {
+    const dataScopeIds = before ? [] : await bindingScopes(cx, []);
+    if (dataScopeIds.length === 0) return;
+    await cx.exclusive('scopes', 'platform');
+    await replace(cx, id, { menuIds: [], dataScopeIds, apiScopeIds: [] });
   },
 
   async removing(doomed, cx) {
@@ -146,6 +174,40 @@ const served: Served = serve(role, {
       /** The roles to choose from beside one: those of its tenant. */
       handle: async (cx) => marked(nodesOf(served, await cx.rows(role).every({}))),
     },
+    {
+      method: 'GET',
+      path: role.url('givable'),
+      permission: ['user_role', 'user_audit', 'user_add', 'user_edit'],
+      acrossTenants: true,
+      /** The roles that the asker may give to people, as a tree. */
+      handle: async (cx) => {
+        const all = await cx.rows(role).every({});
+        const may = new Set(
+          await mayGive(
+            cx,
+            all.map(({ id }) => id),
+          ),
+        );
+        return marked(
+          nodesOf(
+            served,
+            all.filter(({ id }) => may.has(id)),
+          ),
+        );
+      },
+    },
+    {
+      method: 'GET',
+      path: role.url('exclusions'),
+      permission: ['user_role', 'user_audit', 'user_add', 'user_edit'],
+      acrossTenants: true,
+      /** Rights that somebody with these roles would hold together and one hand should not: `{codes, text}`. */
+      handle: async (cx, asked) =>
+        (await excludedIn(cx, idList(asked, 'roleIds', 200))).map(({ codes, text }) => ({
+          codes: codes.join(','),
+          text: text[cx.language],
+        })),
+    },
     { method: 'POST', path: role.url('grant'), permission: 'role_grant', acrossTenants: true, handle: grant },
     {
       method: 'GET',
@@ -164,8 +226,14 @@ const served: Served = serve(role, {
       path: '/blade-system/menu/grant-tree',
       permission: 'role_grant',
       acrossTenants: true,
-      /** All that the person may hand on: trees of menus and buttons, data scopes, API scopes. */
-      handle: async (cx) => grantTree(cx, await givable(cx)),
+      /** All that the person may hand on: trees of menus and buttons, data scopes, API scopes; and `binding`, names of the data scopes that bind them. */
+      async handle(cx) {
+        const { rows: binding } = await sql<{ name: string }>`
+          select scope_name as name from sys_data_scope where id = any(${await bindingScopes(cx, [])}::bigint[]) order by id`.execute(
+          cx.trx,
+        );
+        return { ...(await grantTree(cx, await givable(cx))), binding: binding.map(({ name }) => name) };
+      },
     },
     {
       method: 'POST',

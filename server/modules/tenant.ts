@@ -175,6 +175,7 @@ const served: Served = serve(tenant, {
         const change = settingsOf(asked.body);
         const isEnd = change.status === 0 || !isEmpty(change.expireTime);
         if (isEnd && rows.some(({ tenantId }) => tenantId === platformTenant)) refuse('tenant.platform');
+        if (change.domain) await cx.exclusive('unique tenant', 'platform');
         if (change.domain && rows.length > 1) refuse('badParameter', { name: 'domain' });
         if (change.domain && (await cx.rows(tenant).has({ domain: change.domain as string }, rows[0]!.id)))
           refuse('duplicate');
@@ -191,7 +192,7 @@ const served: Served = serve(tenant, {
       async handle(cx, asked) {
         const row = await tenantNamed(cx, asked);
         const [packageId] = idList(asked, 'packageId');
-        if (packageId && !(await cx.rows(tenantPackage).get(packageId))) refuse('notYours');
+        if (packageId && !(await cx.rows(tenantPackage).hold(packageId))) refuse('notYours');
         await cx.rows(tenant).update(row, { packageId: packageId ?? null }, { action: 'package' });
         return true;
       },

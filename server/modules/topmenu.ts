@@ -45,7 +45,7 @@ export default serve(topmenu, {
             .where('id', '=', row.id)
             .execute();
           const changes = [{ field: 'menuIds', before: before.join(','), after: menuIds.join(',') }];
-          await writeAudit(cx, topmenu, row, changes, { action: 'grant' });
+          writeAudit(cx, topmenu, row, changes, { action: 'grant' });
         }
         return true;
       },

@@ -3,12 +3,14 @@ import { isEmpty } from '../../contract/kit';
 import { awaiting, normal, stopped, type User, user } from '../../contract/modules/user';
 import { type Asked, idList, need, needIds } from '../api';
 import { writeAudit } from '../audit';
+import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
 import { type FirstPassword, firstColumns, makeFirst, told } from '../auth/firstWords';
 import { mostFailures } from '../auth/guesses';
 import { hashPassword } from '../auth/password';
+import { refuseWeak } from '../auth/passwordRules';
 import { avatarOf } from '../auth/profile';
-import { adminsBeside, refuseRolesBeyondOwn } from '../auth/rights';
+import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import type { Context } from '../context';
 import { Refusal, refuse } from '../errors';
 import { present, type Served, serve } from '../serve';
@@ -16,7 +18,7 @@ import { present, type Served, serve } from '../serve';
 const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
 
-/** Departments and posts must be the tenant's. */
+/** Departments and posts must be the tenant's, and stay until the person is written. */
 const refuseForeign = async (
   { trx, tenantId }: Context,
   table: 'sys_dept' | 'sys_post',
@@ -24,7 +26,7 @@ const refuseForeign = async (
 ): Promise<void> => {
   if (ids.length === 0) return;
   const { rows } = await sql`
-    select id from ${sql.table(table)} where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...ids]}::bigint[])`.execute(
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...ids]}::bigint[]) for share`.execute(
     trx,
   );
   if (rows.length < new Set(ids).size) refuse(table === 'sys_dept' ? 'grant.foreignDept' : 'grant.foreignPost');
@@ -32,6 +34,7 @@ const refuseForeign = async (
 
 /** Somebody must be left who can administer the tenant. */
 const keepAnAdmin = async (cx: Context, gone: readonly string[]): Promise<void> => {
+  await cx.exclusive('administrators');
   if ((await adminsBeside(cx, [])) > 0 && (await adminsBeside(cx, gone)) === 0) refuse('grant.lastAdmin');
 };
 
@@ -42,12 +45,18 @@ const hasAdminRole = async ({ trx, tenantId }: Context, roleIds: readonly string
   return rows.length > 0;
 };
 
-/** Refuses to touch people who hold more than the asker does. */
-const refuseAbove = async (cx: Context, people: readonly User[]): Promise<void> => {
-  if (!cx.principal!.isSuper && people.some((one) => (one as unknown as { isSuper: boolean }).isSuper))
-    refuse('grant.beyondOwn');
-  await refuseRolesBeyondOwn(cx, [...new Set(people.flatMap(({ roleId }) => idsOf(roleId)))]);
-};
+/** A person as their row says. */
+const seerOf = ({ id, account, roleId, deptId }: Pick<User, 'id' | 'account' | 'roleId' | 'deptId'>): Seer => ({
+  id,
+  account,
+  roleIds: idsOf(roleId),
+  deptIds: idsOf(deptId),
+});
+const refuseToTouch = (cx: Context, people: readonly User[]): Promise<void> =>
+  refuseAbove(
+    cx,
+    people.map((one) => ({ ...seerOf(one), isSuper: (one as unknown as { isSuper: boolean }).isSuper })),
+  );
 
 /** All of these people, or a refusal. */
 const lockPeople = async (cx: Context, ids: readonly string[]): Promise<User[]> => {
@@ -66,17 +75,6 @@ const endSessions = async ({ trx, tenantId, deps }: Context, userIds: readonly s
     .execute();
 };
 
-/** A quota that two at once cannot both slip under. */
-const checkQuota = async ({ trx, tenantId }: Context): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext(${`accounts ${tenantId}`}))`.execute(trx);
-  const { rows } = await sql<{ limit: number; count: number }>`
-    select t.account_number as limit,
-           (select count(*)::int from sys_user u where u.tenant_id = t.tenant_id and u.is_deleted = 0) as count
-    from tenant t where t.tenant_id = ${tenantId}`.execute(trx);
-  const { limit = -1, count = 0 } = rows[0] ?? {};
-  if (limit >= 0 && count >= limit) refuse('user.full', { limit });
-};
-
 interface Prepared {
   first?: FirstPassword;
   hash?: string;
@@ -90,7 +88,9 @@ const preparing = async (
   const deps = await entitled(async (cx) => cx.deps);
   if (isEmpty(body.password)) return { first: await makeFirst(deps) };
   const password = readPassword(deps, String(body.password));
-  return password ? { hash: await hashPassword(password, deps.secrets) } : {};
+  if (!password) return {};
+  refuseWeak(password, String(body.account ?? '').trim());
+  return { hash: await hashPassword(password.digest, deps.secrets) };
 };
 
 const accountPattern = /^[\p{Script=Han}\w.@-]{1,45}$/u;
@@ -100,7 +100,7 @@ const served: Served = serve(user, {
   list: 'sys_user_list',
   columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids' },
   unstored: ['isLocked'],
-  unique: [['account']],
+  alike: ['account'],
   filters: {
     // A department stands for all below it.
     deptId: (value, { tenantId }) => {
@@ -118,12 +118,14 @@ const served: Served = serve(user, {
     await refuseForeign(cx, 'sys_dept', idsOf(next.deptId));
     await refuseForeign(cx, 'sys_post', idsOf(next.postId));
     if (before) {
-      await refuseAbove(cx, [before]);
+      await refuseToTouch(cx, [before]);
       const isMe = before.id === cx.principal!.userId;
       if (!isSame(roleIds, idsOf(before.roleId))) {
         if (isMe) refuse('grant.ownRoles');
         await refuseRolesBeyondOwn(cx, roleIds);
       }
+      if (!isSame(roleIds, idsOf(before.roleId)) || !isSame(idsOf(next.deptId), idsOf(before.deptId)))
+        await refuseSeeingMore(cx, [seerOf(next)]);
       if (isMe && next.status !== before.status) refuse('user.notYourself');
       if (!(next.status === normal && (await hasAdminRole(cx, roleIds)))) await keepAnAdmin(cx, [before.id]);
       // Who waits for a decision is let in by that decision, and by nothing else.
@@ -134,7 +136,9 @@ const served: Served = serve(user, {
     if (next.status === awaiting) refuse('guest.notWaiting');
     if (!first && !hash) refuse('user.weakPassword');
     await refuseRolesBeyondOwn(cx, roleIds);
-    await checkQuota(cx);
+    // Nothing is theirs yet, so any number that nobody has stands for them.
+    await refuseSeeingMore(cx, [seerOf({ ...next, id: '0' })]);
+    await checkQuota(cx, 1);
     return firstColumns(cx, first?.hash ?? hash!);
   },
 
@@ -146,12 +150,15 @@ const served: Served = serve(user, {
 
   async saved(row, cx, before) {
     if (before?.status === normal && row.status === stopped) await endSessions(cx, [row.id]);
+    if (isSame(idsOf(row.roleId), idsOf(before?.roleId))) return;
+    const reason = await exclusionNote(cx, idsOf(row.roleId));
+    if (reason) await writeAudit(cx, user, row, [], { action: 'grant', reason });
   },
 
   async removing(doomed, cx) {
     const ids = doomed.map(({ id }) => id);
     if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');
-    await refuseAbove(cx, doomed);
+    await refuseToTouch(cx, doomed);
     await keepAnAdmin(cx, ids);
     await endSessions(cx, ids);
   },
@@ -186,7 +193,7 @@ const served: Served = serve(user, {
         const { params, body } = asked;
         const [userId] = idList(asked, 'userId');
         const [before] = await lockPeople(cx, userId ? [userId] : []);
-        await refuseAbove(cx, [before!]);
+        await refuseToTouch(cx, [before!]);
         const userType = Number(params.userType ?? body.userType) as 1 | 2 | 3;
         const userExt = String(params.userExt ?? body.userExt ?? '');
         if (![1, 2, 3].includes(userType)) refuse('badParameter', { name: 'userType' });
@@ -211,7 +218,7 @@ const served: Served = serve(user, {
         const ids = idList(asked, 'userIds', 50);
         const words = asked.prepared as FirstPassword[];
         const people = await lockPeople(cx, ids);
-        await refuseAbove(cx, people);
+        await refuseToTouch(cx, people);
         for (const [index, one] of people.entries()) {
           await cx.trx
             .updateTable('sys_user')
@@ -219,7 +226,7 @@ const served: Served = serve(user, {
             .where('tenant_id', '=', cx.tenantId)
             .where('id', '=', one.id)
             .execute();
-          await writeAudit(cx, user, one, [{ field: 'password', before: '***', after: '***' }], {
+          writeAudit(cx, user, one, [{ field: 'password', before: '***', after: '***' }], {
             action: 'resetPassword',
           });
         }
@@ -238,14 +245,20 @@ const served: Served = serve(user, {
         const roleIds = idList(asked, 'roleIds', 200);
         if (roleIds.length === 0) refuse('missingParameter', { name: 'roleIds' });
         if (people.some(({ id }) => id === cx.principal!.userId)) refuse('grant.ownRoles');
-        await refuseAbove(cx, people);
+        await refuseToTouch(cx, people);
         await refuseRolesBeyondOwn(cx, roleIds);
+        await refuseSeeingMore(
+          cx,
+          people.map((one) => ({ ...seerOf(one), roleIds })),
+        );
         if (!(await hasAdminRole(cx, roleIds)))
           await keepAnAdmin(
             cx,
             people.map(({ id }) => id),
           );
-        for (const one of people) await cx.rows(user).update(one, { roleId: roleIds.join(',') }, { action: 'grant' });
+        const reason = await exclusionNote(cx, roleIds);
+        for (const one of people)
+          await cx.rows(user).update(one, { roleId: roleIds.join(',') }, { action: 'grant', reason });
         return true;
       },
     },
@@ -257,6 +270,7 @@ const served: Served = serve(user, {
       /** Forget the failed sign-ins of these people. */
       async handle(cx, asked) {
         const people = await lockPeople(cx, idList(asked, 'userIds', 1000));
+        await refuseToTouch(cx, people);
         await cx.trx
           .deleteFrom('sign_in_failure')
           .where('tenant_id', '=', cx.tenantId)
@@ -267,7 +281,7 @@ const served: Served = serve(user, {
           )
           .execute();
         for (const one of people)
-          await writeAudit(cx, user, one, [{ field: 'isLocked', before: 1, after: 0 }], { action: 'unlock' });
+          writeAudit(cx, user, one, [{ field: 'isLocked', before: 1, after: 0 }], { action: 'unlock' });
         return true;
       },
     },
@@ -284,7 +298,7 @@ const served: Served = serve(user, {
         const people = await lockPeople(cx, ids);
         if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');
         if (people.some((one) => one.status === awaiting)) refuse('guest.notWaiting');
-        await refuseAbove(cx, people);
+        await refuseToTouch(cx, people);
         if (status === stopped) await keepAnAdmin(cx, ids);
         for (const one of people)
           if (one.status !== status) await cx.rows(user).update(one, { status }, { action: status ? 'start' : 'stop' });

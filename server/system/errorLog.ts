@@ -1,11 +1,16 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { dateTime } from '../../contract/calendar';
 import { mostTapeLetters } from '../../contract/settings';
 import type { Call } from '../api';
 import { refuse } from '../errors';
 import { isStoredId } from '../ids';
 
 const mostEntries = 200;
+/** Entries that one person may send in a day. */
+const mostADay = 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const mostBytes = 256 * 1024;
 /** A tape is text of one kind again and again; nothing honest shrinks more than this when it is packed. */
 const mostUnpacked = 64 * 1024 * 1024;
@@ -28,6 +33,7 @@ export const errorLogCalls: Call[] = [
     path: '/blade-auth/oauth/logout',
     permission: 'signedIn',
     bodyLimit: mostBytes + mostTapeLetters,
+    takesList: true,
     /** With a body this is SendLogs: the browser's stored errors; the session goes on. Answers how many were taken. */
     async handle(cx, { request }) {
       const sent: unknown[] = Array.isArray(request.body) ? request.body : [];
@@ -35,6 +41,18 @@ export const errorLogCalls: Call[] = [
       const entries = sent.filter((entry): entry is Record<string, unknown> => typeof entry === 'object' && !!entry);
       const plain = entries.map(({ tape: _tape, ...rest }) => rest);
       if (Buffer.byteLength(JSON.stringify(plain)) > mostBytes) refuse('tooLarge');
+      if (entries.length > 0) {
+        const [{ tenantId }, userId] = [cx, cx.principal!.userId];
+        await sql`select pg_advisory_xact_lock(hashtext('logs'), hashtext(${userId}))`.execute(cx.trx);
+        const { count } = await cx.trx
+          .selectFrom('error_log')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where('tenant_id', '=', tenantId)
+          .where('user_id', '=', userId)
+          .where('create_time', '>', dateTime(cx.deps.now() - dayMs))
+          .executeTakeFirstOrThrow();
+        if (count + entries.length > mostADay) refuse('log.tooMany', { limit: mostADay });
+      }
       const rows = entries.map((entry) => ({
         id: cx.deps.newId(),
         tenant_id: cx.tenantId,

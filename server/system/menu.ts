@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { flatten, treeOf } from '../../contract/tree';
-import type { Call } from '../api';
+import { treeOf } from '../../contract/tree';
+import { type Call, need } from '../api';
 import type { Grant } from '../auth/rights';
 import type { Context } from '../context';
 import { refuse } from '../errors';
@@ -20,13 +20,18 @@ export interface MenuRow {
   category: number;
   action: number;
   isOpen: number;
+  keepAlive: number;
   remark: string;
   isDeleted: number;
 }
-type MenuTree = MenuRow & { hasChildren?: true; children?: MenuTree[] };
+type MenuTree = Omit<MenuRow, 'keepAlive'> & {
+  meta: { keepAlive: number };
+  hasChildren?: true;
+  children?: MenuTree[];
+};
 
 const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn", alias, path, source, sort, category,
-  action, is_open as "isOpen", remark, is_deleted as "isDeleted"`;
+  action, is_open as "isOpen", keep_alive as "keepAlive", remark, is_deleted as "isDeleted"`;
 
 /** These menus and buttons, and all above them, so that each has a place to hang; in the order they are shown in. */
 const withAbove = async (cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> => {
@@ -46,7 +51,8 @@ const heldBy = (cx: Context): Promise<MenuRow[]> => {
   return withAbove(cx, sql`select * from held_menus(${cx.tenantId}, ${roleIds}::bigint[], ${isSuper})`);
 };
 
-const trees = (rows: MenuRow[]): MenuTree[] => marked(treeOf(rows) as MenuTree[]);
+const trees = (rows: MenuRow[]): MenuTree[] =>
+  marked(treeOf(rows.map(({ keepAlive, ...row }) => ({ ...row, meta: { keepAlive } }))) as MenuTree[]);
 const menusOf = (rows: MenuRow[]): MenuTree[] => trees(rows.filter(({ category }) => category === 1));
 
 /** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
@@ -130,14 +136,17 @@ export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeId
   };
 };
 
+/** More names than this are no help. */
+const mostHelpers = 3;
+
 export const menuCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-system/menu/routes',
     permission: 'signedIn',
     async handle(cx, { params }) {
-      const all = menusOf(await heldBy(cx));
-      if (!params.topMenuId) return all;
+      const held = await heldBy(cx);
+      if (!params.topMenuId) return menusOf(held);
       if (!isStoredId(params.topMenuId)) refuse('badParameter', { name: 'topMenuId' });
       const top = await cx.trx
         .selectFrom('sys_top_menu')
@@ -145,7 +154,7 @@ export const menuCalls: Call[] = [
         .where('is_deleted', '=', 0)
         .where('id', '=', params.topMenuId)
         .executeTakeFirst();
-      const menus = flatten(all);
+      const menus = held.filter(({ category }) => category === 1);
       const wanted = new Set<string>(top?.menu_ids ?? []);
       const parents = new Map(menus.map((row) => [row.id, row.parentId]));
       for (const id of [...wanted])
@@ -157,10 +166,39 @@ export const menuCalls: Call[] = [
     method: 'GET',
     path: '/blade-system/menu/top-menu',
     permission: 'signedIn',
+    /** Each with the ids of its menus, so that a page is found under its entry; of those a person does not have, ids alone. */
     async handle({ trx }) {
-      const { rows } = await sql`select id, code, name, name_en as "nameEn", source, path, sort
+      const { rows } = await sql`select id, code, name, name_en as "nameEn", source, path, sort, menu_ids as "menuIds"
         from sys_top_menu where is_deleted = 0 order by sort, id`.execute(trx);
       return rows;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/blade-system/menu/whose',
+    permission: 'signedIn',
+    /**
+     * Of an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of those
+     * who can give it. An empty object for every other address.
+     */
+    async handle(cx, { params }) {
+      const path = need(params, 'path');
+      const { rows } = await sql<Pick<MenuRow, 'id' | 'code' | 'name' | 'nameEn'>>`
+        select id, code, name, name_en as "nameEn" from tenant_menus(${cx.tenantId}) m
+        where category = 1 and path like '/%' and length(path) > 1
+          and (${path} = path or ${path} = path || '/index' or starts_with(${path}, path || '/'))
+          and not exists (select from sys_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0)
+        order by length(path) desc, id limit 1`.execute(cx.trx);
+      const [found] = rows;
+      if (!found || (await heldBy(cx)).some(({ id }) => id === found.id)) return {};
+      const { rows: helpers } = await sql<{ name: string }>`
+        select u.real_name as name from sys_user u
+        where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status = 1
+          and (u.is_super or exists (select from sys_role r
+            where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))
+        order by u.id limit ${mostHelpers}`.execute(cx.trx);
+      const { code, name, nameEn } = found;
+      return { code, name, nameEn, helpers: helpers.map((one) => one.name) };
     },
   },
   {

@@ -6,13 +6,14 @@ import { Button, IconButton } from '../look/buttons';
 import { type Column, DataTable, type RowAction } from '../look/DataTable';
 import { TextInput } from '../look/fields';
 import { SearchField, SearchPanel, Toolbar } from '../look/listing';
-import { EmptyState, TableSkeleton } from '../look/messages';
+import { EmptyState } from '../look/messages';
 import { Pager } from '../look/Pager';
 import { filtersOf } from '../sagas/crud';
 import { look } from '../store/look';
 import { permission } from '../store/menu';
 import { CrudForm } from './CrudForm';
 import { cellOf, headOf, isFigure, within } from './cells';
+import { columnWidth } from './columnWidth';
 import type { CrudScreenProps } from './screen';
 import { useEye } from './useEye';
 
@@ -57,7 +58,7 @@ export const CrudPanel = (props: CrudPanelProps) => {
           key: name,
           head: screen.heads[name]?.[language] ?? headOf(field, language),
           align: isFigure(field) ? 'right' : 'left',
-          width: screen.widths[name],
+          width: columnWidth(name, field, screen, eye, module.sortable?.includes(name) ?? false),
           sortable: module.sortable?.includes(name) ?? false,
           ...(index === 0 ? { pin: 'left' as const } : {}),
           ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
@@ -92,6 +93,7 @@ export const CrudPanel = (props: CrudPanelProps) => {
           key: 'edit',
           label: t('crud.edit'),
           icon: 'edit',
+          combo: 'E',
           disabled: lock ?? refusal('edit'),
           onClick: () => dispatch(at.edit(row.id)),
         },
@@ -122,6 +124,7 @@ export const CrudPanel = (props: CrudPanelProps) => {
   const isSought = Object.values(seek).some((value) => !isEmpty(value?.trim()));
   const pickedCount = Object.keys(picked).length;
   const isLost = state.isCutOff || (state.isRefused && page === null);
+  const isWaiting = page === null && !isLost && !off;
   const sorted = query.descs ?? query.ascs;
 
   let empty: ReactNode = (
@@ -130,7 +133,11 @@ export const CrudPanel = (props: CrudPanelProps) => {
   if (off) empty = <EmptyState kind="never" title={off} />;
   else if (isLost)
     empty = (
-      <EmptyState kind="network" title={t(state.isCutOff ? 'crud.cutOffTitle' : 'crud.refusedTitle')}>
+      <EmptyState
+        kind={state.isCutOff ? 'network' : 'broken'}
+        title={t(state.isCutOff ? 'crud.cutOffTitle' : 'crud.refusedTitle')}
+        text={t(state.isCutOff ? 'crud.cutOffText' : 'crud.refusedText')}
+      >
         <Button icon="arrow-clockwise" onClick={() => dispatch(at.list({}))}>
           {t('crud.retry')}
         </Button>
@@ -179,6 +186,7 @@ export const CrudPanel = (props: CrudPanelProps) => {
         </SearchPanel>
       )}
       <Toolbar
+        label={t('crud.toolbar')}
         selection={
           pickedCount > 0 ? (
             <>
@@ -216,62 +224,60 @@ export const CrudPanel = (props: CrudPanelProps) => {
           {t('crud.remove')}
         </Button>
       </Toolbar>
-      {page === null && !isLost && !off ? (
-        <TableSkeleton rows={query.size} columns={columns.length} />
-      ) : (
-        <>
-          <DataTable
-            caption={title}
-            columns={columns}
-            rows={off ? [] : (page?.records ?? [])}
-            keyOf={(row) => row.id}
-            selection={{
-              picked: new Set(Object.keys(picked)),
-              onToggle: pickRow,
-              onToggleAll: (on) => dispatch(at.pick({ rows: page?.records ?? [], on })),
-              label: pickLabel,
-              labelAll: t('crud.pickAll'),
-            }}
-            actions={{ head: t('crud.actions'), of: rowActions, more: t('crud.moreActions') }}
-            {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
-            onSort={(key) =>
-              dispatch(
-                at.list({
-                  current: 1,
-                  ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
-                }),
-              )
-            }
-            currentKey={chosen ?? state.current}
-            onCurrent={(key) => {
-              const row = page?.records.find(({ id }) => id === key);
-              dispatch(at.point(key));
-              if (row && key !== chosen) onChoose?.(row);
-            }}
-            onOpen={(row) => (onChoose ? onChoose(row) : dispatch(at.view(row.id)))}
-            isLocked={(row) => locked[row.id] === true}
-            density={density}
-            busy={state.busy.list === true}
-            empty={empty}
-          />
-          <Pager
-            total={off ? 0 : (page?.total ?? 0)}
-            current={query.current}
-            size={query.size}
-            sizes={pageSizes}
-            onChange={(to) => dispatch(at.list(to))}
-            words={{
-              total: (rows) => t('crud.total', { rows: rows.toLocaleString('en') }),
-              perPage: (count) => t('crud.perPage', { count }),
-              goTo: t('crud.goTo'),
-              goToEnd: t('crud.goToEnd'),
-              // More than one pager is on the page.
-              page: `${title} ${t('crud.page')}`,
-              previous: t('crud.previous'),
-              next: t('crud.next'),
-            }}
-          />
-        </>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={off ? [] : (page?.records ?? [])}
+        {...(isWaiting ? { awaited: query.size } : {})}
+        {...(page && !off ? { among: { total: page.total, before: (page.current - 1) * page.size } } : {})}
+        keyOf={(row) => row.id}
+        selection={{
+          picked: new Set(Object.keys(picked)),
+          onToggle: pickRow,
+          onToggleAll: (on) => dispatch(at.pick({ rows: page?.records ?? [], on })),
+          label: pickLabel,
+          labelAll: t('crud.pickAll'),
+        }}
+        actions={{ head: t('crud.actions'), of: rowActions, more: t('crud.moreActions') }}
+        {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
+        onSort={(key) =>
+          dispatch(
+            at.list({
+              current: 1,
+              ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
+            }),
+          )
+        }
+        currentKey={chosen ?? state.current}
+        onCurrent={(key) => {
+          const row = page?.records.find(({ id }) => id === key);
+          dispatch(at.point(key));
+          if (row && key !== chosen) onChoose?.(row);
+        }}
+        onOpen={(row) => (onChoose ? onChoose(row) : dispatch(at.view(row.id)))}
+        isLocked={(row) => locked[row.id] === true}
+        density={density}
+        busy={state.busy.list === true}
+        empty={empty}
+      />
+      {!isWaiting && (
+        <Pager
+          total={off ? 0 : (page?.total ?? 0)}
+          current={query.current}
+          size={query.size}
+          sizes={pageSizes}
+          onChange={(to) => dispatch(at.list(to))}
+          words={{
+            total: (rows) => t('crud.total', { rows: rows.toLocaleString('en') }),
+            perPage: (count) => t('crud.perPage', { count }),
+            goTo: t('crud.goTo'),
+            goToEnd: t('crud.goToEnd'),
+            // More than one pager is on the page.
+            page: `${title} ${t('crud.page')}`,
+            previous: t('crud.previous'),
+            next: t('crud.next'),
+          }}
+        />
       )}
       {/* Histories tell of records by the name of the whole module. */}
       <CrudForm module={{ ...module, name: code }} slice={slice} screen={screen} />

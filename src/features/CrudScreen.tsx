@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { Fragment, type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { isEmpty, type Language, type Module, pageSizes, type Row, type Verb } from '../../contract/kit';
@@ -8,18 +8,21 @@ import { Button, IconButton } from '../look/buttons';
 import { type Column, DataTable, type RowAction as TableAction } from '../look/DataTable';
 import { Page } from '../look/frame';
 import type { IconName } from '../look/Icon';
-import { PageTitle, SearchPanel, Toolbar } from '../look/listing';
-import { EmptyState, RemovableChip, TableSkeleton } from '../look/messages';
+import { FOLDED_FIELDS, PageTitle, SearchPanel, SkipToRows, Toolbar, ViewPills } from '../look/listing';
+import { EmptyState, RemovableChip } from '../look/messages';
 import { Pager } from '../look/Pager';
 import { Card } from '../look/surfaces';
 import { filtersOf } from '../sagas/crud';
+import { clock } from '../store/clock';
 import { isTree } from '../store/crud';
+import { errands } from '../store/errands';
 import { look } from '../store/look';
 import { leaves, menu, menuLabel, permission } from '../store/menu';
 import { session } from '../store/session';
 import { CrudForm } from './CrudForm';
 import { cellOf, headOf, isFigure, textOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
+import { columnWidth } from './columnWidth';
 import { nameOfRef, SearchInput, sourceOf } from './inputs';
 import type { CrudScreenProps, Eye, Screen } from './screen';
 import { TenantBar, TenantChoice } from './tenantChoice';
@@ -83,7 +86,7 @@ const columnsOf = (
       key: name,
       head: screen.heads[name]?.[eye.language] ?? headOf(field, eye.language),
       align: isFigure(field) ? 'right' : 'left',
-      width: screen.widths[name],
+      width: columnWidth(name, field, screen, eye, module.sortable?.includes(name) ?? false),
       sortable: module.sortable?.includes(name) ?? false,
       strong: screen.strong.includes(name),
       ...(index === 0 ? { pin: 'left' as const } : {}),
@@ -135,6 +138,7 @@ const rowActionsOf = (row: Row, given: RowActionsGiven): TableAction[] => {
     key,
     label: words[key],
     icon,
+    ...(key === 'edit' ? { combo: 'E' } : {}),
     disabled: code ? (lockedReason ?? refusal(code) ?? reason) : undefined,
     onClick: () => dispatch(act(row)),
   });
@@ -221,13 +225,16 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   );
   const pickRow = useCallback((row: Row, on: boolean) => dispatch(at.pick({ rows: [row], on })), [dispatch, at]);
 
+  // Rows are ticked where something is done to those that are: removing, or a tool that acts on them.
+  const hasBulk = offers('remove') || screen.tools.some(({ isRowless }) => !isRowless);
   const pickedRows = Object.values(picked);
   const keptReason = pickedRows.map((row) => screen.keptReason?.(row, self)?.[language]).find(Boolean);
   const sumName = page?.sums ? Object.keys(page.sums)[0] : undefined;
   const money = sumName ? (fields[sumName]?.label[language] ?? '') : '';
   const conditions = Object.entries(seek).filter(([key, value]) => !isEmpty(value) && fields[fieldOf(key)]);
-  // A figure elsewhere led here with conditions that the panel has no field for: they must not work unseen.
-  const unseen = conditions.filter(([key]) => !screen.search.includes(fieldOf(key)) || key.includes('_'));
+  // A condition whose field is folded away, or that the panel has none for, must not work unseen.
+  const inSight = state.isSeekOpen ? screen.search : screen.search.slice(0, FOLDED_FIELDS);
+  const unseen = conditions.filter(([key]) => !inSight.includes(fieldOf(key)) || key.includes('_'));
   const chip = ([key, value]: [string, string]) => {
     const field = fields[fieldOf(key)]!;
     const source = sourceOf(field, screen.from?.[fieldOf(key)]);
@@ -242,6 +249,26 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
         {source ? <ChoiceNames from={source} ids={value} /> : word}
       </RemovableChip>
     );
+  };
+  /** What the record is called that is sought by its id, where a row of the list says it. */
+  const nameSought = (name: string): string => {
+    const told = screen.refNames?.[name];
+    const known = told && page?.records.find((row) => row[name] === seek[name])?.[told];
+    return isEmpty(seek[name]) ? '' : String(known || seek[name]);
+  };
+  const today = useSelector(clock.selectors.today);
+  const { views } = screen;
+  const isSameFilters = (held: Record<string, string>) => {
+    const filters = filtersOf(module, held);
+    const names = Object.keys(filters);
+    return (
+      names.length === Object.keys(query.filters).length && names.every((name) => filters[name] === query.filters[name])
+    );
+  };
+  const pickView = (held: Record<string, string>) => {
+    // What the search panel says follows, so that the next search starts from what is on screen.
+    dispatch(at.seek({ ...Object.fromEntries(Object.keys(seek).map((key) => [key, ''])), ...held }));
+    dispatch(at.list({ current: 1, filters: filtersOf(module, held) }));
   };
   // A tree is searched where it is shown, while somebody types.
   const search = (values: Record<string, string>) =>
@@ -262,7 +289,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const isLost = state.isCutOff || (state.isRefused && page === null);
   const empty = isLost ? (
     <EmptyState
-      kind="network"
+      kind={state.isCutOff ? 'network' : 'broken'}
       title={t(state.isCutOff ? 'crud.cutOffTitle' : 'crud.refusedTitle')}
       text={t(state.isCutOff ? 'crud.cutOffText' : 'crud.refusedText')}
     >
@@ -276,7 +303,13 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
       <Button onClick={clear}>{t('crud.clearFilters')}</Button>
     </EmptyState>
   ) : (
-    <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name: within(title) })} />
+    <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name: within(title) })}>
+      {offers('add') && refusal(`${module.name}_add`) === undefined && (
+        <Button icon="add" onClick={() => dispatch(screen.add?.() ?? at.add({}))}>
+          {`${t('crud.add')}${language === 'en' ? ' ' : ''}${within(title)}`}
+        </Button>
+      )}
+    </EmptyState>
   );
 
   const Side = screen.Side;
@@ -304,6 +337,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               seek={seek}
               eye={eye}
               {...(screen.from?.[name] ? { from: screen.from[name] } : {})}
+              shown={nameSought(name)}
               onSeek={(change) => dispatch(at.seek(change))}
             />
           ))}
@@ -311,6 +345,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
       )}
       {unseen.length > 0 && <div className="search-conditions">{unseen.map(chip)}</div>}
       <Toolbar
+        label={t('crud.toolbar')}
         selection={
           pickedRows.length > 0 ? (
             <>
@@ -350,6 +385,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               aria-keyshortcuts="R"
               onClick={() => dispatch(at.list({}))}
             />
+            <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />
             <IconButton
               icon="text-density"
               label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
@@ -369,17 +405,19 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
             {t('crud.add')}
           </Button>
         )}
-        {screen.tools.map(({ key, label, icon, tone, permission: code, act, isOff }) => (
-          <Button
-            key={key}
-            {...(icon ? { icon } : {})}
-            {...(tone ? { tone } : {})}
-            disabledReason={(code ? refusal(code) : undefined) ?? isOff?.(pickedRows, self)?.[language]}
-            onClick={() => dispatch(act(pickedRows))}
-          >
-            {label[language]}
-          </Button>
-        ))}
+        {screen.tools
+          .filter(({ isRowless }) => isRowless || pickedRows.length > 0)
+          .map(({ key, label, icon, tone, permission: code, act, isOff }) => (
+            <Button
+              key={key}
+              {...(icon ? { icon } : {})}
+              {...(tone ? { tone } : {})}
+              disabledReason={(code ? refusal(code) : undefined) ?? isOff?.(pickedRows, self)?.[language]}
+              onClick={() => dispatch(act(pickedRows))}
+            >
+              {label[language]}
+            </Button>
+          ))}
         {offers('remove') && (
           <Button
             icon="delete"
@@ -390,89 +428,90 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
           </Button>
         )}
       </Toolbar>
-      {page === null && !isLost ? (
-        <TableSkeleton rows={query.size} columns={columns.length} />
-      ) : (
-        <Fragment>
-          <DataTable
-            caption={title}
-            columns={columns}
-            rows={rows}
-            {...(hasTree
-              ? {
-                  tree: {
-                    column: screen.naming,
-                    lines: tree.lines,
-                    ...(tree.found === undefined ? { onToggle: toggleRow } : {}),
-                    words: { open: t('crud.openRow'), close: t('crud.closeRow') },
-                  },
-                }
-              : {})}
-            keyOf={(row) => row.id}
-            selection={{
-              picked: new Set(Object.keys(picked)),
-              onToggle: pickRow,
-              onToggleAll: (on) => dispatch(at.pick({ rows, on })),
-              label: pickLabel,
-              labelAll: t(hasTree ? 'crud.pickShown' : 'crud.pickAll'),
-            }}
-            actions={{
-              head: t('crud.actions'),
-              of: rowActions,
-              more: t('crud.moreActions'),
-              ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
-            }}
-            {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
-            onSort={(key) =>
-              dispatch(
-                at.list({
-                  current: 1,
-                  ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
-                }),
-              )
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        {...(page === null && !isLost ? { awaited: query.size } : {})}
+        {...(page && !hasTree ? { among: { total: page.total, before: (page.current - 1) * page.size } } : {})}
+        {...(hasTree
+          ? {
+              tree: {
+                column: screen.naming,
+                lines: tree.lines,
+                ...(tree.found === undefined ? { onToggle: toggleRow } : {}),
+                words: { open: t('crud.openRow'), close: t('crud.closeRow') },
+              },
             }
-            currentKey={state.current}
-            onCurrent={(key) => dispatch(at.point(key))}
-            onOpen={(row) => dispatch(viewRow(row))}
-            isLocked={(row) => state.locked[row.id] === true}
-            {...(screen.isLate ? { isLate: screen.isLate } : {})}
-            density={density}
-            busy={busy.list === true}
-            empty={empty}
-          />
-          {hasTree ? (
-            <div className="pager" role="status">
-              {tree.found === undefined
-                ? t('crud.total', { rows: (page?.total ?? 0).toLocaleString('en') })
-                : t('crud.treeFound', {
-                    found: tree.found.toLocaleString('en'),
-                    rows: (page?.total ?? 0).toLocaleString('en'),
-                  })}
-            </div>
-          ) : (
-            <Pager
-              total={page?.total ?? 0}
-              current={query.current}
-              size={query.size}
-              sizes={pageSizes}
-              onChange={(to) => dispatch(at.list(to))}
-              words={{
-                total: (rows) => t('crud.total', { rows: rows.toLocaleString('en') }),
-                perPage: (count) => t('crud.perPage', { count }),
-                goTo: t('crud.goTo'),
-                goToEnd: t('crud.goToEnd'),
-                page: t('crud.page'),
-                previous: t('crud.previous'),
-                next: t('crud.next'),
-              }}
-            />
-          )}
-        </Fragment>
+          : {})}
+        keyOf={(row) => row.id}
+        {...(hasBulk
+          ? {
+              selection: {
+                picked: new Set(Object.keys(picked)),
+                onToggle: pickRow,
+                onToggleAll: (on: boolean) => dispatch(at.pick({ rows, on })),
+                label: pickLabel,
+                labelAll: t(hasTree ? 'crud.pickShown' : 'crud.pickAll'),
+              },
+            }
+          : {})}
+        actions={{
+          head: t('crud.actions'),
+          of: rowActions,
+          more: t('crud.moreActions'),
+          ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
+        }}
+        {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
+        onSort={(key) =>
+          dispatch(
+            at.list({
+              current: 1,
+              ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
+            }),
+          )
+        }
+        currentKey={state.current}
+        onCurrent={(key) => dispatch(at.point(key))}
+        onOpen={(row) => dispatch(viewRow(row))}
+        isLocked={(row) => state.locked[row.id] === true}
+        {...(screen.isLate ? { isLate: screen.isLate } : {})}
+        density={density}
+        busy={busy.list === true}
+        empty={empty}
+      />
+      {page === null && !isLost ? null : hasTree ? (
+        <div className="pager" role="status">
+          {tree.found === undefined
+            ? t('crud.total', { rows: (page?.total ?? 0).toLocaleString('en') })
+            : t('crud.treeFound', {
+                found: tree.found.toLocaleString('en'),
+                rows: (page?.total ?? 0).toLocaleString('en'),
+              })}
+        </div>
+      ) : (
+        <Pager
+          total={page?.total ?? 0}
+          current={query.current}
+          size={query.size}
+          sizes={pageSizes}
+          onChange={(to) => dispatch(at.list(to))}
+          words={{
+            total: (rows) => t('crud.total', { rows: rows.toLocaleString('en') }),
+            perPage: (count) => t('crud.perPage', { count }),
+            goTo: t('crud.goTo'),
+            goToEnd: t('crud.goToEnd'),
+            page: t('crud.page'),
+            previous: t('crud.previous'),
+            next: t('crud.next'),
+          }}
+        />
       )}
     </Card>
   );
   return (
     <Page variant="fill">
+      <SkipToRows>{t('crud.skipToRows')}</SkipToRows>
       <PageTitle
         // The page is called as the menu and the tab call it.
         title={item ? menuLabel(item)[language] : title}
@@ -487,6 +526,18 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
         }
       >
         {screen.Head ? <screen.Head /> : null}
+        {views && (
+          <ViewPills
+            label={t('crud.views')}
+            current={(today && views.items.find((view) => isSameFilters(view.seek(today)))?.key) || ''}
+            onPick={(key) => pickView(views.items.find((view) => view.key === key)?.seek(today) ?? {})}
+            items={views.items.map(({ key, label, count }) => ({
+              key,
+              label: label[language],
+              ...(state.counts?.[count] === undefined ? {} : { count: state.counts[count].toLocaleString('en') }),
+            }))}
+          />
+        )}
       </PageTitle>
       {isAcross && <TenantBar />}
       {Side ? (

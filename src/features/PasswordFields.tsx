@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { leastPasswordLength } from '../../contract/passwords';
+import { sentence } from '../../contract/refusals';
 import { FormField, TextInput } from '../look/fields';
 import { focusWrong } from '../look/focus';
-import { leastLength, type PasswordForm, password } from '../store/password';
+import { look } from '../store/look';
+import { type PasswordForm, type PasswordProblem, password } from '../store/password';
 
 const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies (keyof PasswordForm)[];
 
@@ -10,7 +13,12 @@ const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies 
 export const PasswordFields = ({ layout = 'above' }: { layout?: 'side' | 'above' }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
   const { form, problems, attempts } = useSelector(password.selectors.all);
+  const said = (problem: PasswordProblem) =>
+    problem === 'required' || problem === 'differs'
+      ? t(`password.${problem}`)
+      : sentence(problem, language, { least: leastPasswordLength });
   return (
     <>
       {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
@@ -20,7 +28,7 @@ export const PasswordFields = ({ layout = 'above' }: { layout?: 'side' | 'above'
           layout={layout}
           required
           label={t(`password.${name}`)}
-          {...(problems[name] ? { problem: t(`password.${problems[name]}`, { least: leastLength }) } : {})}
+          {...(problems[name] ? { problem: said(problems[name]) } : {})}
         >
           <TextInput
             type="password"

@@ -2,10 +2,27 @@ import '../look/data.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { defineModule, type Label, label, type Module, type ModuleSpec } from '../../contract/kit';
-import { menus } from '../../contract/menus';
-import { auditLog as base } from '../../contract/modules/auditLog';
+import {
+  defineModule,
+  type Field,
+  type Label,
+  type Language,
+  label,
+  type Module,
+  type ModuleSpec,
+} from '../../contract/kit';
+import { pagedModules } from '../../contract/menus';
+import {
+  type AuditFault,
+  auditActions,
+  auditFacts,
+  auditFaults,
+  auditKinds,
+  auditWords,
+  auditLog as base,
+} from '../../contract/modules/auditLog';
 import { order } from '../../contract/modules/order';
+import { user } from '../../contract/modules/user';
 import { Button } from '../look/buttons';
 import { Dialog } from '../look/Dialog';
 import { MessageBar } from '../look/messages';
@@ -14,6 +31,7 @@ import { KeyValues } from '../look/surfaces';
 import { auditLogSaga } from '../sagas/auditLog';
 import { type AuditEntry, audit, entryOf } from '../store/auditLog';
 import { menu } from '../store/menu';
+import { route } from '../store/route';
 import { defineFeature } from './feature';
 import { happeningsOf } from './happenings';
 import { openOrder } from './links';
@@ -21,41 +39,29 @@ import { useEye } from './useEye';
 
 const { actions: at, selectors: see } = audit;
 
-/** Modules whose records have a history, by name. */
-const modules: Record<string, Module> = Object.fromEntries(
-  menus.flatMap(({ children = [] }) => children.flatMap(({ module }) => (module ? [[module.name, module]] : []))),
-);
-
-/** What can be done to a record. */
-const actionWords: Record<string, Label> = {
-  add: label('新增', 'Added'),
-  update: label('修改', 'Changed'),
-  remove: label('删除', 'Removed'),
-  move: label('状态变更', 'Moved on'),
-  override: label('强制变更状态', 'State overridden'),
-  grant: label('授权', 'Rights granted'),
-  resetPassword: label('重置密码', 'Password reset'),
-  unlock: label('解除锁定', 'Unlocked'),
-  start: label('启用', 'Enabled'),
-  stop: label('停用', 'Disabled'),
-  approve: label('审核通过', 'Approved'),
-  refuse: label('审核拒绝', 'Refused'),
-  endSession: label('强制下线', 'Session ended'),
-  platform: label('平台配置', 'Platform settings'),
-  setting: label('授权配置', 'Tenant settings'),
-  package: label('产品包配置', 'Package changed'),
-  datasource: label('数据源配置', 'Data source changed'),
-  pay: label('付款', 'Paid'),
-  make: label('生成合同', 'Contract made'),
-  send: label('发起签署', 'Sent to be signed'),
-  resend: label('重新发起签署', 'Sent again'),
-  read: label('客户查看', 'Read by customer'),
-  sign: label('签署', 'Signed'),
-  signed: label('签署完成', 'Signing complete'),
-  reject: label('拒签', 'Signing refused'),
-  cancel: label('作废', 'Annulled'),
-  replace: label('替换', 'Replaced'),
+/** Kinds of records that have a history, by name: modules, and what an entry may be about beside them. */
+const modules: Record<string, Module> = {
+  ...pagedModules,
+  ...Object.fromEntries(
+    Object.entries(auditKinds).map(([name, word]) => [
+      name,
+      {
+        ...(base as Module),
+        name,
+        label: word,
+        fields: Object.fromEntries(
+          Object.entries(auditFacts).map(([fact, its]): [string, Field] => [
+            fact,
+            auditWords[fact]
+              ? { kind: 'choice', label: its, required: false, choices: auditWords[fact] }
+              : { kind: 'text', label: its, required: false },
+          ]),
+        ),
+      },
+    ]),
+  ),
 };
+const actionWords: Record<string, Label> = auditActions;
 
 /** On this screen kinds of records and actions are chosen by their words. */
 const auditLog = defineModule({
@@ -71,20 +77,64 @@ const auditLog = defineModule({
   },
 } as unknown as ModuleSpec<'auditLog', typeof base.fields>);
 
-/** The order an entry is about: itself, or a record that belongs to it. */
-const orderOf = ({ entity, entityId, aboutId }: AuditEntry): string =>
-  entity === order.name
-    ? entityId
-    : modules[entity]?.belongsTo && modules[entity].fields[modules[entity].belongsTo]?.to === order.name
-      ? aboutId
-      : '';
+/** A record by its name. */
+interface Target {
+  feature: string;
+  id: string;
+  name: string;
+}
+/** The record an entry is about, or, where it has no name of its own, the one that it belongs to. */
+const targetOf = ({ entity, entityId, entityName, aboutEntity, aboutId, aboutName }: AuditEntry): Target =>
+  entityName !== ''
+    ? { feature: entity === 'signIn' ? user.name : entity, id: entityId, name: entityName }
+    : { feature: aboutEntity, id: aboutId, name: aboutName };
+
+/** Opens an order's page; of other records, the list with the one of this name. */
+const openTarget = ({ feature, id, name }: Target) => {
+  if (feature === order.name) return openOrder(id);
+  const module = modules[feature];
+  const title = feature === user.name ? 'account' : module?.naming?.title;
+  const search =
+    title && module?.fields[title]?.search ? `${encodeURIComponent(title)}=${encodeURIComponent(name)}` : '';
+  return route.actions.open({ feature, ...(search ? { search } : {}) });
+};
+
+/** The name of the record as a link to it, for those who may go there and while there is something to go to. */
+const TargetLink = ({ entry, leave }: { entry: AuditEntry; leave?: () => void }) => {
+  const dispatch = useDispatch();
+  const target = targetOf(entry);
+  const path = useSelector((state: never) => menu.selectors.pathOf(state, target.feature));
+  const isGone = entry.action === 'remove' && target.id === entry.entityId;
+  if (target.name === '') return <>-</>;
+  if (path === '' || isGone) return <>{target.name}</>;
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        leave?.();
+        dispatch(openTarget(target));
+      }}
+    >
+      {target.name}
+    </button>
+  );
+};
+
+const kindOf = (entity: string, language: Language) => modules[entity]?.label[language] ?? entity;
 
 const VerdictBar = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const { language } = useEye();
   const { verdict } = useSelector(see.all);
   if (!verdict) return null;
-  const { isWhole, rows, seals, brokenAt } = verdict;
+  const { isWhole, rows, head, headTime, takenOver, anchored, brokenAt, fault } = verdict;
+  const count = (n: number) => n.toLocaleString('en');
+  const words = auditFaults[fault as AuditFault] as Label | undefined;
+  const what = (words?.[language] ?? t('audit.unclear'))
+    .replace('{n}', count(brokenAt))
+    .replace('{anchored}', count(anchored));
   return (
     <div className="title-message">
       <MessageBar
@@ -95,9 +145,16 @@ const VerdictBar = () => {
           </button>
         }
       >
-        {isWhole
-          ? t(seals === 0 ? 'audit.nothingSealed' : 'audit.whole', { rows: rows.toLocaleString('en'), seals })
-          : t('audit.broken', { time: brokenAt || '-', rows: rows.toLocaleString('en') })}
+        {!isWhole
+          ? t('audit.broken', { what, rows: count(rows) })
+          : head === 0
+            ? t('audit.nothingYet')
+            : t(takenOver > 0 ? 'audit.wholeWithOld' : 'audit.whole', {
+                rows: count(rows),
+                old: count(takenOver),
+                head: count(head),
+                time: headTime,
+              })}
       </MessageBar>
     </div>
   );
@@ -108,17 +165,19 @@ const EntryDialog = () => {
   const dispatch = useDispatch();
   const eye = useEye();
   const { shown } = useSelector(see.all);
-  const maySeeOrders = useSelector((state: never) => menu.selectors.pathOf(state, order.name)) !== '';
   if (!shown) return null;
   const { language } = eye;
   const module = modules[shown.entity] ?? (base as Module);
   const [happening] = happeningsOf({ ...module, name: shown.entity }, [shown], eye, t);
   const changes = happening?.changes ?? [];
-  const orderId = orderOf(shown);
   const facts: [string, ReactNode][] = [
     [base.fields.createTime.label[language], shown.createTime],
     [base.fields.userName.label[language], shown.userName || t('cockpit.system')],
-    [base.fields.entityId.label[language], <span className="code" key="id">{`${shown.entityId}`}</span>],
+    [base.fields.entity.label[language], kindOf(shown.entity, language)],
+    [
+      base.fields.entityId.label[language],
+      <TargetLink key="record" entry={shown} leave={() => dispatch(at.close())} />,
+    ],
     [base.fields.address.label[language], shown.address || '-'],
     [
       base.fields.requestId.label[language],
@@ -130,26 +189,11 @@ const EntryDialog = () => {
   ];
   return (
     <Dialog
-      title={`${actionWords[shown.action]?.[language] ?? shown.action} · ${modules[shown.entity]?.label[language] ?? shown.entity}`}
+      title={`${actionWords[shown.action]?.[language] ?? shown.action} · ${kindOf(shown.entity, language)}`}
       size={600}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(at.close())}
-      footer={
-        <>
-          {orderId !== '' && maySeeOrders && (
-            <Button
-              icon="open"
-              onClick={() => {
-                dispatch(at.close());
-                dispatch(openOrder(orderId));
-              }}
-            >
-              {t('audit.openOrder')}
-            </Button>
-          )}
-          <Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>
-        </>
-      }
+      footer={<Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>}
     >
       <KeyValues items={facts} />
       <h3 className="audit-heading">{t('audit.changes')}</h3>
@@ -170,18 +214,26 @@ const EntryDialog = () => {
 export const feature = defineFeature(
   auditLog,
   () => ({
-    columns: ['createTime', 'userName', 'action', 'entity', 'reason', 'address'],
-    search: ['createTime', 'userName', 'entity', 'action', 'entityId', 'reason', 'address', 'requestId'],
-    widths: { createTime: 160, userName: 120, action: 130, entity: 130, address: 140 },
-    heads: { action: label('动作', 'Action') },
-    naming: 'createTime',
-    phone: {
-      action: 'name',
-      entity: 'state',
-      userName: 'note',
-      createTime: 'date',
-      reason: 'code',
+    columns: ['createTime', 'userName', 'action', 'entityId', 'address'],
+    search: ['createTime', 'userName', 'entityId', 'entity', 'action', 'reason', 'address', 'requestId'],
+    widths: { createTime: 176, userName: 150, action: 220, address: 150 },
+    naming: 'action',
+    refNames: { entityId: 'entityName' },
+    cells: {
+      action: ({ action, reason }, { language }) => (
+        <>
+          {actionWords[String(action)]?.[language] ?? String(action)}
+          {reason ? <span className="caption audit-reason">{String(reason)}</span> : null}
+        </>
+      ),
+      entityId: (row, { language }) => (
+        <span className="audit-record">
+          <span className="caption">{kindOf(String(row.entity), language)}</span>
+          <TargetLink entry={entryOf(row as never)} />
+        </span>
+      ),
     },
+    phone: { action: 'name', entityId: 'code', userName: 'note', createTime: 'date' },
     view: (row) => at.show(entryOf(row as never)),
     rowActions: [
       {
@@ -194,6 +246,7 @@ export const feature = defineFeature(
     tools: [
       {
         key: 'verify',
+        isRowless: true,
         label: label('校验完整性', 'Check integrity'),
         icon: 'shield-checkmark',
         act: () => at.verify(),

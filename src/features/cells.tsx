@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field, Label, Language } from '../../contract/kit';
 import { maskCard, maskPhone } from '../../contract/mask';
+import { fascContract, progresses, progressOf } from '../../contract/modules/fascContract';
 import { formatMoney, formatRate } from '../../contract/money';
 import { contractSigns, orderSigns, paySigns, type Sign } from '../../contract/orderStates';
 import { Dash } from '../look/figures';
@@ -60,6 +61,14 @@ const chip = ({ tone, glyph }: Sign, word: string) => (
   </StatusChip>
 );
 
+/** Whether something is in use: 1 is, anything else is not. */
+export const turnedChip = (field: Field, status: unknown, eye: Eye): ReactNode => {
+  const value = Number(status ?? 1);
+  const sign: Sign =
+    value === 1 ? { tone: 'success', glyph: 'checkmark-circle' } : { tone: 'quiet', glyph: 'prohibited' };
+  return chip(sign, textOf(field, value, eye) ?? '');
+};
+
 /** The order's state as glyph, word and tint. */
 export const orderChip = (status: unknown, { language, dicts }: Eye): ReactNode => {
   const key = Number(status ?? 0);
@@ -82,7 +91,7 @@ export const payChip = (
   if (overdueDays)
     return chip(
       paySigns.overdue,
-      language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} ${overdueDays === 1 ? 'day' : 'days'} late`,
+      language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} ${overdueDays === 1 ? 'day' : 'days'} overdue`,
     );
   return chip(paySigns.due, word);
 };
@@ -92,11 +101,11 @@ export const contractChip = (
   { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
   { language, dicts }: Eye,
 ): ReactNode => {
-  const zh = language === 'zh';
-  if (status === 2) return chip(contractSigns.complete, wordFor(dicts, 'contract_status', 2, language));
-  if (status === 0) return chip(contractSigns.annulled, zh ? '已作废' : 'Annulled');
-  if (signTaskStatus === 'expired') return chip(contractSigns.expired, zh ? '已过期' : 'Expired');
-  if (signTaskStatus === 'rejected') return chip(contractSigns.rejected, zh ? '客户拒签' : 'Refused');
-  if (signTaskStatus === 'reserved') return chip(contractSigns.making, zh ? '生成中' : 'Making');
-  return chip(contractSigns.waiting, wordFor(dicts, 'contract_status', 1, language));
+  const progress = progressOf({ status, signTaskStatus });
+  // The two that a tenant can rename are called as its dictionary has them.
+  const word =
+    progress === 'complete' || progress === 'waiting'
+      ? wordFor(dicts, 'contract_status', progresses[progress], language)
+      : textOf(fascContract.fields.progress, progresses[progress], { language, dicts });
+  return chip(contractSigns[progress], word ?? progress);
 };

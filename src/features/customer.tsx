@@ -18,6 +18,8 @@ export const feature = defineFeature(customer, () => ({
       </StatusChip>
     ),
   },
+  // Newest first, and the head says so.
+  sort: { descs: 'createTime' },
   form: [['realName', 'tel'], ['idType', 'idNo'], ['openId', 'kycStatus'], ['remark']],
   rowActions: [
     {

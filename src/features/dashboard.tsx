@@ -58,7 +58,7 @@ const useOpen = () => {
 const monthLabel = (month: string, isFirst: boolean) =>
   isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
 
-const Tiles = ({ figures: { orders, plan, contracts, today, asOf } }: { figures: Dashboard }) => {
+const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
   const { t } = useTranslation();
   const open = useOpen();
   return (
@@ -115,7 +115,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today, asOf } }: { figures:
           figure={t('dashboard.papers', { count: contracts.waiting.count })}
           note={t('dashboard.waitingNote', { count: contracts.waiting.long })}
           tone={contracts.waiting.count === 0 ? 'quiet' : 'plain'}
-          onOpen={open(listOf.waiting(asOf))}
+          onOpen={open(listOf.waiting())}
         />
       )}
     </section>
@@ -185,14 +185,32 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
       list: listOf.vouchers(),
     });
   if (contracts)
-    tasks.push({
-      key: 'unfinished',
-      icon: 'signature',
-      title: t('dashboard.unfinished'),
-      note: t('dashboard.unfinishedNote'),
-      count: contracts.unfinished,
-      list: listOf.unfinished(today),
-    });
+    tasks.push(
+      {
+        key: 'waitingLong',
+        icon: 'signature',
+        title: t('dashboard.waitingLong'),
+        note: t('dashboard.waitingLongNote'),
+        count: contracts.waiting.long,
+        list: listOf.waitingLong(today),
+      },
+      {
+        key: 'expired',
+        icon: 'clock',
+        title: t('dashboard.expired'),
+        note: t('dashboard.resendNote'),
+        count: contracts.expired,
+        list: listOf.expired(),
+      },
+      {
+        key: 'refused',
+        icon: 'dismiss-circle',
+        title: t('dashboard.refused'),
+        note: t('dashboard.resendNote'),
+        count: contracts.refused,
+        list: listOf.refused(),
+      },
+    );
   if (plan)
     tasks.push({
       key: 'today',
@@ -236,7 +254,7 @@ const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
   );
 };
 
-const Funnel = ({ contracts, asOf }: { contracts: ContractFigures; asOf: string }) => {
+const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: string }) => {
   const { t } = useTranslation();
   const open = useOpen();
   const { sent } = contracts.funnel;
@@ -256,7 +274,7 @@ const Funnel = ({ contracts, asOf }: { contracts: ContractFigures; asOf: string 
             figure: String(count),
             note: part,
             name: t('dashboard.stepName', { name, count, part }),
-            onOpen: open(listOf.funnel(asOf, step)),
+            onOpen: open(listOf.funnel(today, step)),
           };
         })}
       />
@@ -272,6 +290,7 @@ const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigure
       <BarRows
         label={t('dashboard.products')}
         arrangement="stacked"
+        whole={100}
         rows={[
           ...products.map(({ name, share, count, amount }) => ({
             key: name,
@@ -347,7 +366,7 @@ const Maturing = ({ plan, today }: { plan: PlanFigures; today: string }) => {
 };
 
 const Board = ({ figures }: { figures: Dashboard }): ReactNode => {
-  const { orders, plan, contracts, today, asOf } = figures;
+  const { orders, plan, contracts, today } = figures;
   return (
     <>
       <Tiles figures={figures} />
@@ -367,7 +386,7 @@ const Board = ({ figures }: { figures: Dashboard }): ReactNode => {
         )}
         {contracts && (
           <div className="third">
-            <Funnel contracts={contracts} asOf={asOf} />
+            <Funnel contracts={contracts} today={today} />
           </div>
         )}
         {orders && (

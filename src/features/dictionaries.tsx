@@ -38,7 +38,7 @@ const SealedName = ({ row }: { row: Row }) => {
 };
 const common: Partial<Screen> = {
   cells: { dictValue: (row) => <SealedName row={row} /> },
-  heads: { dictKey: { zh: '键值', en: 'Key' }, sort: { zh: '排序', en: 'Order' } },
+  heads: { dictKey: { zh: '键值', en: 'Key' }, sort: { zh: '排序', en: 'Sort order' } },
   naming: 'dictValue',
 };
 const parentsScreen = (which: Which): Screen =>
@@ -64,7 +64,8 @@ const entriesScreen = (which: Which): Screen => {
     ...common,
     title: { zh: '字典项', en: 'Entry' },
     columns: ['dictValue', 'dictKey', 'dictValueEn', 'sort'],
-    widths: { dictKey: 60, dictValueEn: 120, sort: 76 },
+    // The English name takes what is left, whichever way the two lists are arranged.
+    widths: { dictValue: 140, dictKey: 60, sort: 76 },
     search: ['dictValue'],
     form: [['code', 'parentId'], ['dictKey', 'sort'], ['dictValue', 'dictValueEn'], ['isSealed'], ['remark']],
     inputs: {

@@ -9,9 +9,10 @@ import { fascContractSaga } from '../sagas/fascContract';
 import { clock } from '../store/clock';
 import { errands } from '../store/errands';
 import { orderMoves } from '../store/orderMoves';
-import { contractChip } from './cells';
+import { contractChip, textOf } from './cells';
 import { defineFeature } from './feature';
 import { OrderLink } from './links';
+import type { Eye } from './screen';
 
 /** From this many days before its end a link is worth a reminder. */
 const soonDays = 2;
@@ -32,6 +33,12 @@ const Expiry = ({ contract }: { contract: FascContract }) => {
   );
 };
 
+/** What became of the message with the link, and where it went. */
+const messageNote = ({ smsStatus, smsPhone: phone }: FascContract, eye: Eye) => {
+  const word = textOf(fascContract.fields.smsStatus, smsStatus, eye);
+  return word === null ? <Dash /> : [word, phone].filter(Boolean).join(' ');
+};
+
 export const feature = defineFeature(
   fascContract,
   () => ({
@@ -43,6 +50,8 @@ export const feature = defineFeature(
       'type',
       'status',
       'createTime',
+      'signWay',
+      'smsStatus',
       'retryFlag',
       'finishTime',
       'expireTime',
@@ -55,24 +64,30 @@ export const feature = defineFeature(
       type: 146,
       status: 160,
       createTime: 168,
+      signWay: 130,
+      smsStatus: 190,
       retryFlag: 78,
       finishTime: 164,
       expireTime: 168,
       actions: 144,
     },
     phone: { customerName: 'name', contractNumber: 'code', status: 'state', type: 'note', createTime: 'date' },
-    search: ['contractNumber', 'customerName', 'status', 'type', 'createTime'],
+    search: ['contractNumber', 'customerName', 'progress', 'type', 'createTime'],
     cells: {
       contractCode: ({ orderId, contractCode }) =>
         orderId ? <OrderLink id={orderId} code={contractCode} /> : contractCode,
       status: contractChip,
       expireTime: (row) => <Expiry contract={row} />,
+      smsStatus: (row, eye) => messageNote(row, eye),
     },
     form: [
       ['contractNumber', 'type'],
       ['customerName', 'contractCode'],
       ['status', 'retryFlag'],
       ['createTime', 'expireTime'],
+      ['signWay', 'witnessName'],
+      ['smsStatus', 'smsPhone'],
+      ['smsTime', 'smsFault'],
       ['readTime', 'finishTime'],
       ['reason'],
     ],
@@ -84,20 +99,6 @@ export const feature = defineFeature(
         icon: 'document-pdf',
         isShown: ({ previewUrl }) => previewUrl !== null,
         act: ({ previewUrl }) => errands.openWindow(previewUrl ?? ''),
-      },
-      {
-        key: 'open',
-        label: label('签署页', 'Signing page'),
-        icon: 'signature',
-        isShown: ({ loanUrl }) => loanUrl !== null,
-        act: ({ loanUrl }) => errands.openWindow(loanUrl ?? ''),
-      },
-      {
-        key: 'copy',
-        label: label('复制链接', 'Copy link'),
-        icon: 'copy',
-        isShown: ({ loanUrl }) => loanUrl !== null,
-        act: ({ loanUrl }) => errands.copy({ text: loanUrl ?? '', say: 'cockpit.linkCopied' }),
       },
       {
         key: 'resend',

@@ -71,7 +71,7 @@ export const defineFeature = <M extends Module>(
   const own = typeof extra === 'function' ? extra(slice) : extra;
   const screen = screenOf(module, more(slice));
   const sources = sourcesOf(module, screen);
-  const crud = crudSaga(module, slice, sources);
+  const crud = crudSaga(module, slice, sources, screen);
   const needs = [...(sources.length > 0 || module.acrossTenants ? ['choices'] : []), ...(own.needs ?? [])];
   return {
     name: module.name,

@@ -221,6 +221,9 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
       {isOfMany && (
         <MessageBar tone="info">{t(isOfRoles ? 'grant.many' : 'grant.manyTops', { count: holders.length })}</MessageBar>
       )}
+      {grant.binding.length > 0 && (
+        <MessageBar tone="info">{t('grant.binding', { names: grant.binding.join('、') })}</MessageBar>
+      )}
       {grant.isCopying && (
         <div className="grant-copy">
           <label htmlFor="grant-copy">{t('grant.copyFrom')}</label>

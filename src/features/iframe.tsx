@@ -1,30 +1,37 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { frameAddress } from '../../contract/frameAddress';
+import { Button } from '../look/buttons';
 import { Page } from '../look/frame';
 import { EmptyState } from '../look/messages';
 import { iframeSaga } from '../sagas/iframe';
 import { iframe } from '../store/iframe';
 import { look } from '../store/look';
 import { menu, menuLabel } from '../store/menu';
+import { route } from '../store/route';
 import { settings } from '../store/settings';
 import type { Feature } from './feature';
 import { usePage } from './page';
 
+/** What a page in a frame may do. */
+const ownSandbox = 'allow-scripts allow-forms allow-popups allow-downloads';
 /**
- * What the page in the frame may do. Never `allow-same-origin`: a page from our own address could then take the sandbox
- * off, and read the session.
+ * One of a listed foreign host also keeps its own cookies and storage, without which most report servers do not run. A
+ * page from our own address never does: it could take the sandbox off and read the session.
  */
-const sandbox = 'allow-scripts allow-forms allow-popups';
+const foreignSandbox = `${ownSandbox} allow-same-origin`;
 
 /** The page that a menu names, of our own host or of one that the deployment lists. The menu says which, never the address. */
 const FramedPage = () => {
   const { t } = useTranslation();
+  const dispatch = useDispatch();
   const code = usePage().place.rest;
   const language = useSelector(look.selectors.language);
   const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);
   const origin = useSelector(iframe.selectors.origin);
   const hosts = useSelector(settings.selectors.all).frameHosts;
+  const isFailed = useSelector((state: never) => iframe.selectors.isFailed(state, code));
+  const turn = useSelector((state: never) => iframe.selectors.turn(state, code));
   if (origin === '') return null;
   const address = item && frameAddress(item.path, { origin, hosts });
   if (!address)
@@ -34,10 +41,40 @@ const FramedPage = () => {
       </Page>
     );
   const name = menuLabel(item)[language];
+  const buttons = (
+    <>
+      <Button icon="open" onClick={() => dispatch(route.actions.openOutside(address.src))}>
+        {t('iframe.outside')}
+      </Button>
+      <Button icon="arrow-clockwise" onClick={() => dispatch(iframe.actions.retry(code))}>
+        {t('crud.retry')}
+      </Button>
+    </>
+  );
+  if (isFailed)
+    return (
+      <Page>
+        <EmptyState isPage kind="network" title={t('iframe.failed')} text={t('iframe.failedText')}>
+          {buttons}
+        </EmptyState>
+      </Page>
+    );
   return (
     <div className="framed">
       <h1 className="unseen">{name}</h1>
-      <iframe src={address.src} title={name} sandbox={sandbox} referrerPolicy="no-referrer" />
+      {/* A page that refuses to be framed looks to a program like one that came: the way out is always there. */}
+      <div className="framed-bar">
+        <span>{t('iframe.hint')}</span>
+        {buttons}
+      </div>
+      <iframe
+        key={turn}
+        src={address.src}
+        title={name}
+        sandbox={address.isOwn ? ownSandbox : foreignSandbox}
+        referrerPolicy="no-referrer"
+        onLoad={() => dispatch(iframe.actions.loaded(code))}
+      />
     </div>
   );
 };

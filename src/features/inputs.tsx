@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Field, Module, Row } from '../../contract/kit';
+import { auditRecord } from '../../contract/modules/auditLog';
 import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
 import { product } from '../../contract/modules/product';
@@ -42,6 +43,14 @@ export const sourceOf = (field: Field, from?: ChoiceSource): ChoiceSource | unde
 
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
+const namings: Record<string, Module['naming']> = {
+  auditRecord: auditRecord.naming,
+  customer: customer.naming,
+  order: order.naming,
+  product: product.naming,
+  user: user.naming,
+};
+
 export interface SearchInputProps {
   name: string;
   field: Field;
@@ -49,11 +58,13 @@ export interface SearchInputProps {
   eye: Eye;
   /** Instead of all records of the module the field points to. */
   from?: ChoiceSource;
+  /** What the record is called that is sought, as far as the list knows. */
+  shown?: string;
   onSeek(change: Record<string, string>): void;
 }
 
 /** One condition of the search panel, as its field wants it. */
-export const SearchInput = ({ name, field, seek, eye, from, onSeek }: SearchInputProps) => {
+export const SearchInput = ({ name, field, seek, eye, from, shown = '', onSeek }: SearchInputProps) => {
   const { t } = useTranslation();
   const label = field.label[eye.language];
   const id = useId(); // pages that are not on screen keep fields of the same names
@@ -78,6 +89,14 @@ export const SearchInput = ({ name, field, seek, eye, from, onSeek }: SearchInpu
           label={label}
           placeholder={t('crud.all')}
         />
+      ) : field.kind === 'ref' && field.to && namings[field.to] ? (
+        <RefInput
+          to={field.to}
+          value={value}
+          shown={shown}
+          hint={t('crud.enter', { name: within(label) })}
+          onPick={(picked) => onSeek({ [name]: picked })}
+        />
       ) : isChosen ? (
         <SelectInput
           id={id}
@@ -96,13 +115,6 @@ export const SearchInput = ({ name, field, seek, eye, from, onSeek }: SearchInpu
       )}
     </SearchField>
   );
-};
-
-const namings: Record<string, Module['naming']> = {
-  customer: customer.naming,
-  order: order.naming,
-  product: product.naming,
-  user: user.naming,
 };
 
 /** A record of another module, found by typing a part of its name. */

@@ -34,7 +34,7 @@ export const feature = defineFeature(menu, () => ({
     ['path'],
     ['alias', 'action'],
     ['source'],
-    ['isOpen', 'isPlatform'],
+    ['isOpen', 'keepAlive', 'isPlatform'],
     ['remark'],
   ],
   isFieldShown: (name, { category }) => only[name] === undefined || only[name] === Number(category),

@@ -4,6 +4,7 @@ import { type Online, online } from '../../contract/modules/online';
 import { StatusChip } from '../look/status';
 import { onlineSaga } from '../sagas/online';
 import { sessions } from '../store/online';
+import { browserOf } from './browserOf';
 import { defineFeature } from './feature';
 import type { Eye } from './screen';
 
@@ -31,17 +32,20 @@ export const feature = defineFeature(
       account: 176,
       realName: 90,
       address: 118,
-      userAgent: 234,
+      userAgent: 190,
       isLocked: 84,
-      createTime: 166,
-      lastTime: 166,
+      createTime: 188,
+      lastTime: 188,
       actions: 114,
     },
     phone: { realName: 'name', isLocked: 'amount', account: 'code', address: 'note', createTime: 'date' },
     heads: { isLocked: label(online.fields.isLocked.label.zh, 'Locked') },
     search: ['account', 'realName', 'address', 'createTime'],
     refNames: { userId: 'realName' },
-    cells: { account: (row, eye) => <Account row={row} eye={eye} /> },
+    cells: {
+      account: (row, eye) => <Account row={row} eye={eye} />,
+      userAgent: ({ userAgent }) => <span title={userAgent ?? ''}>{browserOf(userAgent ?? '')}</span>,
+    },
     rowActions: [
       {
         key: 'end',
@@ -58,7 +62,7 @@ export const feature = defineFeature(
         icon: 'sign-out',
         permission: 'online_end',
         isOff: (picked) =>
-          picked.length === 0 ? label('请选择至少一条数据', 'Please choose at least one row') : undefined,
+          picked.length === 0 ? label('请选择至少一条数据', 'Select at least one record') : undefined,
         act: sessions.end,
       },
     ],

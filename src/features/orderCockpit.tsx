@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { isId } from '../../contract/kit';
 import { maskCard } from '../../contract/mask';
-import { isWaiting } from '../../contract/modules/fascContract';
-import { order } from '../../contract/modules/order';
+import { type FascContract, fascContract, isWaiting, smsStates } from '../../contract/modules/fascContract';
+import { type Order, order } from '../../contract/modules/order';
 import { picture, voucherPicType } from '../../contract/modules/picture';
 import {
   active,
@@ -31,6 +31,7 @@ import { RecordHead } from '../look/record';
 import { StatusChip } from '../look/status';
 import { Card, Figures } from '../look/surfaces';
 import { orderCockpitSaga } from '../sagas/orderCockpit';
+import { counter } from '../store/counter';
 import type { CrudState } from '../store/crud';
 import { errands } from '../store/errands';
 import { menu, permission } from '../store/menu';
@@ -39,8 +40,9 @@ import { orderMoves } from '../store/orderMoves';
 import { route } from '../store/route';
 import { orderChip } from './cells';
 import { ContractsCard, paperName } from './cockpit/contracts';
+import { CounterDialog } from './cockpit/counter';
 import { HistoryCard } from './cockpit/history';
-import { freeIndex, PicturesCard } from './cockpit/pictures';
+import { freeIndex, isVoucherStage, PicturesCard } from './cockpit/pictures';
 import { PlanCard, type PlanFigures, payableTotal, planFigures } from './cockpit/plan';
 import { OrderSteps } from './cockpit/steps';
 import { isOverdue, type View } from './cockpit/view';
@@ -68,8 +70,18 @@ const openOrders = (rest = '') => route.actions.open({ feature: order.name, rest
 const paymentsMenu = 'payments';
 const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
 
+const counterPermission = `${fascContract.name}_counter`;
+const openCounter = (paper: FascContract, held: Order, eye: View['eye']) =>
+  counter.actions.opened({
+    id: paper.id,
+    orderId: held.id,
+    name: paperName(paper, { eye }),
+    contractNumber: paper.contractNumber ?? '',
+    customerName: held.customerName ?? '',
+  });
+
 /** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
-export const nextDeed = ({ cockpit, held, t }: Pick<View, 'cockpit' | 'held' | 't'>): Deed | null => {
+export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const move = (to: number, label: string, icon: IconName): Deed => ({
@@ -106,22 +118,26 @@ export const nextDeed = ({ cockpit, held, t }: Pick<View, 'cockpit' | 'held' | '
       };
     case signing: {
       const contracts = cockpit.parts.contracts ?? [];
-      const waiting = contracts.find((one) => isWaiting(one) && one.loanUrl);
-      if (waiting?.loanUrl)
+      const waiting = contracts.find(isWaiting);
+      const failed = contracts.find(
+        (one) => one.status === 1 && (!isWaiting(one) || one.smsStatus === smsStates.failed),
+      );
+      if (failed)
         return {
-          key: 'link',
-          label: t('cockpit.copyLink'),
-          icon: 'link',
-          act: errands.copy({ text: waiting.loanUrl, say: 'cockpit.linkCopied' }),
+          key: 'resend',
+          label: t('cockpit.resend'),
+          icon: 'arrow-sync',
+          permission: 'order_contract',
+          act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
         };
-      const dead = contracts.find((one) => one.status === 1);
-      return dead
+      // A customer who was sent the link signs by it; everybody else signs here.
+      return waiting && !waiting.smsStatus
         ? {
-            key: 'resend',
-            label: t('cockpit.resend'),
-            icon: 'arrow-sync',
-            permission: 'order_contract',
-            act: orderMoves.actions.makeContract({ orderId: id, type: dead.type ?? undefined, resend: true }),
+            key: 'counter',
+            label: t('cockpit.counter'),
+            icon: 'signature',
+            permission: counterPermission,
+            act: openCounter(waiting, held, eye),
           }
         : null;
     }
@@ -312,7 +328,10 @@ const CockpitPage = () => {
   };
   const figures = planFigures(view);
   const next = nextDeed(view);
-  const others = otherDeeds(view, next);
+  const allowed = otherDeeds(view, next);
+  // Who judges a voucher has two answers: neither is hidden in a menu.
+  const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
+  const others = allowed.filter((deed) => !isAnswer(deed));
   const beside = neighbours(list, id);
   const code = held.contractCode;
   const openWindow = (url: string) => dispatch(errands.openWindow(url));
@@ -325,6 +344,42 @@ const CockpitPage = () => {
         onClick={() => beside[key] && dispatch(openOrder(beside[key]))}
       />
     );
+
+  const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
+  const planCard =
+    cockpit.parts.plan || cockpit.lost.plan !== undefined || lacks(menuOf.plan) ? (
+      <PlanCard
+        key="plan"
+        {...view}
+        figures={figures}
+        problem={problemOf(cockpit, 'plan')}
+        {...(isVoucherFirst
+          ? {
+              fold: {
+                isOpen: cockpit.isPlanOpen ?? false,
+                onFold: (on: boolean) => dispatch(at.openPlan({ id, on })),
+              },
+            }
+          : {})}
+        onView={(planView) => dispatch(at.viewPlan({ id, view: planView }))}
+        onPay={() => dispatch(openPayments(id))}
+        payDisabled={menuRefusal(paymentsMenu)}
+      />
+    ) : (
+      <CardSkeleton key="plan" lines={12} />
+    );
+  const picturesCard = (
+    <PicturesCard
+      key="pictures"
+      {...view}
+      problem={problemOf(cockpit, 'pictures')}
+      onUpload={(place) => dispatch(at.upload({ id, ...place }))}
+      onOpen={openWindow}
+      onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
+      uploadDisabled={refusal(picture.permission('add'))}
+      removeDisabled={refusal(picture.permission('remove'))}
+    />
+  );
 
   return (
     <Page>
@@ -343,6 +398,7 @@ const CockpitPage = () => {
                   {goBeside('after', 'chevron-down', t('cockpit.next'))}
                 </>
               )}
+              <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />
               {others.length > 0 && (
                 <Menu>
                   <MenuTrigger disableButtonEnhancement>
@@ -365,6 +421,16 @@ const CockpitPage = () => {
                   </MenuPopover>
                 </Menu>
               )}
+              {allowed.filter(isAnswer).map((deed) => (
+                <Button
+                  key={deed.key}
+                  icon={deed.icon}
+                  disabledReason={refusal(deed.permission) ?? (isMoving ? t('crud.locked') : undefined)}
+                  onClick={() => dispatch(deed.act)}
+                >
+                  {deed.label}
+                </Button>
+              ))}
               {next && (
                 <Button
                   tone="primary"
@@ -395,35 +461,14 @@ const CockpitPage = () => {
         {problemOf(cockpit, 'order')}
       </Card>
       <div className="record">
-        <div>
-          {cockpit.parts.plan || cockpit.lost.plan !== undefined || lacks(menuOf.plan) ? (
-            <PlanCard
-              {...view}
-              figures={figures}
-              problem={problemOf(cockpit, 'plan')}
-              onView={(planView) => dispatch(at.viewPlan({ id, view: planView }))}
-              onPay={() => dispatch(openPayments(id))}
-              payDisabled={menuRefusal(paymentsMenu)}
-            />
-          ) : (
-            <CardSkeleton lines={12} />
-          )}
-          <PicturesCard
-            {...view}
-            problem={problemOf(cockpit, 'pictures')}
-            onUpload={(place) => dispatch(at.upload({ id, ...place }))}
-            onOpen={openWindow}
-            onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
-            uploadDisabled={refusal(picture.permission('add'))}
-            removeDisabled={refusal(picture.permission('remove'))}
-          />
-        </div>
+        <div>{isVoucherFirst ? [picturesCard, planCard] : [planCard, picturesCard]}</div>
         <div>
           <ContractsCard
             {...view}
             problem={problemOf(cockpit, 'contracts')}
             onOpen={openWindow}
-            onCopy={(text) => dispatch(errands.copy({ text, say: 'cockpit.linkCopied' }))}
+            onCounter={(paper) => dispatch(openCounter(paper, held, eye))}
+            counterDisabled={refusal(counterPermission)}
             onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
             onResend={({ type }) =>
               dispatch(orderMoves.actions.makeContract({ orderId: id, type: type ?? undefined, resend: true }))
@@ -439,13 +484,14 @@ const CockpitPage = () => {
           />
         </div>
       </div>
+      <CounterDialog />
     </Page>
   );
 };
 
 /** What the orders' feature takes in for `detail/:id`. */
 export const cockpit = {
-  slices: [orderCockpit],
+  slices: [orderCockpit, counter],
   saga: orderCockpitSaga,
   page: CockpitPage,
 } satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };

@@ -21,14 +21,15 @@ import {
   isFree,
   type OrderField,
   type OrderForm,
+  type OrderProblem,
   orderForm,
   previewOf,
   sharesOf,
   statusOf,
   warningsOf,
 } from '../store/orderForm';
-import { tabs } from '../store/route';
-import { headOf, orderChip, within } from './cells';
+import { route, tabs } from '../store/route';
+import { headOf, orderChip } from './cells';
 import { RefInput } from './inputs';
 import { NoOrder } from './noOrder';
 import { usePage } from './page';
@@ -137,16 +138,19 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
   const type = (name: OrderField) => (text: string) => dispatch(at.type({ rest, change: { [name]: text } }));
   const check = (name: OrderField) => () => dispatch(at.check({ rest, name }));
 
-  const problemOf = (name: OrderField): string | undefined => {
-    const problem = problems[name];
+  const told = (name: OrderField, problem: OrderProblem): string => {
     if (problem === 'notWholeShares') return t('order.form.wholeShares', { amountPer: per });
     if (problem === 'notACard') return t('order.form.notACard');
-    return problem ? problemText(order.fields[name], problem, language) : refusals[name];
+    return problemText(order.fields[name], problem, language);
+  };
+  const problemOf = (name: OrderField): string | undefined => {
+    const problem = problems[name];
+    return problem ? told(name, problem) : refusals[name];
   };
   const warningOf = (name: OrderField): string | undefined => {
     const warning = warnings[name];
     if (!warning) return undefined;
-    return warning === 'checkDigit' ? t('order.form.cardCheck') : t('order.form.wholeShares', { amountPer: per });
+    return warning === 'checkDigit' ? t('order.form.cardCheck') : told(name, warning);
   };
   const field = (
     name: OrderField,
@@ -190,6 +194,18 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
     />
   );
 
+  /** The record to be chosen may not be there yet; the form waits in its tab while it is made. */
+  const elsewhere = (feature: 'product' | 'customer', word: string) =>
+    isDraft && codes[`${feature}_add`]
+      ? {
+          help: (
+            <button type="button" className="link" onClick={() => dispatch(route.actions.open({ feature }))}>
+              {word}
+            </button>
+          ),
+        }
+      : {};
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
     if (event.key === 'Enter') save(isDraft);
@@ -212,11 +228,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
       <form className="page-form" noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
         <span key={form.attempts} ref={focusFirst} hidden />
         <PageTitle
-          title={
-            held
-              ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}`
-              : `${t('crud.add')}${language === 'en' ? ' ' : ''}${within(order.label[language])}`
-          }
+          title={held ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}` : t('welcome.newOrder')}
           end={
             <>
               <Button onClick={() => dispatch(tabs.actions.closeTab(form.path))}>{t('order.form.cancel')}</Button>
@@ -290,7 +302,9 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
                     ? customer.kycStatus === 1
                       ? { help: t('order.form.checked'), tone: 'good' }
                       : { help: <span className="tone-warning">{t('order.form.unchecked')}</span> }
-                    : {},
+                    : customer
+                      ? {}
+                      : elsewhere('customer', t('order.form.makeCustomer')),
                 )}
                 {field('tel', <TextInput {...typed('tel')} inputMode="tel" maxLength={20} />, { required: true })}
               </div>
@@ -315,7 +329,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
                           amountPer: per || '-',
                         }),
                       }
-                    : {},
+                    : elsewhere('product', t('order.form.makeProduct')),
                 )}
                 {field(
                   'totalAmount',

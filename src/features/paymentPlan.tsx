@@ -1,3 +1,4 @@
+import { addDays } from '../../contract/calendar';
 import { label } from '../../contract/kit';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { isLate, mayBePaid } from '../store/payments';
@@ -47,8 +48,9 @@ export const feature = defineFeature(paymentPlan, () => ({
   heads: {
     monthlyRent: label('月租(元)', 'Rent (CNY)'),
     amountPayable: label('应付金额(元)', 'Payable (CNY)'),
-    bankCardCode: label('银行卡尾号', 'Card'),
+    bankCardCode: label('银行卡尾号', 'Card ending'),
   },
+  longest: { payStatus: label('逾期 1000 天', '1000 days overdue') },
   strong: ['amountPayable'],
   cells: {
     currentPeriods: ({ currentPeriods, totalPeriods }) => `${currentPeriods}/${totalPeriods}`,
@@ -62,10 +64,42 @@ export const feature = defineFeature(paymentPlan, () => ({
     currentPeriods: 'note',
     paymentDate: 'date',
   },
-  search: ['customerName', 'paymentDate', 'payStatus', 'interestDate', 'contractCode', 'batchNo'],
+  search: [
+    'customerName',
+    'paymentDate',
+    'payStatus',
+    'overdue',
+    'productName',
+    'interestDate',
+    'contractCode',
+    'batchNo',
+    'createTime',
+  ],
   form: [['bankCardCode'], ['bankName'], ['remark']],
   without: ['add', 'remove'],
   isLate,
+  views: {
+    counts: 'overview',
+    first: 'unpaid',
+    items: [
+      { key: 'overdue', label: label('逾期', 'Overdue'), count: 'overdueCount', seek: () => ({ overdue: '1' }) },
+      {
+        key: 'today',
+        label: label('今日', 'Due today'),
+        count: 'todayCount',
+        seek: (today) => ({ payStatus: '0', 'paymentDate.from': today, 'paymentDate.to': today }),
+      },
+      {
+        key: 'week',
+        label: label('7 日内', 'Next 7 days'),
+        count: 'weekCount',
+        seek: (today) => ({ payStatus: '0', 'paymentDate.from': today, 'paymentDate.to': addDays(today, 7) }),
+      },
+      { key: 'unpaid', label: label('待付', 'Unpaid'), count: 'unpaidCount', seek: () => ({ payStatus: '0' }) },
+      { key: 'all', label: label('全部', 'All'), count: 'allCount', seek: () => ({}) },
+    ],
+  },
+  sort: { ascs: 'paymentDate' },
   isEditable: ({ payStatus }) => payStatus === 0,
   view: ({ orderId }) => openOrder(orderId ?? ''),
   rowActions: [
@@ -85,10 +119,10 @@ export const feature = defineFeature(paymentPlan, () => ({
       icon: 'payment',
       tone: 'primary',
       permission: 'paymentPlan_pay',
-      isOff: (picked) => {
-        if (picked.length === 0) return label('请选择至少一条数据', 'Please choose at least one row');
-        return picked.some(mayBePaid) ? undefined : label('所选期次都不能付款', 'None of these can be paid');
-      },
+      isOff: (picked) =>
+        picked.some(mayBePaid)
+          ? undefined
+          : label('所选期次都不能付款', 'None of the selected instalments can be paid'),
       act: pay,
     },
   ],

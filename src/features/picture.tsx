@@ -49,7 +49,7 @@ export const feature = defineFeature(
     naming: 'name',
     columns: ['path', 'picType', 'imageIndex', 'name', 'contractCode', 'customerName', 'createTime'],
     widths: { path: 72, picType: 150, imageIndex: 80, contractCode: 170, customerName: 200, createTime: 170 },
-    heads: { path: label('缩略图', 'Picture') },
+    heads: { path: label('缩略图', 'Thumbnail') },
     phone: {
       picType: 'name',
       path: 'amount',

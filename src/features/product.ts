@@ -1,4 +1,5 @@
 import { product } from '../../contract/modules/product';
+import { turnedChip } from './cells';
 import { defineFeature } from './feature';
 
 export const feature = defineFeature(product, ({ actions }) => ({
@@ -21,6 +22,7 @@ export const feature = defineFeature(product, ({ actions }) => ({
     getType: 'note',
     updateTime: 'date',
   },
+  cells: { status: (row, eye) => turnedChip(product.fields.status, row.status, eye) },
   form: [
     ['productName', 'productCode'],
     ['deadline', 'amountPer'],

@@ -9,6 +9,7 @@ import { Button } from '../look/buttons';
 import { FormField, TextInput } from '../look/fields';
 import { focusWrong } from '../look/focus';
 import { Page } from '../look/frame';
+import { initialsOf } from '../look/initials';
 import { PageTitle } from '../look/listing';
 import { CardSkeleton, EmptyState } from '../look/messages';
 import { StatusChip } from '../look/status';
@@ -55,7 +56,7 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
       <FormField label={fields.avatar.label[language]}>
         <AvatarInput
           url={draft.avatar}
-          initials={draft.realName.slice(-2)}
+          initials={initialsOf(draft.realName)}
           busy={state.isUploading}
           hint={sentence('upload.badAvatar', language)}
           {...(trouble ? { problem: trouble } : {})}

@@ -4,7 +4,9 @@ import { Button } from '../look/buttons';
 import { Page } from '../look/frame';
 import { EmptyState, type EmptyStateProps } from '../look/messages';
 import { kept } from '../store/kept';
+import { look } from '../store/look';
 import { menu } from '../store/menu';
+import { refusal } from '../store/refusal';
 import { homePath, route } from '../store/route';
 import { session } from '../store/session';
 import type { Feature } from './feature';
@@ -25,7 +27,10 @@ const RefusalPage = () => {
   const last = useSelector(kept.selectors.latest);
   const whyPath = useSelector((state: never) => menu.selectors.pathOf(state, 'why'));
   const code: Code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
+  const language = useSelector(look.selectors.language);
+  const helped = useSelector(refusal.selectors.helped);
   const missing = code === '403' ? codeIn(search) : '';
+  const page = helped?.code === missing ? helped : null;
   const go = (to: string) => dispatch(route.actions.go(to));
   return (
     <Page>
@@ -35,7 +40,7 @@ const RefusalPage = () => {
         title={`${code} · ${t(`refusal.${code}`)}`}
         text={
           <>
-            {t(`refusal.text${code}`)}
+            {page ? t('refusal.notYours', { page: page.label[language] }) : t(`refusal.text${code}`)}
             {missing && (
               <>
                 <br />
@@ -46,6 +51,12 @@ const RefusalPage = () => {
               <>
                 <br />
                 {t('refusal.role', { role: user.roleName })}
+              </>
+            )}
+            {page && page.helpers.length > 0 && (
+              <>
+                <br />
+                {t('refusal.helpers', { names: page.helpers.join(t('refusal.and')) })}
               </>
             )}
           </>

@@ -9,6 +9,7 @@ const chunks: Record<string, () => Promise<{ feature: Feature }>> = {
   fascContract: () => import('./fascContract'),
   paymentPlan: () => import('./paymentPlan'),
   payments: () => import('./payments'),
+  process: () => import('./process'),
   sign: () => import('./sign'),
   refusal: () => import('./refusal'),
   // Most people begin there: it comes with the frame, and shares with it what both are made of.

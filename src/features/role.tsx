@@ -64,12 +64,7 @@ export const feature = defineFeature(
         label,
         icon: 'key',
         permission: 'role_grant',
-        isOff: (picked) =>
-          picked.length === 0
-            ? { zh: '请选择至少一个角色', en: 'Choose at least one role' }
-            : picked.some(isFixed)
-              ? fixed
-              : undefined,
+        isOff: (picked) => (picked.some(isFixed) ? fixed : undefined),
         act: (picked) => open(picked.map(holderOf)),
       },
     ],

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Field, Label, Module, Verb } from '../../contract/kit';
 import type { IconName } from '../look/Icon';
 import type { ChoiceSource } from '../store/choices';
-import type { CrudSlice, FormMode } from '../store/crud';
+import type { CrudSlice, FormMode, Opening } from '../store/crud';
 import type { DictEntry } from '../store/dict';
 
 /** What a cell needs to speak: the language and the words of the dictionaries. */
@@ -29,17 +29,22 @@ export interface ToolAction<R> {
   icon?: IconName;
   tone?: 'primary';
   permission?: string;
+  /** Has nothing to do with rows: it is there at all times, and the others come with a selection. */
+  isRowless?: true;
   /** Acts on what is picked. */
   act(picked: R[]): Action;
+  /** Why it cannot be done to what is picked. */
   isOff?(picked: R[], self: string): Label | undefined;
 }
 
 /** One table screen. Columns, search and form follow from the fields; a feature says only what is different here. */
-export interface Screen<R = any> {
+export interface Screen<R = any> extends Opening {
   title: Label;
   columns: string[];
   /** px; a column without one takes what is left. `actions` is the column of the row's buttons. */
   widths: Record<string, number>;
+  /** The longest text of a cell that shows something else than the words of its field: its column has room for it. */
+  longest?: Record<string, Label>;
   search: string[];
   /** Rows of the form; two names in a row stand side by side. */
   form: string[][];

@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { formatMoney } from '../../contract/money';
 import {
   RefuseDialog,
+  SignCodeField,
   SignField,
   SignFoot,
   SignFrame,
@@ -15,6 +16,7 @@ import {
 } from '../look/SignPage';
 import { signSaga } from '../sagas/sign';
 import { look } from '../store/look';
+import { route } from '../store/route';
 import { settings } from '../store/settings';
 import { type SignEnd, type SignPaper, type SignState, type SignStep, type SignSummary, sign } from '../store/sign';
 import type { Feature } from './feature';
@@ -106,21 +108,35 @@ const endings: Record<SignEnd, Pick<SignResultProps, 'glyph' | 'tone'>> = {
   signed: { glyph: 'checkmark-circle-f', tone: 'good' },
   refused: { glyph: 'checkmark-circle-f', tone: 'plain' },
   cutOff: { glyph: 'error-circle-f', tone: 'plain' },
+  counterOnly: { glyph: 'error-circle-f', tone: 'plain' },
+  counterOver: { glyph: 'error-circle-f', tone: 'plain' },
 };
 /** What trying again may mend. */
 const passing: SignEnd[] = ['cutOff', 'locked'];
 
+/** At the counter the screen belongs to the witness again. */
+const BackToOrder = ({ back }: { back: string }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <button type="button" className="sign-button" onClick={() => dispatch(route.actions.go(back))}>
+      {t('sign.toOrder')}
+    </button>
+  );
+};
+
 /** Nothing (more) can be done with this link: why, and what to do instead. */
-const Ending = ({ end, text, ticket }: { end: SignEnd; text: string; ticket: string }) => {
+const Ending = ({ end, text, ticket, back }: { end: SignEnd; text: string; ticket: string; back: string }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
     <SignResult {...endings[end]} title={t(`sign.end.${end}`)} text={text || t(`sign.end.${end}Text`)}>
       {passing.includes(end) && (
-        <button type="button" className="sign-button is-primary" onClick={() => dispatch(at.open({ ticket }))}>
+        <button type="button" className="sign-button is-primary" onClick={() => dispatch(at.open({ ticket, back }))}>
           {t('crud.retry')}
         </button>
       )}
+      {back && <BackToOrder back={back} />}
     </SignResult>
   );
 };
@@ -134,7 +150,7 @@ const SignScreen = () => {
   const state: SignState = useSelector(sign.selectors.all);
   const language = useSelector(look.selectors.language);
   const { title: product } = useSelector(settings.selectors.all);
-  const { summary, paper, step, end, form, problems, refusal, done, busy } = state;
+  const { summary, paper, step, end, form, problems, code, back, refusal, done, busy } = state;
   const error = state.error ? said(t, state.error.text ?? t('sign.network')) : '';
 
   const other = language === 'zh' ? 'en' : 'zh';
@@ -156,7 +172,7 @@ const SignScreen = () => {
   if (end)
     return (
       <SignFrame {...frame}>
-        <Ending end={end} text={said(t, state.endText)} ticket={state.ticket} />
+        <Ending end={end} text={said(t, state.endText)} ticket={state.ticket} back={back} />
       </SignFrame>
     );
   if (!summary)
@@ -168,10 +184,33 @@ const SignScreen = () => {
 
   const head = {
     title: summary.title,
-    note: `${summary.contractNumber} · ${t('sign.until', { date: summary.expireDate })}`,
+    note: `${summary.contractNumber} · ${t('sign.until', { date: summary.expireDate })}${summary.isTest ? ` · ${t('sign.testMode')}` : ''}`,
     steps: [t('sign.identify'), t('sign.read'), t('sign.sign')],
     current: order.indexOf(step),
   };
+  const isCounter = summary.way === 'counter';
+  if (step === 'identify' && isCounter)
+    return (
+      <SignFrame {...frame}>
+        <SignTitle {...head} label={t('sign.steps')} isHandedOver />
+        <div className="sign-fields">
+          <p className="sign-intro">
+            {t('sign.counterIntro', {
+              customer: summary.customerName,
+              witness: summary.witnessName,
+              title: summary.title,
+            })}
+          </p>
+        </div>
+        <SignFoot
+          label={t('sign.counterGo')}
+          busy={busy === 'identify'}
+          error={error}
+          onGo={() => dispatch(at.identify())}
+          note={t('sign.counterPrivate')}
+        />
+      </SignFrame>
+    );
   if (step === 'identify')
     return (
       <SignFrame {...frame}>
@@ -209,6 +248,29 @@ const SignScreen = () => {
                 onChange={(idTail) => dispatch(at.type({ idTail }))}
               />
             )}
+            <SignCodeField
+              label={t('sign.smsCode')}
+              type="text"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              value={form.smsCode}
+              hint={
+                code.testCode
+                  ? t('sign.testCode', { code: code.testCode })
+                  : code.id
+                    ? t('sign.codeSent', { tel: summary.tel })
+                    : t('sign.smsCodeHint')
+              }
+              {...(problems.smsCode ? { problem: t('sign.smsCodeMissing') } : {})}
+              onChange={(smsCode) => dispatch(at.type({ smsCode }))}
+              ask={{
+                label: code.seconds > 0 ? t('sign.askAgain', { seconds: code.seconds }) : t('sign.askCode'),
+                isOff: code.seconds > 0,
+                busy: busy === 'askCode',
+                onClick: () => dispatch(at.askCode()),
+              }}
+            />
           </div>
           <SignFoot label={t('sign.identifyGo')} busy={busy === 'identify'} error={error} note={t('sign.private')} />
         </form>
@@ -224,7 +286,7 @@ const SignScreen = () => {
           glyph="checkmark-circle-f"
           tone="good"
           title={t('sign.done')}
-          text={t('sign.doneText')}
+          text={isCounter ? t('sign.handBack', { witness: summary.witnessName }) : t('sign.doneText')}
           facts={[
             [t('sign.number'), summary.contractNumber],
             [t('sign.signer'), paper.customerName],
@@ -234,6 +296,7 @@ const SignScreen = () => {
           <a className="sign-button is-primary" href={done.pdf} target="_blank" rel="noopener noreferrer">
             {t('sign.openSigned')}
           </a>
+          {back && <BackToOrder back={back} />}
         </SignResult>
       </SignFrame>
     );

@@ -7,25 +7,11 @@ import { StatusChip } from '../look/status';
 import { tenantDialogsSaga } from '../sagas/tenantDialogs';
 import { clock } from '../store/clock';
 import { tenantDialogs, timeLeft, unlimited } from '../store/tenantDialogs';
+import { turnedChip } from './cells';
 import { defineFeature } from './feature';
-import type { Eye } from './screen';
 import { TenantDialogs } from './tenantDialogs';
 
 const { actions: at } = tenantDialogs;
-
-const statusChip = ({ status }: Pick<Tenant, 'status'>, { language }: Eye) => {
-  const value = status ?? 1;
-  const word = tenant.fields.status.choices?.[value]?.[language] ?? String(value);
-  return value === 1 ? (
-    <StatusChip tone="success" glyph="checkmark-circle">
-      {word}
-    </StatusChip>
-  ) : (
-    <StatusChip tone="quiet" glyph="prohibited">
-      {word}
-    </StatusChip>
-  );
-};
 
 /** How many accounts it may have. */
 const Limit = ({ count }: { count: number | null }) => {
@@ -60,9 +46,8 @@ const isPlatform = ({ tenantId }: Pick<Tenant, 'tenantId'>) => tenantId === plat
 const actionLabels = tenant.actions ?? {};
 const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
 const not = {
-  none: label('请选择至少一条数据', 'Please choose at least one row'),
-  platform: label('平台租户不能停用、过期或删除', 'The platform’s own tenant stays'),
-  ofPlatform: label('平台租户使用全部菜单', 'The platform’s own tenant has every menu'),
+  platform: label('平台租户不能停用、过期或删除', 'The platform tenant cannot be disabled, expired or deleted'),
+  ofPlatform: label('平台租户使用全部菜单', 'The platform tenant uses all menus'),
 };
 
 export const feature = defineFeature(
@@ -79,9 +64,8 @@ export const feature = defineFeature(
       'expireTime',
       'status',
     ],
-    // Beside the pinned edges, all columns end where a screen of 1440 does.
     widths: {
-      tenantName: 168,
+      tenantName: 220,
       tenantId: 90,
       linkman: 80,
       contactNumber: 122,
@@ -102,7 +86,7 @@ export const feature = defineFeature(
     search: ['tenantId', 'tenantName', 'linkman', 'packageId', 'status'],
     form: [['tenantName'], ['linkman', 'contactNumber'], ['address'], ['domain']],
     cells: {
-      status: statusChip,
+      status: ({ status }, eye) => turnedChip(tenant.fields.status, status, eye),
       accountNumber: ({ accountNumber }) => <Limit count={accountNumber} />,
       expireTime: ({ expireTime }) => <Expiry time={expireTime} />,
     },
@@ -111,7 +95,7 @@ export const feature = defineFeature(
     rowActions: [
       {
         key: 'enter',
-        label: label('进入用户', 'Its users'),
+        label: label('查看用户', 'View users'),
         icon: 'people',
         act: at.enter,
       },
@@ -144,7 +128,6 @@ export const feature = defineFeature(
         label: named('setting'),
         icon: 'calendar-clock',
         permission: 'tenant_setting',
-        isOff: (picked) => (picked.length === 0 ? not.none : undefined),
         act: at.setLimits,
       },
     ],

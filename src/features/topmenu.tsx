@@ -29,8 +29,6 @@ export const feature = defineFeature(
         label,
         icon: 'settings',
         permission: 'topmenu_setting',
-        isOff: (picked) =>
-          picked.length === 0 ? { zh: '请选择至少一个顶部菜单', en: 'Choose at least one top menu' } : undefined,
         act: (picked) => open(picked.map(holderOf)),
       },
     ],

@@ -40,19 +40,17 @@ const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { 
 
 const isWaiting = ({ status }: User) => status === awaiting;
 const not = {
-  none: label('请选择至少一条数据', 'Please choose at least one row'),
-  self: label('不能对自己执行此操作', 'You cannot do this to yourself'),
+  self: label('不能对自己执行此操作', 'You cannot do this to your own account'),
   ownRoles: label('不能修改自己的角色', 'You cannot change your own roles'),
-  noneLocked: label('所选用户都没有锁定', 'None of these is locked'),
-  noneWaits: label('所选用户都不是待审核', 'None of these waits for approval'),
-  someWait: label('所选用户中有待审核的，请先审核', 'Some of these wait for approval: decide that first'),
-  tooMany: label(`一次最多重置 ${mostResets} 位`, `At most ${mostResets} at once`),
+  noneLocked: label('所选用户都没有锁定', 'None of the selected users is locked'),
+  noneWaits: label('所选用户都不是待审核', 'None of the selected users is awaiting approval'),
+  someWait: label('所选用户中有待审核的，请先审核', 'Some selected users are awaiting approval. Review them first.'),
+  tooMany: label(`一次最多重置 ${mostResets} 位`, `Reset up to ${mostResets} users at a time`),
 };
 const isAmong = (rows: readonly User[], self: string) => rows.some(({ id }) => id === self);
 
 /** What keeps these people's account from being stopped or started. */
 const notTurned = (rows: readonly User[], self: string) => {
-  if (rows.length === 0) return not.none;
   if (isAmong(rows, self)) return not.self;
   return rows.some(isWaiting) ? not.someWait : undefined;
 };
@@ -71,7 +69,7 @@ const rowActions: RowAction<User>[] = [
   },
   {
     key: 'refuse',
-    label: label('拒绝', 'Refuse'),
+    label: label('拒绝', 'Reject'),
     icon: 'dismiss-circle',
     permission: 'user_audit',
     isShown: isWaiting,
@@ -104,7 +102,7 @@ const rowActions: RowAction<User>[] = [
   },
   {
     key: 'stop',
-    label: label('停用', 'Stop'),
+    label: label('停用', 'Disable'),
     icon: 'prohibited',
     permission: 'user_status',
     isShown: ({ status }) => status === normal,
@@ -113,7 +111,7 @@ const rowActions: RowAction<User>[] = [
   },
   {
     key: 'start',
-    label: label('启用', 'Start'),
+    label: label('启用', 'Enable'),
     icon: 'play-circle',
     permission: 'user_status',
     isShown: ({ status }) => status === stopped,
@@ -128,7 +126,7 @@ const rowActions: RowAction<User>[] = [
   },
   {
     key: 'online',
-    label: label('查看在线会话', 'Sessions'),
+    label: label('查看在线会话', 'View sessions'),
     icon: 'people-team',
     act: ({ id }) => route.actions.open({ feature: 'online', search: `userId=${id}` }),
   },
@@ -140,10 +138,7 @@ const tools: ToolAction<User>[] = [
     label: named('reset'),
     icon: 'key',
     permission: 'user_reset',
-    isOff: (picked) => {
-      if (picked.length === 0) return not.none;
-      return picked.length > mostResets ? not.tooMany : picked.some(isWaiting) ? not.someWait : undefined;
-    },
+    isOff: (picked) => (picked.length > mostResets ? not.tooMany : picked.some(isWaiting) ? not.someWait : undefined),
     act: at.reset,
   },
   {
@@ -151,10 +146,7 @@ const tools: ToolAction<User>[] = [
     label: named('role'),
     icon: 'person-key',
     permission: 'user_role',
-    isOff: (picked, self) => {
-      if (picked.length === 0) return not.none;
-      return isAmong(picked, self) ? not.ownRoles : picked.some(isWaiting) ? not.someWait : undefined;
-    },
+    isOff: (picked, self) => (isAmong(picked, self) ? not.ownRoles : picked.some(isWaiting) ? not.someWait : undefined),
     act: at.setRoles,
   },
   {
@@ -162,15 +154,12 @@ const tools: ToolAction<User>[] = [
     label: named('unlock'),
     icon: 'lock-open',
     permission: 'user_unlock',
-    isOff: (picked) => {
-      if (picked.length === 0) return not.none;
-      return picked.some(({ isLocked }) => isLocked === 1) ? undefined : not.noneLocked;
-    },
+    isOff: (picked) => (picked.some(({ isLocked }) => isLocked === 1) ? undefined : not.noneLocked),
     act: (picked) => at.unlock(picked.filter(({ isLocked }) => isLocked === 1)),
   },
   {
     key: 'stop',
-    label: label('停用', 'Stop'),
+    label: label('停用', 'Disable'),
     icon: 'prohibited',
     permission: 'user_status',
     isOff: notTurned,
@@ -178,7 +167,7 @@ const tools: ToolAction<User>[] = [
   },
   {
     key: 'start',
-    label: label('启用', 'Start'),
+    label: label('启用', 'Enable'),
     icon: 'play-circle',
     permission: 'user_status',
     isOff: notTurned,
@@ -189,10 +178,7 @@ const tools: ToolAction<User>[] = [
     label: named('audit'),
     icon: 'checkmark-circle',
     permission: 'user_audit',
-    isOff: (picked) => {
-      if (picked.length === 0) return not.none;
-      return picked.some(isWaiting) ? undefined : not.noneWaits;
-    },
+    isOff: (picked) => (picked.some(isWaiting) ? undefined : not.noneWaits),
     act: (picked) => at.pass(picked.filter(isWaiting)),
   },
 ];

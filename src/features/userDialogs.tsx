@@ -50,6 +50,11 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
       {dialog.kind === 'roles' && count > 1 && (
         <MessageBar tone="warning">{t('userDialogs.replacesAll', { count })}</MessageBar>
       )}
+      {dialog.warnings.map((text) => (
+        <MessageBar key={text} tone="warning">
+          {text}
+        </MessageBar>
+      ))}
       <FormField
         label={label}
         layout="above"
@@ -58,7 +63,7 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
         {...(problem ? { problem: t(problemText[problem]) } : {})}
       >
         <ChoiceInput
-          from="role"
+          from={dialog.kind === 'pass' ? 'givableRole' : 'role'}
           multiple
           label={label}
           value={dialog.roleIds}

@@ -1,7 +1,7 @@
 import '../look/home.css';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { addDays, weekday } from '../../contract/calendar';
+import { weekday } from '../../contract/calendar';
 import type { Order } from '../../contract/modules/order';
 import { order } from '../../contract/modules/order';
 import { formatMoney } from '../../contract/money';
@@ -10,7 +10,7 @@ import { Button, IconButton } from '../look/buttons';
 import { type Column, DataTable } from '../look/DataTable';
 import { Dash, Money } from '../look/figures';
 import { Page } from '../look/frame';
-import { Shortcuts, Tile } from '../look/home';
+import { Checklist, Shortcuts, Tile } from '../look/home';
 import { glyph, type IconName } from '../look/Icon';
 import { PageTitle } from '../look/listing';
 import { EmptyState, TableSkeleton } from '../look/messages';
@@ -19,7 +19,7 @@ import { welcomeSaga } from '../sagas/welcome';
 import { menu, menuLabel, permission } from '../store/menu';
 import { dashboardPath, route } from '../store/route';
 import { session } from '../store/session';
-import { type WelcomeState, welcome } from '../store/welcome';
+import { firstSteps, type WelcomeState, welcome } from '../store/welcome';
 import { headOf, orderChip } from './cells';
 import type { Feature } from './feature';
 import { OrderLink, openOrder } from './links';
@@ -94,7 +94,7 @@ const Tiles = ({ state }: { state: WelcomeState }) => {
             icon="warning"
             title={t('welcome.overdue')}
             {...rows('overdue')}
-            onOpen={open('paymentPlan', `payStatus=0&paymentDate.to=${addDays(today, -1)}`)}
+            onOpen={open('paymentPlan', 'overdue=1')}
           />
         </>
       )}
@@ -176,6 +176,41 @@ const Newest = ({ state }: { state: WelcomeState }) => {
   );
 };
 
+const stepFeatures = { company: 'tenant', product: 'product', customer: 'customer' } as const;
+
+/** The way to the first order of an installation. */
+const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const step = (
+    key: 'company' | 'product' | 'customer' | 'order',
+    isDone: boolean,
+    feature: string,
+    rest?: string,
+  ) => ({
+    key,
+    title: t(`welcome.steps.${key}`),
+    note: t(`welcome.steps.${key}Note`),
+    go: t(`welcome.steps.${key}Go`),
+    isDone,
+    onGo: () => dispatch(route.actions.open({ feature, ...(rest ? { rest } : {}) })),
+  });
+  return (
+    <Card title={t('welcome.steps.title')} note={t('welcome.steps.text')}>
+      <Checklist
+        label={t('welcome.steps.title')}
+        done={t('welcome.steps.done')}
+        items={[
+          ...firstSteps
+            .filter((key) => steps[key] !== undefined)
+            .map((key) => step(key, steps[key] === true, stepFeatures[key])),
+          step('order', false, order.name, 'new'),
+        ]}
+      />
+    </Card>
+  );
+};
+
 const shortcuts: readonly {
   key: 'newOrder' | 'payments' | 'customer' | 'product';
   icon: IconName;
@@ -241,7 +276,8 @@ const WelcomePage = () => {
       {parts.length > 0 && <Tiles state={state} />}
       {leaves.length > 0 ? (
         <div className="home">
-          {parts.includes('newest') && <Newest state={state} />}
+          {parts.includes('newest') &&
+            (state.steps && state.newest?.length === 0 ? <FirstSteps steps={state.steps} /> : <Newest state={state} />)}
           <Card title={t('welcome.quick')}>
             <Shortcuts
               label={t('welcome.quick')}

@@ -44,6 +44,8 @@ export interface RowAction {
   label: string;
   icon?: IconName;
   onClick(): void;
+  /** The key that does it while the row has the focus, e.g. `E`. */
+  combo?: string;
   /** Why it cannot be done to this row now. */
   disabled?: string;
 }
@@ -85,6 +87,10 @@ export interface DataTableProps<R> {
   /** A row to be seen at once: a red bar at its start (overdue). */
   isLate?(row: R): boolean;
   density: 'compact' | 'comfortable';
+  /** No answer yet: so many rows are hinted at under the head. */
+  awaited?: number;
+  /** Where the rows are a page of more: how many there are in all, and how many come before these. */
+  among?: { total: number; before: number };
   /** Newer rows are on the way: only the head dims, the old rows stay readable. */
   busy?: boolean;
   /** Shown under the head when there are no rows. */
@@ -111,8 +117,10 @@ const LEAST_WIDTH_PX = 140;
 /** As the stylesheet has them. */
 const PADDING_PX = 10;
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
-/** So many actions of a row stand beside its menu; the item of a phone has room for the menu alone. */
-const besideMenu = (isPhone: boolean) => (isPhone ? 0 : 2);
+/** Under 1200 px the actions are a menu alone, and its column no wider than that. */
+const MENU_WIDTH_PX = 44;
+/** So many actions of a row stand beside its menu. */
+const besideMenu = (room: Room) => (room === 'wide' ? 2 : 0);
 
 /** Rows are boxes of their own (see table.css), and some browsers take an element's role from how it is laid out. */
 const roles = {
@@ -126,21 +134,29 @@ const roles = {
   treeCell: { role: 'gridcell' },
 };
 
-/** Where a row becomes the item of a list; the stylesheets have the same width. */
-const phone = '(max-width: 767px)';
+/** On a phone a row becomes the item of a list; where it is narrow, only what matters most is in sight at once. */
+type Room = 'phone' | 'narrow' | 'wide';
+/** The stylesheets have the same widths. */
+const rooms = { phone: '(max-width: 767px)', narrow: '(max-width: 1199px)' };
 const canMatch = typeof matchMedia === 'function';
-const onPhoneChange = (heard: () => void) => {
+const onRoomChange = (heard: () => void) => {
   if (!canMatch) return () => undefined;
-  const query = matchMedia(phone);
-  query.addEventListener('change', heard);
-  return () => query.removeEventListener('change', heard);
+  const queries = Object.values(rooms).map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', heard);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', heard);
+  };
 };
-const useIsPhone = () =>
-  useSyncExternalStore(
-    onPhoneChange,
-    () => canMatch && matchMedia(phone).matches,
-    () => false,
-  );
+const roomNow = (): Room => {
+  if (!canMatch) return 'wide';
+  return matchMedia(rooms.phone).matches ? 'phone' : matchMedia(rooms.narrow).matches ? 'narrow' : 'wide';
+};
+const useRoom = () => useSyncExternalStore(onRoomChange, roomNow, (): Room => 'wide');
+
+/** What a phone shows first comes first where the columns do not fit side by side. */
+const rankOf = ({ phone }: Column<never>) => (phone === undefined ? 2 : phone === 'note' || phone === 'date' ? 1 : 0);
+const byRank = <R,>(columns: readonly Column<R>[]): readonly Column<R>[] =>
+  [0, 1, 2].flatMap((rank) => columns.filter((column) => rankOf(column as Column<never>) === rank));
 
 /** Where the columns do not fit, and which of their ends is out of sight. */
 const markScroll = (scroller: HTMLElement) => {
@@ -162,7 +178,8 @@ const watchWidth = (scroller: HTMLElement | null) => {
 const titleCutCell = ({ target }: PointerEvent<HTMLElement>) => {
   const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
   if (!cell) return;
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+  const parts = [cell, ...cell.querySelectorAll<HTMLElement>('.cell-text, .link, .tree-cell-name')];
+  if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) cell.title = cell.textContent ?? '';
   else if (cell.title && !cell.dataset.title) cell.removeAttribute('title');
 };
 
@@ -171,6 +188,8 @@ interface Place<R> {
   column: Column<R>;
   className: string;
   style: CSSProperties;
+  /** Last of those that are pinned. */
+  isEdge: boolean;
   /** px for its text, between the paddings. */
   room: number;
   /** The head as words of the cell itself, for a phone that shows columns as lines. */
@@ -186,7 +205,9 @@ interface Drawing<R> {
   actionsOf: ((row: R) => readonly RowAction[]) | undefined;
   actionsStyle: CSSProperties;
   words: { actions: string | undefined; more: string | undefined };
-  isPhone: boolean;
+  room: Room;
+  /** Whether any row of a tree has others below it. */
+  hasBranches: boolean;
   onMenu(rowKey: string, target: HTMLElement): void;
   tree: { column: string; onToggle: ((row: R) => void) | undefined; open: string; close: string } | undefined;
 }
@@ -225,7 +246,7 @@ interface RowProps<R> {
 
 const RowActions = <R,>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R>) => {
   const all = table.actionsOf?.(row) ?? [];
-  const beside = besideMenu(table.isPhone);
+  const beside = besideMenu(table.room);
   return (
     <>
       {all.slice(0, beside).map(({ key, label, onClick, disabled }) => (
@@ -261,7 +282,7 @@ const TreeCell = <R,>({ row, isOpen, table, children }: RowProps<R> & { children
   return (
     <span className="tree-cell">
       {isOpen === undefined ? (
-        <span className="tree-cell-twisty" />
+        table.hasBranches && <span className="tree-cell-twisty" />
       ) : (
         <button
           type="button"
@@ -315,7 +336,7 @@ const PlainRow = <R,>(props: RowProps<R>) => {
           />
         </td>
       )}
-      {places.map(({ column, className, style, label, room }) => {
+      {places.map(({ column, className, style, label, room, isEdge }) => {
         const isName = tree?.column === column.key;
         const shown = isName ? <TreeCell {...props}>{column.cell(row)}</TreeCell> : column.cell(row);
         // A cell that may have to be cut is dear to the browser, whether it comes to that or not.
@@ -329,7 +350,8 @@ const PlainRow = <R,>(props: RowProps<R>) => {
             data-label={label}
             data-phone={column.phone}
           >
-            {shown}
+            {/* The edge's shadow lies outside of its cell, which therefore cuts nothing: its text cuts itself. */}
+            {isEdge && !fits && !isName ? <span className="cell-text">{shown}</span> : shown}
           </td>
         );
       })}
@@ -360,7 +382,7 @@ interface RowsProps<R> extends DataTableProps<R> {
 /** The rows, or those of a long table that can be seen. Scrolling draws this part alone. */
 const Rows = <R,>(props: RowsProps<R>) => {
   const { rows, keyOf, selection, isLocked, isLate, currentKey, onCurrent, onOpen, reachable, menuKey, table } = props;
-  const { tree } = props;
+  const { tree, among } = props;
   const { shown, body, reveal } = useRowWindow(rows.length, ROW_HEIGHT_PX[props.density]);
 
   const keyAt = (element: Element | null) => element?.closest<HTMLElement>('tr[data-row]')?.dataset.row;
@@ -432,8 +454,12 @@ const Rows = <R,>(props: RowsProps<R>) => {
       case 'Enter':
         onOpen?.(row);
         break;
-      default:
-        return;
+      default: {
+        const combo = event.key.toUpperCase();
+        const action = table.actionsOf?.(row).find((one) => one.combo === combo);
+        if (!action || action.disabled !== undefined || isLocked?.(row)) return;
+        action.onClick();
+      }
     }
     event.preventDefault();
   };
@@ -460,7 +486,7 @@ const Rows = <R,>(props: RowsProps<R>) => {
         {...stand}
         row={row}
         rowKey={key}
-        index={shown ? index : undefined}
+        index={among ? among.before + index : shown ? index : undefined}
         isPicked={selection?.picked.has(key)}
         isLocked={isLocked?.(row) === true}
         isLate={isLate?.(row) === true}
@@ -510,7 +536,7 @@ const Rows = <R,>(props: RowsProps<R>) => {
       onFocus={onFocus}
       // Where rows are items of a list, one tap anywhere on them opens.
       onClick={({ target }) => {
-        const row = table.isPhone && rowOf(target as Element);
+        const row = table.room === 'phone' && rowOf(target as Element);
         if (row && !(target as Element).closest('a, button, input')) onOpen?.(row);
       }}
       onDoubleClick={({ target }) => {
@@ -521,6 +547,21 @@ const Rows = <R,>(props: RowsProps<R>) => {
       {content}
     </tbody>
   );
+};
+
+/** Where a row still to come has its texts: one block in each column, as far from either edge as the column is. */
+const maskOf = (places: readonly { style: CSSProperties; room: number }[], before: number, after: number): string => {
+  const slack = places.findIndex(({ style }) => style.flex !== 'none');
+  const widths = places.map(({ room }) => room + 2 * PADDING_PX);
+  const px = (some: readonly number[]) => some.reduce((all, one) => all + one, 0);
+  return places
+    .map(({ room }, at) => {
+      const width = Math.round(room * (0.55 + ((at * 7) % 5) * 0.09));
+      const isAfter = slack >= 0 && at > slack;
+      const gap = PADDING_PX + (isAfter ? after + px(widths.slice(at + 1)) : before + px(widths.slice(0, at)));
+      return `linear-gradient(#000 0 0) ${isAfter ? 'right' : 'left'} ${gap}px center / ${width}px 16px no-repeat`;
+    })
+    .join(', ');
 };
 
 const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWidth: number) => {
@@ -552,6 +593,7 @@ const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWi
         width,
         ...(pin === 'left' ? { left: leftOf(column) } : pin === 'right' ? { right: rightOf(column) } : {}),
       },
+      isEdge,
       room: width - 2 * PADDING_PX,
       label: isLines ? column.head : undefined,
     };
@@ -562,19 +604,26 @@ const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWi
     tickClass: `tick pinned pinned-left${left.length === 0 ? ' pinned-edge' : ''}`,
     actionsStyle: { width: actionsWidth },
     leastWidth: tickWidth + sum(ordered) + actionsWidth,
+    mask: maskOf(places, tickWidth, actionsWidth),
   };
 };
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { columns, rows, keyOf, selection, actions, sort, onSort, currentKey } = props;
-  const { density, busy = false, empty, caption, tree } = props;
-  const isPhone = useIsPhone();
+  const { density, busy = false, empty, caption, tree, among, awaited } = props;
+  const room = useRoom();
   const [menu, setMenu] = useState<{ rowKey: string; target: HTMLElement } | null>(null);
   const onMenu = useCallback((rowKey: string, target: HTMLElement) => setMenu({ rowKey, target }), []);
 
   const hasTick = selection !== undefined;
-  const actionsWidth = actions ? (actions.width ?? ACTIONS_WIDTH_PX) : 0;
-  const layout = useMemo(() => layoutOf(columns, hasTick, actionsWidth), [columns, hasTick, actionsWidth]);
+  const isNarrow = room === 'narrow';
+  const ownWidth = actions?.width ?? ACTIONS_WIDTH_PX;
+  const actionsWidth = !actions ? 0 : isNarrow ? MENU_WIDTH_PX : ownWidth;
+  const layout = useMemo(
+    () => layoutOf(isNarrow ? byRank(columns) : columns, hasTick, actionsWidth),
+    [columns, hasTick, actionsWidth, isNarrow],
+  );
+  const hasBranches = tree?.lines.some((line) => line.hasChildren) ?? false;
   const { places, tickClass, actionsStyle, leastWidth, isLines } = layout;
   const { label: labelOf, onToggle } = selection ?? {};
   const { of: actionsOf, head: actionsHead, more } = actions ?? {};
@@ -596,11 +645,25 @@ export function DataTable<R>(props: DataTableProps<R>) {
       actionsOf,
       actionsStyle,
       words: { actions: actionsHead, more },
-      isPhone,
+      room,
+      hasBranches,
       onMenu,
       tree: drawnTree,
     }),
-    [places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, actionsHead, more, isPhone, onMenu, drawnTree],
+    [
+      places,
+      tickClass,
+      labelOf,
+      onToggle,
+      actionsOf,
+      actionsStyle,
+      actionsHead,
+      more,
+      room,
+      hasBranches,
+      onMenu,
+      drawnTree,
+    ],
   );
 
   const pickedHere = selection ? rows.filter((row) => selection.picked.has(keyOf(row))).length : 0;
@@ -624,11 +687,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
         className={`table table-boxes table-${density} ${isLines ? 'table-lines' : 'table-places'}`}
         style={{ minWidth: leastWidth }}
         // Said as soon as there may be more rows than the document holds.
-        aria-rowcount={rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
+        aria-rowcount={among ? among.total + 1 : rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
       >
         <caption className="unseen">{caption}</caption>
         <thead {...roles.group} className={busy ? 'is-busy' : undefined}>
-          <tr {...roles.row}>
+          <tr {...roles.row} aria-rowindex={among ? 1 : undefined}>
             {selection && (
               <th {...roles.head} className={tickClass}>
                 <input
@@ -682,7 +745,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 className="pinned pinned-right pinned-edge row-actions-cell"
                 style={actionsStyle}
               >
-                {actions.head}
+                <span className={isNarrow ? 'unseen' : undefined}>{actions.head}</span>
               </th>
             )}
           </tr>
@@ -694,7 +757,16 @@ export function DataTable<R>(props: DataTableProps<R>) {
           menuKey={menu?.rowKey}
         />
       </table>
-      {rows.length === 0 && <div className="table-empty">{empty}</div>}
+      {awaited !== undefined ? (
+        <div className="skeleton" aria-hidden="true" style={room === 'phone' ? undefined : { minWidth: leastWidth }}>
+          {Array.from({ length: awaited }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+            <div key={row} className={`skeleton-line skeleton-${density}`} style={{ mask: layout.mask }} />
+          ))}
+        </div>
+      ) : (
+        rows.length === 0 && <div className="table-empty">{empty}</div>
+      )}
       {menu && menuRow !== undefined && (
         <MenuBelow
           align="end"
@@ -704,7 +776,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
             {
               key: 'row',
               entries: (actions?.of(menuRow) ?? [])
-                .slice(besideMenu(isPhone))
+                .slice(besideMenu(room))
                 .map(({ key, label, icon, onClick, disabled }) => ({
                   key,
                   label,

@@ -100,6 +100,7 @@ export interface ConfirmDialogProps {
   /** More to fill in before the answer counts, e.g. the number of payments typed again. */
   children?: ReactNode;
   confirmDisabledReason?: string;
+  size?: DialogProps['size'];
   busy?: boolean;
   onAnswer(isConfirmed: boolean): void;
 }
@@ -114,12 +115,13 @@ export const ConfirmDialog = ({
   cancelLabel,
   children,
   confirmDisabledReason,
+  size = 400,
   busy,
   onAnswer,
 }: ConfirmDialogProps) => (
   <Dialog
     title={title}
-    size={400}
+    size={size}
     kind="alert"
     onClose={() => onAnswer(false)}
     footer={

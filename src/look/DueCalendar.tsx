@@ -28,10 +28,15 @@ export interface DueCalendarProps {
   /** -1 or 1 month. */
   onMonth(delta: number): void;
   onToday(): void;
+  /** Only the month and its buttons are shown. */
+  isFolded: boolean;
+  onFold(isFolded: boolean): void;
   words: {
     previous: string;
     next: string;
     today: string;
+    fold: string;
+    unfold: string;
     /** Seven, in the order of a week's days. */
     weekdays: readonly string[];
     paid: string;
@@ -49,7 +54,7 @@ const wantsMore = ({ ctrlKey, metaKey, shiftKey, nativeEvent }: MouseEvent): boo
   ctrlKey || metaKey || shiftKey || (nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
 
 /** What is due on each day of a month. Arrow keys walk the days, Enter and Space pick, with Ctrl several. */
-export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, words }: DueCalendarProps) => {
+export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, onFold, words }: DueCalendarProps) => {
   const days = weeks.flat();
   const [focused, setFocused] = useState<string | null>(null);
   const reachable = (
@@ -82,67 +87,77 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, words }: D
           {words.today}
         </Button>
         <IconButton icon="chevron-right" label={words.next} onClick={() => onMonth(1)} />
+        <IconButton
+          icon={isFolded ? 'chevron-down' : 'chevron-up'}
+          label={isFolded ? words.unfold : words.fold}
+          aria-expanded={!isFolded}
+          onClick={() => onFold(!isFolded)}
+        />
       </header>
-      <table className="due-days" onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {words.weekdays.map((weekday) => (
-              <th key={weekday} scope="col">
-                {weekday}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]?.date}>
-              {week.map((day) => (
-                <td key={day.date}>
-                  <button
-                    type="button"
-                    className={[
-                      'due-day',
-                      `due-${day.state}`,
-                      !day.inMonth && 'is-outside',
-                      day.isToday && 'is-today',
-                      day.isPicked && 'is-picked',
-                    ]
-                      .filter(Boolean)
-                      .join(' ')}
-                    data-date={day.date}
-                    tabIndex={day.date === reachable ? 0 : -1}
-                    aria-label={day.label}
-                    aria-pressed={day.isPicked}
-                    aria-current={day.isToday ? 'date' : undefined}
-                    onFocus={() => setFocused(day.date)}
-                    onClick={(event) => onPick(day.date, wantsMore(event))}
-                  >
-                    <span className="due-line">
-                      <b>{day.day}</b>
-                      {day.state === 'paid' && <Icon name="checkmark" size={12} className="tone-good" />}
-                      {day.state === 'overdue' && <Icon name="warning-f" size={12} className="tone-bad" />}
-                      {day.state === 'due' && <span className="due-count">{day.count}</span>}
-                    </span>
-                    <span className="due-amount">{day.amountText}</span>
-                  </button>
-                </td>
+      {!isFolded && (
+        <>
+          <table className="due-days" aria-label={month} onKeyDown={onKeyDown}>
+            <thead>
+              <tr>
+                {words.weekdays.map((weekday) => (
+                  <th key={weekday} scope="col">
+                    {weekday}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeks.map((week) => (
+                <tr key={week[0]?.date}>
+                  {week.map((day) => (
+                    <td key={day.date}>
+                      <button
+                        type="button"
+                        className={[
+                          'due-day',
+                          `due-${day.state}`,
+                          !day.inMonth && 'is-outside',
+                          day.isToday && 'is-today',
+                          day.isPicked && 'is-picked',
+                        ]
+                          .filter(Boolean)
+                          .join(' ')}
+                        data-date={day.date}
+                        tabIndex={day.date === reachable ? 0 : -1}
+                        aria-label={day.label}
+                        aria-pressed={day.isPicked}
+                        aria-current={day.isToday ? 'date' : undefined}
+                        onFocus={() => setFocused(day.date)}
+                        onClick={(event) => onPick(day.date, wantsMore(event))}
+                      >
+                        <span className="due-line">
+                          <b>{day.day}</b>
+                          {day.state === 'paid' && <Icon name="checkmark" size={12} className="tone-good" />}
+                          {day.state === 'overdue' && <Icon name="warning-f" size={12} className="tone-bad" />}
+                          {day.state === 'due' && <span className="due-count">{day.count}</span>}
+                        </span>
+                        <span className="due-amount">{day.amountText}</span>
+                      </button>
+                    </td>
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <footer className="due-legend">
-        <span>
-          <Icon name="checkmark" size={12} className="tone-good" />
-          {words.paid}
-        </span>
-        <span>
-          <Icon name="warning-f" size={12} className="tone-bad" />
-          {words.overdue}
-        </span>
-        <span>{words.count}</span>
-        <span>{words.more}</span>
-      </footer>
+            </tbody>
+          </table>
+          <footer className="due-legend">
+            <span>
+              <Icon name="checkmark" size={12} className="tone-good" />
+              {words.paid}
+            </span>
+            <span>
+              <Icon name="warning-f" size={12} className="tone-bad" />
+              {words.overdue}
+            </span>
+            <span>{words.count}</span>
+            <span>{words.more}</span>
+          </footer>
+        </>
+      )}
     </section>
   );
 };

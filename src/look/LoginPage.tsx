@@ -68,6 +68,8 @@ export interface LoginPageProps {
     version: string;
   };
   mode: LoginMode;
+  /** The ways in that there are; of one alone nothing is said. */
+  modes: readonly LoginMode[];
   draft: LoginDraft;
   problems: Partial<Record<LoginField, string>>;
   /** What came of the last try, '' if nothing. */
@@ -81,8 +83,11 @@ export interface LoginPageProps {
   tenantHint?: string;
   /** Shown when a picture is to be read; `image` is a data address, '' while it is fetched. */
   captcha?: { image: string; onRenew(): void };
-  /** The button beside the code that comes by phone; while it waits it says how long. */
-  sms: { label: string; isWaiting: boolean; onSend(): void };
+  /**
+   * The button beside the code that comes by phone; while it waits it says how long. `test`: what a tester is told, where no
+   * message is sent.
+   */
+  sms: { label: string; test?: string; isWaiting: boolean; onSend(): void };
   /** Providers that vouch for a person. */
   providers: readonly { key: string; label: string; onVisit(): void }[];
   /** Said in a mode without fields: what will happen, or why nothing can. */
@@ -114,6 +119,7 @@ interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' 
 export const LoginPage = ({
   words,
   mode,
+  modes,
   draft,
   problems,
   error,
@@ -172,6 +178,21 @@ export const LoginPage = ({
     </div>
   );
 
+  const picture = captcha && (
+    <div className="login-captcha">
+      {field({
+        name: 'captcha',
+        glyph: 'shield-checkmark',
+        label: words.captcha,
+        hint: words.captchaHint,
+        maxLength: 8,
+      })}
+      <button type="button" aria-label={words.renewCaptcha} title={words.renewCaptcha} onClick={captcha.onRenew}>
+        {captcha.image ? <img src={captcha.image} alt="" /> : words.renewCaptcha}
+      </button>
+    </div>
+  );
+
   return (
     <div ref={uncover} className="login">
       <header className="login-brand">
@@ -217,14 +238,19 @@ export const LoginPage = ({
         >
           <h1>{words.title}</h1>
           {tenantName && <p className="login-tenant">{tenantName}</p>}
-          <fieldset className="login-modes" aria-label={words.modes}>
-            {(Object.keys(words.mode) as LoginMode[]).map((key) => (
-              <label key={key}>
-                <input type="radio" name="mode" value={key} checked={key === mode} onChange={() => onMode(key)} />
-                {words.mode[key]}
-              </label>
-            ))}
-          </fieldset>
+          {/* Which ways there are is known after the page is drawn: their place is kept, so that no field moves then. */}
+          <div className="login-ways">
+            {modes.length > 1 && (
+              <fieldset className="login-modes" aria-label={words.modes}>
+                {modes.map((key) => (
+                  <label key={key}>
+                    <input type="radio" name="mode" value={key} checked={key === mode} onChange={() => onMode(key)} />
+                    {words.mode[key]}
+                  </label>
+                ))}
+              </fieldset>
+            )}
+          </div>
           {/* Always there, so that a screen reader hears the answer to a failed try. */}
           <div role="alert" className="login-error" hidden={!error}>
             {error && <Glyph name="error-circle-f" />}
@@ -266,29 +292,16 @@ export const LoginPage = ({
                   </button>
                 ),
               })}
-              {captcha && (
-                <div className="login-captcha">
-                  {field({
-                    name: 'captcha',
-                    glyph: 'shield-checkmark',
-                    label: words.captcha,
-                    hint: words.captchaHint,
-                    maxLength: 8,
-                  })}
-                  <button
-                    type="button"
-                    aria-label={words.renewCaptcha}
-                    title={words.renewCaptcha}
-                    onClick={captcha.onRenew}
-                  >
-                    {captcha.image ? <img src={captcha.image} alt="" /> : words.renewCaptcha}
-                  </button>
-                </div>
-              )}
+              {picture}
             </>
           )}
-          {mode === 'phone' && hasSubmit && (
+          {mode === 'phone' && (
             <>
+              {sms.test && (
+                <p className="login-test" role="status">
+                  {sms.test}
+                </p>
+              )}
               {field({
                 name: 'phone',
                 glyph: 'phone',
@@ -298,6 +311,7 @@ export const LoginPage = ({
                 autoComplete: 'tel-national',
                 maxLength: 20, // pasted with blanks or a country code it must not be cut before it is judged
               })}
+              {picture}
               {field({
                 name: 'smsCode',
                 glyph: 'mail',

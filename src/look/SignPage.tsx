@@ -45,14 +45,16 @@ export interface SignTitleProps {
   /** Index into `steps`; behind the last one when all are done. */
   current: number;
   label: string;
+  /** The page came in place of another one, whose focus is gone. */
+  isHandedOver?: boolean;
 }
 
 const focusNow = (part: HTMLElement | null) => part?.focus();
 
 /** A new step takes the focus to its head: the button that led there is gone. */
-export const SignTitle = ({ title, note, steps, current, label }: SignTitleProps) => (
+export const SignTitle = ({ title, note, steps, current, label, isHandedOver = false }: SignTitleProps) => (
   <div className="sign-title">
-    <h1 key={current} tabIndex={-1} ref={current > 0 ? focusNow : null}>
+    <h1 key={current} tabIndex={-1} ref={current > 0 || isHandedOver ? focusNow : null}>
       {title}
     </h1>
     <p>{note}</p>
@@ -83,28 +85,62 @@ export interface SignFieldProps {
   maxLength?: number;
 }
 
-export const SignField = ({ label, value, onChange, hint, problem, ...rest }: SignFieldProps) => {
+export const SignField = ({
+  label,
+  value,
+  onChange,
+  hint,
+  problem,
+  beside,
+  ...rest
+}: SignFieldProps & { beside?: ReactNode }) => {
   const id = useId();
   const hasNote = Boolean(problem ?? hint);
   return (
     <div className="sign-field">
       <label htmlFor={id}>{label}</label>
-      <input
-        {...rest}
-        id={id}
-        value={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={hasNote ? `${id}-note` : undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      <div className="sign-input">
+        <input
+          {...rest}
+          id={id}
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={hasNote ? `${id}-note` : undefined}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        {beside}
+      </div>
       {hasNote && (
-        <p id={`${id}-note`} className={problem ? 'sign-problem' : 'sign-hint'}>
+        <p id={`${id}-note`} role={beside ? 'status' : undefined} className={problem ? 'sign-problem' : 'sign-hint'}>
           {problem ?? hint}
         </p>
       )}
     </div>
   );
 };
+
+export interface SignCodeFieldProps extends SignFieldProps {
+  /** The button that has a code sent. */
+  ask: { label: string; isOff: boolean; busy: boolean; onClick(): void };
+}
+
+/** A code that comes by a message, with the button that asks for it; that it was sent is told to those who cannot see it. */
+export const SignCodeField = ({ ask, ...field }: SignCodeFieldProps) => (
+  <SignField
+    {...field}
+    beside={
+      <button
+        type="button"
+        className="sign-button"
+        aria-disabled={ask.isOff || ask.busy || undefined}
+        aria-busy={ask.busy}
+        onClick={ask.isOff || ask.busy ? undefined : ask.onClick}
+      >
+        {ask.label}
+      </button>
+    }
+  />
+);
 
 export interface SignFootProps {
   label: string;

@@ -40,14 +40,16 @@ export interface BarRowsProps {
   rows: readonly BarRow[];
   /** Long values would leave the others invisible: lengths by their square root, and the card says so. */
   isRooted?: boolean;
+  /** The value of a full bar, such as 100 for percentages; the largest value unless told. */
+  whole?: number;
   /** Value inside the bar's own line, or above a bar over the whole width. */
   arrangement?: 'line' | 'stacked';
 }
 
 /** Values side by side, longest to the right. */
-export const BarRows = ({ label, rows, isRooted = false, arrangement = 'line' }: BarRowsProps) => {
+export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'line' }: BarRowsProps) => {
   const drawn = (value: number) => (isRooted ? Math.sqrt(Math.max(value, 0)) : value);
-  const most = Math.max(0, ...rows.map(({ bar }) => drawn(bar.value)));
+  const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
   return (
     <ul className={`bar-rows bar-rows-${arrangement}`} aria-label={label}>
       {rows.map(({ key, label: head, count, bar, figure, note, name, onOpen }) => {

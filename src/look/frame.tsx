@@ -1,4 +1,5 @@
 import './frame.css';
+import './print.css';
 import type { FocusEvent, ReactNode } from 'react';
 import { FocusKeeper } from './focusKeeper';
 

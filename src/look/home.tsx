@@ -1,3 +1,4 @@
+import { Button } from './buttons';
 import { Icon, type IconName } from './Icon';
 
 export interface TileProps {
@@ -44,3 +45,37 @@ export const Shortcuts = ({
     ))}
   </ul>
 );
+
+/** What is to be done before the work can begin; each step ticks itself off, and the first open one is the next. */
+export const Checklist = ({
+  items,
+  label,
+  done,
+}: {
+  items: readonly { key: string; title: string; note: string; go: string; isDone: boolean; onGo(): void }[];
+  label: string;
+  /** Said of a step that is done. */
+  done: string;
+}) => {
+  const next = items.find(({ isDone }) => !isDone)?.key;
+  return (
+    <ol className="checklist" aria-label={label}>
+      {items.map(({ key, title, note, go, isDone, onGo }) => (
+        <li key={key} className={isDone ? 'is-done' : undefined} aria-current={key === next ? 'step' : undefined}>
+          <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} size={20} />
+          <span className="checklist-text">
+            <strong>{title}</strong>
+            <span className="caption">{note}</span>
+          </span>
+          {isDone ? (
+            <span className="caption">{done}</span>
+          ) : (
+            <Button {...(key === next ? { tone: 'primary' as const } : {})} onClick={onGo}>
+              {go}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,9 +1,10 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from './buttons';
+import { rove } from './focus';
 import { Icon, type IconName } from './Icon';
 
 /** Fields beside the buttons; the others are drawn once somebody unfolds them. */
-const FOLDED_FIELDS = 3;
+export const FOLDED_FIELDS = 3;
 
 export interface SearchPanelProps {
   /** `SearchField`s: the first row shows three, beside the buttons. */
@@ -16,12 +17,20 @@ export interface SearchPanelProps {
   words: { search: string; clear: string; more: string; less: string; label: string };
 }
 
+/** Esc leaves the field, so that single keys are commands again; a list that drops from the field closes first. */
+const leaveField = (event: KeyboardEvent<HTMLElement>) => {
+  const { target } = event;
+  if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+  if (target.getAttribute('aria-expanded') !== 'true') target.blur();
+};
+
 export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, words }: SearchPanelProps) => (
   <search>
     <form
       className={isOpen ? 'search-panel is-open' : 'search-panel'}
       aria-label={words.label}
       aria-keyshortcuts="/"
+      onKeyDown={leaveField}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch();
@@ -54,17 +63,63 @@ export const SearchField = ({ label, htmlFor, children }: { label: string; htmlF
   </div>
 );
 
+/** Of all buttons in a bar one is in the tab order: the one that had the focus last, or the first. */
+const keepOneStop = (bar: HTMLElement | null) => {
+  if (!bar) return;
+  const settle = (now?: EventTarget | null) => {
+    const buttons = [...bar.querySelectorAll('button')];
+    const stop = buttons.find((one) => one === now) ?? buttons.find(({ tabIndex }) => tabIndex === 0) ?? buttons[0];
+    for (const button of buttons) {
+      const tabIndex = button === stop ? 0 : -1;
+      if (button.tabIndex !== tabIndex) button.tabIndex = tabIndex;
+    }
+  };
+  const onFocus = ({ target }: FocusEvent) => settle(target);
+  const observer = new MutationObserver(() => settle());
+  settle();
+  bar.addEventListener('focusin', onFocus);
+  observer.observe(bar, { childList: true, subtree: true });
+  return () => {
+    bar.removeEventListener('focusin', onFocus);
+    observer.disconnect();
+  };
+};
+/** Within the bar the arrow keys move, and Tab leaves. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!by || !(event.target instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  rove(event.currentTarget, 'button', event.target, by);
+};
+
+/** The first thing of a list's page for the keyboard: straight to the row that the table is entered by. */
+export const SkipToRows = ({ children }: { children: ReactNode }) => (
+  <button
+    type="button"
+    className="skip-link skip-to-rows"
+    onClick={({ currentTarget }) =>
+      currentTarget.parentElement
+        ?.querySelector<HTMLElement>('.table-scroller tr[tabindex="0"], .table-scroller[tabindex="0"]')
+        ?.focus()
+    }
+  >
+    {children}
+  </button>
+);
+
 /** Buttons at the start, what is picked beside them, the table's own switches at the end. */
 export const Toolbar = ({
   children,
   selection,
   end,
+  label,
 }: {
   children?: ReactNode;
+  label?: string;
   selection?: ReactNode;
   end?: ReactNode;
 }) => (
-  <div className="toolbar">
+  <div className="toolbar" role="toolbar" aria-label={label} ref={keepOneStop} tabIndex={-1} onKeyDown={walk}>
     {children}
     {/* Always mounted, so that a screen reader hears what is picked. */}
     <span role="status" className="toolbar-status">

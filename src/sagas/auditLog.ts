@@ -1,8 +1,10 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
-import { auditLog } from '../../contract/modules/auditLog';
+import type { Module } from '../../contract/kit';
+import { auditLog, auditRecord } from '../../contract/modules/auditLog';
 import { audit } from '../store/auditLog';
 import type { World } from '../world/world';
 import type { Saga } from './effects';
+import { lookupSaga } from './lookup';
 import { request, tellFailure } from './request';
 
 const { actions: at } = audit;
@@ -14,9 +16,13 @@ function* verify(world: World): Saga {
       at.verified({
         // Only a clear yes is one.
         isWhole: answer?.isWhole === true,
+        fault: String(answer?.fault ?? ''),
+        brokenAt: Number(answer?.brokenAt) || 0,
         rows: Number(answer?.rows) || 0,
-        seals: Number(answer?.seals) || 0,
-        brokenAt: String(answer?.brokenAt ?? ''),
+        takenOver: Number(answer?.takenOver) || 0,
+        head: Number(answer?.head) || 0,
+        headTime: String(answer?.headTime ?? ''),
+        anchored: Number(answer?.anchored) || 0,
       }),
     );
   } catch (error) {
@@ -27,4 +33,5 @@ function* verify(world: World): Saga {
 
 export const auditLogSaga = function* (world: World): Saga {
   yield takeLeading(at.verify, verify, world);
+  yield* lookupSaga({ [auditRecord.name]: auditRecord as Module })(world);
 };

@@ -14,6 +14,7 @@ import { type ChoiceSource, choices, isOfTenant } from '../store/choices';
 import { tenantChoice } from '../store/tenantChoice';
 import type { Call, World } from '../world/world';
 import type { Saga } from './effects';
+import { askGivable, givableRoles } from './givableRoles';
 import { lookupSaga } from './lookup';
 import { isExpected, request } from './request';
 import { tenantChoiceSaga, withTenant } from './tenantChoice';
@@ -39,6 +40,7 @@ const flat = (id: string, title: string, note?: string): TreeNode => ({
 const sources: Record<ChoiceSource, Source> = {
   dept: { question: get(dept, 'tree') },
   role: { question: get(role, 'tree') },
+  givableRole: { question: givableRoles },
   menu: { question: get(menu, 'tree') },
   tenantMenu: { question: get(menu, 'tree', { isPlatform: '0' }) },
   dict: { question: get(dict, 'tree') },
@@ -69,7 +71,10 @@ function* bring(world: World, source: ChoiceSource): Saga {
   const { question, node = bare } = sources[source];
   try {
     const asked: Call = isOfTenant(source) ? yield* withTenant(question) : question;
-    const answer: unknown = yield call(request, world, asked, { quiet: true });
+    const answer: unknown =
+      source === 'givableRole'
+        ? yield call(askGivable, world, asked)
+        : yield call(request, world, asked, { quiet: true });
     const rows = Array.isArray(answer) ? answer.filter(isRecord) : [];
     yield put(at.received({ source, nodes: rows.map(node) }));
   } catch (error) {

@@ -1,14 +1,16 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addDays, isDate } from '../../contract/calendar';
-import { isEmpty, judge, type Module, type Row } from '../../contract/kit';
+import { isEmpty, judge, type Language, type Module, type Problems, type Row } from '../../contract/kit';
 import { flatten } from '../../contract/tree';
 import { type ChoiceSource, choices } from '../store/choices';
-import { type CrudSlice, type FirstWordTold, isTree } from '../store/crud';
+import { clock } from '../store/clock';
+import { type CrudSlice, type FirstWordTold, isTree, type Opening } from '../store/crud';
 import { dict } from '../store/dict';
 import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
+import { look } from '../store/look';
 import { type Place, route } from '../store/route';
 import { tenantChoice } from '../store/tenantChoice';
 import { type Call, Unreachable, type World } from '../world/world';
@@ -59,6 +61,15 @@ const treePage = (answer: unknown) => {
   return { records, total: records.length, size: records.length, current: 1, pages: 1 };
 };
 
+/**
+ * What a server answers of a secret, a digest or a mask, is never kept and never put into a form: sent back it would become the secret.
+ * So a secret in a draft is always one that was typed.
+ */
+const withoutSecrets = ({ fields }: Module, row: Row): Row =>
+  Object.keys(row).some((name) => fields[name]?.kind === 'secret')
+    ? (Object.fromEntries(Object.entries(row).filter(([name]) => fields[name]?.kind !== 'secret')) as Row)
+    : row;
+
 /** Passwords leave as those of signing in do; an empty secret says nothing. */
 function* sealed(world: World, { fields }: Module, draft: Record<string, unknown>): Saga<Record<string, unknown>> {
   const body = { ...draft };
@@ -75,11 +86,15 @@ const firstWordIn = (answer: unknown): FirstWordTold | undefined => {
   return oneTimeWord ? { id: String(id), account: String(account), oneTimeWord } : undefined;
 };
 
+/** So many records are named before they are deleted. */
+const mostNamed = 5;
+
 export const crudSaga = (
   module: Module,
   { actions: at, selectors: see }: CrudSlice,
   /** What its fields are chosen from. */
   sources: readonly ChoiceSource[] = [],
+  { views, sort, naming = module.naming?.title ?? 'id' }: Opening = {},
 ) =>
   function* (world: World): Saga {
     const isAcross = module.acrossTenants === true;
@@ -90,6 +105,10 @@ export const crudSaga = (
     function* send(question: Call, manner?: Parameters<typeof request>[2]): Saga {
       return yield call(request, world, isAcross ? yield* withTenant(question) : question, manner);
     }
+    const listed = <P extends { records: Row[] }>(page: P): P => ({
+      ...page,
+      records: page.records.map((row) => withoutSecrets(module, row)),
+    });
     const codes = Object.values(module.fields).flatMap((field) => field.dict ?? []);
 
     /** Run the work; whatever it throws becomes one `failed` fact. No handler below has a try unless it has something to undo. */
@@ -114,26 +133,52 @@ export const crudSaga = (
       if (codes.length > 0) yield put(dict.actions.need(codes));
       if (sources.length > 0) yield put(choices.actions.need(sources));
       const asked = Object.fromEntries(new URLSearchParams(place.search));
+      const isFirst = (yield* read(see.all)).page === null;
+      const order = isFirst ? sort : undefined;
+      const first = isFirst ? views?.items.find(({ key }) => key === views.first) : undefined;
       if (Object.keys(asked).length > 0) {
         const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
         yield put(at.seek({ ...none, ...asked })); // what is shown as a filter is what is asked
-        yield put(at.list({ current: 1, filters: filtersOf(module, asked) }));
-      } else yield put(at.list({}));
+        yield put(at.list({ ...order, current: 1, filters: filtersOf(module, asked) }));
+      } else if (first) {
+        const held = first.seek(yield* read(clock.selectors.today));
+        yield put(at.seek(held));
+        yield put(at.list({ ...order, current: 1, filters: filtersOf(module, held) }));
+      } else yield put(at.list({ ...order }));
     }
 
     /** Leaving gives up what is on its way; coming back asks anew. */
     const isElsewhere = (action: Action) =>
       route.actions.arrived.match(action) && action.payload.feature !== module.name;
-    function* listUnlessLeft(): Saga {
-      const { left } = yield race({ listed: call(list), left: take(isElsewhere) });
+    function* listUnlessLeft(wish: ReturnType<typeof at.list>): Saga {
+      const { left } = yield race({ listed: call(list, wish), left: take(isElsewhere) });
       if (left) yield put(at.settled('list'));
     }
 
-    function* list(): Saga {
+    /** How many rows each view has. Turning a page changes none of that. */
+    function* count(): Saga {
+      try {
+        const counts: unknown = yield* send({ method: 'GET', url: module.url(views!.counts) }, { quiet: true });
+        if (typeof counts === 'object' && counts !== null) yield put(at.counted(counts as Record<string, number>));
+      } catch (error) {
+        // The list says what is wrong; views without numbers still filter.
+        if (!isExpected(error)) throw error;
+      }
+    }
+    const changesCounts = (action: Action) =>
+      at.removed.match(action) ||
+      (at.list.match(action) && (!('current' in action.payload) || 'filters' in action.payload));
+
+    function* list({ payload: wish }: ReturnType<typeof at.list>): Saga {
+      const own = yield* read(look.selectors.listSize, module.name);
+      if (wish.size === undefined && own !== undefined) {
+        if ((yield* read(see.query)).size !== own) yield put(at.sized(own));
+      } else if (wish.size !== undefined && wish.size !== own)
+        yield put(look.actions.sizeList({ name: module.name, size: wish.size }));
       const { filters, ...paging } = yield* read(see.query);
       // A tree is searched where it is shown: it comes as a whole.
       if (parent) {
-        yield put(at.listed(treePage(yield* send({ method: 'GET', url: module.url('list') }))));
+        yield put(at.listed(listed(treePage(yield* send({ method: 'GET', url: module.url('list') })))));
         if (fresh) yield put(at.reveal(fresh));
         fresh = '';
         return;
@@ -143,7 +188,7 @@ export const crudSaga = (
         url: module.url('list'),
         query: { ...filters, ...paging },
       });
-      const page = pageOf(answer, paging.size, paging.current);
+      const page = listed(pageOf(answer, paging.size, paging.current));
       // Rows were removed meanwhile and this page is no more: the last one that is.
       if (page.records.length === 0 && page.total > 0 && page.current > 1)
         return yield put(at.list({ current: Math.max(1, Math.min(page.pages, page.current - 1)) }));
@@ -155,9 +200,9 @@ export const crudSaga = (
     }
     const show = (mode: 'edit' | 'view') =>
       function* ({ payload: id }: { payload: string }): Saga {
-        const draft = yield* send({ method: 'GET', url: module.url('detail'), query: { id } });
-        if (!isRow(draft)) throw new TypeError(`${module.url('detail')} answered no record`);
-        yield put(at.opened({ mode, draft, key: yield* ask(world, 'newId') }));
+        const row = yield* send({ method: 'GET', url: module.url('detail'), query: { id } });
+        if (!isRow(row)) throw new TypeError(`${module.url('detail')} answered no record`);
+        yield put(at.opened({ mode, draft: withoutSecrets(module, row), key: yield* ask(world, 'newId') }));
         yield put(at.settled('detail'));
       };
 
@@ -169,11 +214,45 @@ export const crudSaga = (
       if (!isDirty || (yield* mayDiscard())) yield put(at.shut());
     }
 
+    /** Fields that differ from what the record held when the form opened. */
+    const changesOf = ({ draft, before }: NonNullable<ReturnType<typeof see.form>>) =>
+      Object.keys(draft).filter((name) => draft[name] !== before[name]);
+
+    /** Whether the person wants to save although another record holds a value that two rarely share. */
+    function* isNoDouble(form: NonNullable<ReturnType<typeof see.form>>): Saga<boolean> {
+      const shared = (module.alike ?? []).filter(
+        (name) => changesOf(form).includes(name) && !isEmpty(form.draft[name]),
+      );
+      if (shared.length === 0) return true;
+      const body = Object.fromEntries(['id', ...shared].map((name) => [name, form.draft[name]]));
+      const answer: unknown = yield* send({ method: 'POST', url: module.url('alike'), body });
+      const found = Array.isArray(answer) ? (answer as { field: string; title: string | null }[]) : [];
+      if (found.length === 0) return true;
+      const language = (yield* read(look.selectors.language)) as Language;
+      const names = found.map(({ field, title }) => {
+        const name = module.fields[field]?.label[language] ?? field;
+        return title ? `${title} (${name})` : name;
+      });
+      const { isSure } = yield* confirm({
+        title: 'ask.title',
+        say: 'crud.alike',
+        confirm: 'crud.saveAnyway',
+        values: { names: names.join(language === 'zh' ? '、' : ', ') },
+      });
+      return isSure;
+    }
+
     function* save(): Saga {
       const form = yield* read(see.form);
       if (!form) return;
-      const problems = judge(module.fields, form.draft);
+      const changed = changesOf(form);
+      const between = Object.entries(module.judging?.(form.draft, yield* read(clock.selectors.today)) ?? {});
+      const problems: Problems = {
+        ...judge(module.fields, form.draft),
+        ...Object.fromEntries(between.filter(([name]) => changed.includes(name))),
+      };
       if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
+      if (!(yield* isNoDouble(form))) return yield put(at.misjudged({}));
       const isNew = form.mode === 'add';
       const isChanged = form.sent !== undefined && JSON.stringify(form.sent) !== JSON.stringify(form.draft);
       const key: string = isChanged ? yield* ask(world, 'newId') : form.key;
@@ -200,6 +279,17 @@ export const crudSaga = (
       if (own.length > 0) yield put(choices.actions.need(own));
     }
 
+    /** What the records are called that are to go: the first of them, where there are many. */
+    function* namesOf(ids: readonly string[]): Saga<string> {
+      const { page, picked } = yield* read(see.all);
+      const names = ids.slice(0, mostNamed).map((id) => {
+        const row = picked[id] ?? page?.records.find((one) => one.id === id);
+        const name = row?.[naming];
+        return isEmpty(name) ? id : String(name);
+      });
+      return names.join((yield* read(look.selectors.language)) === 'zh' ? '、' : ', ');
+    }
+
     function* remove({ payload: ids }: ReturnType<typeof at.remove>): Saga {
       if (ids.length === 0) return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.chooseOne' }));
       try {
@@ -208,9 +298,11 @@ export const crudSaga = (
           say: 'ask.remove',
           confirm: 'ask.removeCount',
           danger: true,
-          values: { count: ids.length },
+          stakes: [ids.length > mostNamed ? 'ask.removeMany' : 'ask.removeNames', 'ask.removeDetail'],
+          values: { count: ids.length, names: yield* namesOf(ids) },
         });
         if (!isSure) return;
+        yield put(at.removing(ids));
         yield* send({ method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
         yield put(at.removed(ids));
         yield call(renewOwn);
@@ -279,6 +371,7 @@ export const crudSaga = (
     );
     if (isAcross) yield takeLatest(tenantChoice.actions.choose, move);
     yield takeLatest(at.list, reporting('list', listUnlessLeft)); // the newest question wins
+    if (views) yield takeLatest(changesCounts, count);
     yield takeLatest([at.add, at.edit, at.view, tenantChoice.actions.choose], reporting('detail', openForm));
     yield takeLatest(at.turn, turn); //                               of one record at a time
     yield takeLeading(at.close, close);

@@ -74,7 +74,8 @@ export const dictionariesSaga = function* (world: World): Saga {
     (isWhich(action.payload.feature) || either.includes(action.payload.feature));
   for (const which of whiches) {
     const { parents, entries } = dictLists[which];
-    for (const { module, slice } of [parents, entries]) yield* crudSaga(module, slice)(world);
+    for (const { module, slice } of [parents, entries])
+      yield* crudSaga(module, slice, [], { naming: 'dictValue' })(world);
     yield takeLatest(parents.slice.actions.listed, follow, which);
   }
   yield takeLatest(isOurs, opened);

@@ -24,7 +24,7 @@ function* offer(): Saga {
 }
 
 function* restore(): Saga {
-  const menus = yield* read(menu.selectors.leaves);
+  const menus = yield* read(menu.selectors.places);
   // A page that this person may not open any more stays closed.
   const found = (yield* read(drafts.selectors.all)).drafts.filter(({ tab }) => placeOf(tab.path, menus)?.isTab);
   const [first] = found;

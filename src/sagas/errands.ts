@@ -18,7 +18,12 @@ function* copy(world: World, { payload: { text, say } }: ReturnType<typeof erran
   yield put(feedback.actions.told({ tone: 'success', say }));
 }
 
+function* print(world: World): Saga {
+  yield* ask(world, 'print');
+}
+
 export const errandsSaga = function* (world: World): Saga {
   yield takeEvery(errands.openWindow, openWindow, world);
+  yield takeLeading(errands.print, print, world);
   yield takeLeading(errands.copy, copy, world);
 };

@@ -3,6 +3,7 @@ import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { dataScope } from '../../contract/modules/dataScope';
 import { feedback } from '../store/feedback';
 import {
+  bindingIn,
   codesIn,
   type GrantSlice,
   grantTreeIn,
@@ -50,7 +51,7 @@ export const grantSaga = ({ actions: at, selectors: see }: GrantSlice, calls: Gr
           call(send, { method: 'GET', url: calls.tree }, { quiet: true }),
           ...grant.holders.map(({ id }) => call(send, keysOf(id), { quiet: true })),
         ]);
-        yield put(at.received({ tree: grantTreeIn(tree), held: held.map(heldIn) }));
+        yield put(at.received({ tree: grantTreeIn(tree), held: held.map(heldIn), binding: bindingIn(tree) }));
       } catch (error) {
         yield put(at.lost(isExpected(error) && !(error instanceof Unreachable) ? error.message : ''));
         if (!isExpected(error)) throw error;

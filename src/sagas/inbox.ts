@@ -1,12 +1,14 @@
 import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/desk';
-import { inbox, type Role, registration } from '../store/inbox';
+import { flatten, type TreeNode } from '../../contract/tree';
+import { inbox, registration } from '../store/inbox';
 import { permission } from '../store/menu';
 import { panel } from '../store/panel';
 import { session } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
+import { askGivable, givableRoles } from './givableRoles';
 import { isExpected, Refused, request, tellFailure } from './request';
 import { text } from './wire';
 
@@ -113,14 +115,14 @@ function* readAll(world: World): Saga {
   }
 }
 
-/** Roles that whoever lets somebody in can give them. */
+/** Roles that whoever lets somebody in may give them; another registration may be decided after rights have changed. */
 function* roles(world: World): Saga {
   const may = yield* read(permission.selectors.may, 'user_audit');
-  if (!may || (yield* read(inbox.selectors.roles))) return;
+  if (!may) return;
   try {
-    const found = yield call(request, world, { method: 'GET', url: '/blade-system/role/select' }, { quiet: true });
-    const held: Partial<Role>[] = Array.isArray(found) ? found : [];
-    yield put(at.rolesReceived(held.map(({ id, roleName }) => ({ id: text(id), roleName: text(roleName) }))));
+    const found: unknown = yield call(askGivable, world, givableRoles);
+    const all = flatten<TreeNode>(Array.isArray(found) ? found : []);
+    yield put(at.rolesReceived(all.map(({ id, title }) => ({ id: text(id), roleName: text(title) }))));
   } catch (error) {
     if (!isExpected(error)) throw error;
   }

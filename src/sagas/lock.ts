@@ -1,14 +1,14 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
-import { type LockState, lock } from '../store/lock';
+import { type LockState, lock, lockedAt } from '../store/lock';
 import { homePath, route } from '../store/route';
 import { session } from '../store/session';
 import { Unreachable, type World } from '../world/world';
-import { ask, confirm, read, type Saga } from './effects';
+import { ask, read, type Saga } from './effects';
 import { whereabouts } from './followLock';
 import { isExpected, Refused, request } from './request';
-import { depart } from './session';
+import { signOut } from './session';
 
 /** Between the flag and the page of the locked screen, as the product always had it. */
 const pauseMs = 100;
@@ -131,13 +131,16 @@ function* judge(world: World, typed: string): Saga<'right' | Denial> {
   return 'right';
 }
 
+function* guess(world: World, typed: string): Saga<'right' | Denial> {
+  return (yield call(countGuess, world)) ? yield call(judge, world, typed) : { problem: '' };
+}
+
 function* unlock(world: World): Saga {
   const { isBusy, password } = yield* read(lock.selectors.all);
   if (!isBusy) return;
-  if (!(yield call(countGuess, world))) return yield put(lock.actions.denied({ problem: '' }));
   try {
     const { verdict } = yield race({
-      verdict: call(judge, world, password),
+      verdict: call(guess, world, password),
       over: take([lock.actions.unlocked, session.actions.signedOut]),
     });
     if (verdict) yield put(verdict === 'right' ? lock.actions.unlocked() : lock.actions.denied(verdict));
@@ -164,14 +167,9 @@ function* countDown(world: World): Saga {
 
 /** Back to where the person was, whichever window opened the screen. */
 function* goBack(): Saga {
-  const { from } = yield* read(lock.selectors.all);
+  const from = yield* read(lockedAt.selectors.from);
   if ((yield* read(route.selectors.place))?.feature === 'sign') return; // a customer's page was never locked
   yield put(route.actions.go(from || homePath));
-}
-
-function* signOut(world: World): Saga {
-  const { isSure } = yield* confirm({ title: 'ask.title', say: 'lock.askSignOut', confirm: 'ask.sure' });
-  if (isSure) yield call(depart, world);
 }
 
 /** What was asked before the screen was locked is not for whoever stands before it now. */
@@ -190,5 +188,7 @@ export const lockSaga = function* (world: World): Saga {
     world,
   );
   yield takeEvery(lock.actions.unlocked, goBack);
-  yield takeLeading(lock.actions.signOut, signOut, world);
+  yield takeLeading(lock.actions.signOut, function* () {
+    yield call(signOut, world, 'lock.askSignOut');
+  });
 };

@@ -26,7 +26,7 @@ export const onlineSaga = (list: CrudSlice) =>
       if (!isSure) return;
       const ids = rows.map(({ id }) => id);
       try {
-        const question = { method: 'POST' as const, url: online.url('end'), query: { ids: ids.join(',') } };
+        const question = { method: 'POST' as const, url: online.url('end'), form: { ids: ids.join(',') } };
         yield call(request, world, yield* withTenant(question));
         yield put(list.actions.removed(ids));
         yield put(feedback.actions.told({ tone: 'success', say: 'online.ended' }));

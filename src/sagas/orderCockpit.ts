@@ -1,7 +1,7 @@
-import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate, dateTime } from '../../contract/calendar';
 import { isId, largestPage, type Page } from '../../contract/kit';
-import { fascContract } from '../../contract/modules/fascContract';
+import { type FascContract, fascContract, isWaiting, smsStates } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { picture } from '../../contract/modules/picture';
@@ -12,10 +12,12 @@ import { menu } from '../store/menu';
 import { type Cockpit, menuOf, orderCockpit, type PartName, partNames } from '../store/orderCockpit';
 import { orderMoves } from '../store/orderMoves';
 import { type Place, route, tabs } from '../store/route';
+import { woke } from '../store/windows';
 import { type Call, type PickedFile, Unreachable, type World } from '../world/world';
+import { counterSaga } from './counter';
 import { ask, confirm, read, type Saga } from './effects';
 import { pickPicture, sendPicture } from './pictureUpload';
-import { Refused, request, tellFailure } from './request';
+import { isExpected, Refused, request, tellFailure } from './request';
 
 const { actions: at, selectors: see } = orderCockpit;
 
@@ -89,6 +91,33 @@ function* readParts(world: World, id: string, path: string, wanted: readonly Par
   yield all(only.map((name) => call(readPart, world, id, path, name)));
 }
 
+/** How often a page that waits for a customer looks whether they have signed. */
+export const lookMs = 10_000;
+/** Something about the paper is still to come: the signature, or the outcome of its message. */
+const isPending = (paper: FascContract) => isWaiting(paper) || paper.smsStatus === smsStates.sending;
+/** What else on the page changes with a paper. */
+const stageOf = ({ id, status, signTaskStatus }: FascContract) => [id, status, signTaskStatus];
+
+/**
+ * The customer signs elsewhere: while a paper waits, the papers are looked at again, and the whole page is read when one
+ * of them has moved. Ends with the page, and when nothing waits.
+ */
+function* watchPapers(world: World, id: string): Saga {
+  while ((yield* read(see.cockpit, id))?.parts.contracts?.some(isPending)) {
+    yield race([call(ask, world, 'sleep', lookMs), take(woke)]);
+    const before = (yield* read(see.cockpit, id))?.parts.contracts ?? [];
+    let contracts: FascContract[];
+    try {
+      contracts = (yield call(readRows, world, fascContract.url('list'), id)) as FascContract[];
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      continue; // the next look may find the server there again
+    }
+    if (JSON.stringify(before.map(stageOf)) !== JSON.stringify(contracts.map(stageOf))) yield put(at.reload({ id }));
+    else if (JSON.stringify(before) !== JSON.stringify(contracts)) yield put(at.received({ id, parts: { contracts } }));
+  }
+}
+
 /** What the page shows is read when it comes on screen and when asked for; leaving it gives up what is on its way. */
 function* show(world: World, action: { type: string; payload: unknown }): Saga {
   if (features.actions.opened.match(action)) {
@@ -96,9 +125,11 @@ function* show(world: World, action: { type: string; payload: unknown }): Saga {
     if (!id) return;
     yield put(dict.actions.need(dictionaries));
     yield call(readParts, world, id, action.payload.path, partNames);
+    yield call(watchPapers, world, id);
   } else if (at.read.match(action)) {
     const { id, path, only } = action.payload;
     yield call(readParts, world, id, path, only);
+    yield call(watchPapers, world, id);
   }
 }
 
@@ -111,8 +142,11 @@ function* reload({ payload: { id, only } }: ReturnType<typeof at.reload>): Saga 
   yield put(at.read({ id, path: place.path, only: only ? [...new Set([...only, ...left])] : partNames }));
 }
 
+/** Trouble with a picture is over once one has come up: see `about`. */
+const aboutPictures = 'orderPictures';
+
 function* tellUnfit(text: string): Saga {
-  yield put(feedback.actions.told({ tone: 'error', text }));
+  yield put(feedback.actions.told({ tone: 'error', text, about: aboutPictures }));
 }
 
 function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga {
@@ -122,7 +156,7 @@ function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga 
   if (!picked || (yield* read(see.isUploading, payload))) return;
   yield put(at.uploading(payload));
   try {
-    const { link } = yield call(sendPicture, world, picked.file, picType);
+    const { link } = yield call(sendPicture, world, picked.file, picType, { quiet: true });
     yield call(
       request,
       world,
@@ -131,14 +165,15 @@ function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga 
         url: picture.url('add'),
         body: { orderId: id, path: link, name: picked.name, picType, imageIndex },
       },
-      { key: yield* ask(world, 'newId') },
+      { key: yield* ask(world, 'newId'), quiet: true },
     );
     yield put(at.uploaded(payload));
-    yield put(feedback.actions.told({ tone: 'success', say: 'cockpit.uploaded' }));
+    yield put(feedback.actions.told({ tone: 'success', say: 'cockpit.uploaded', about: aboutPictures }));
     // A voucher that was waited for moves the order on, so the order is read again too.
     yield put(at.reload({ id, only: ['order', 'pictures', 'history'] }));
   } catch (error) {
-    yield call(tellFailure, error);
+    if (error instanceof Refused) yield call(tellUnfit, error.message);
+    else yield call(tellFailure, error);
   } finally {
     yield put(at.uploadEnded(payload));
   }
@@ -168,6 +203,7 @@ function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | type
 }
 
 export const orderCockpitSaga = function* (world: World): Saga {
+  yield fork(counterSaga, world);
   // One reading at a time: the newest wins, and arriving anywhere else ends it before that page has even loaded.
   yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
   yield takeEvery(at.reload, reload);

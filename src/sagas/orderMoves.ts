@@ -1,8 +1,10 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
 import { mandatoryContracts, wordOf } from '../../contract/dictionaries';
 import { maskPhone } from '../../contract/mask';
+import { isMobile } from '../../contract/mobile';
 import { fascContract } from '../../contract/modules/fascContract';
 import { type Order, order } from '../../contract/modules/order';
+import { isDocument, type Picture, picture, voucherPicType } from '../../contract/modules/picture';
 import { formatMoney } from '../../contract/money';
 import {
   active,
@@ -14,13 +16,15 @@ import {
   voucherReview,
 } from '../../contract/orderStates';
 import { schedule, wrongTerms } from '../../contract/schedule';
-import { feedback } from '../store/feedback';
+import { type Evidence, feedback } from '../store/feedback';
 import { look } from '../store/look';
+import { menu } from '../store/menu';
 import { termsOf } from '../store/orderForm';
 import { type ContractWish, orderMoves } from '../store/orderMoves';
+import { settings } from '../store/settings';
 import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
-import { request, tellFailure } from './request';
+import { isExpected, request, tellFailure } from './request';
 
 const { actions: at } = orderMoves;
 
@@ -54,6 +58,38 @@ const figuresOf = (held: Order) => {
 const detailOf = (world: World, id: string): Saga<Order> =>
   request(world, { method: 'GET', url: order.url('detail'), query: { id } });
 
+/** The vouchers of an order that waits for their confirmation, beside what they must say. */
+function* voucherOf(world: World, held: Order): Saga<Evidence> {
+  const facts: Evidence['facts'] = [
+    { label: 'order.ask.facts.amount', value: formatMoney(held.totalAmount), large: true },
+    { label: 'order.ask.facts.customer', value: held.customerName ?? '-' },
+    { label: 'order.ask.facts.code', value: held.contractCode ?? '-' },
+  ];
+  // Who has no menu of pictures is refused them by the server.
+  if (!(yield* read(menu.selectors.pathOf, picture.name)))
+    return { papers: [], missing: 'order.ask.voucherHidden', facts };
+  try {
+    const query = { orderId: held.id, picType: voucherPicType, current: 1, size: 100 };
+    const { records }: { records: Picture[] } = yield call(
+      request,
+      world,
+      { method: 'GET', url: picture.url('list'), query },
+      { quiet: true },
+    );
+    const papers = records
+      .sort((a, b) => a.imageIndex - b.imageIndex)
+      .map((one) => ({
+        url: one.path,
+        name: one.name ?? '',
+        kind: isDocument(one) ? ('document' as const) : ('image' as const),
+      }));
+    return { papers, missing: 'order.ask.noVoucher', facts };
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return { papers: [], missing: 'order.ask.voucherLost', facts };
+  }
+}
+
 /** The order is read again first: what is asked about is the order as it stands, not as a list once showed it. */
 function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>): Saga {
   const held: Order = yield call(detailOf, world, id);
@@ -69,7 +105,9 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     say: `order.ask.${name}.text`,
     confirm: `order.ask.${name}.sure`,
     values: figuresOf(held),
-    ...(to === cancelled ? { danger: true as const } : {}),
+    ...(from === voucherReview && to !== cancelled ? { evidence: yield* voucherOf(world, held) } : {}),
+    // 取消 beside 确认取消订单 would be read as the deed.
+    ...(to === cancelled ? { danger: true as const, refrain: 'ask.back' } : {}),
     ...(allowed.needsReason ? { asksReason: true as const } : {}),
   });
   if (!isSure) return;
@@ -91,12 +129,16 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
   const { orderId, type, resend } = payload;
   const held: Order = yield call(detailOf, world, orderId);
   const language = yield* read(look.selectors.language);
+  // What is said is what happens: a message goes out where there is a gateway and a number that it can reach.
+  const { smsGateway } = yield* read(settings.selectors.all);
+  const isSent = smsGateway && isMobile(held.tel ?? '');
+  const why = isSent ? 'sms' : smsGateway ? 'noMobile' : 'noGateway';
   const name = resend ? 'resend' : 'contract';
   const papers = type === undefined ? Object.keys(mandatoryContracts).map(Number) : [type];
   const { isSure } = yield* confirm({
     title: `order.ask.${name}.title`,
-    say: `order.ask.${name}.text`,
-    confirm: `order.ask.${name}.sure`,
+    say: `order.ask.${name}.${why}`,
+    confirm: `order.ask.${name}.${isSent ? 'sure' : 'make'}`,
     values: {
       ...figuresOf(held),
       papers: papers.map((one) => wordOf('contract_type', one, language)).join(language === 'zh' ? '、' : ', '),
@@ -114,7 +156,7 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
     { key: yield* ask(world, 'newId') },
   );
   yield put(at.contractMade({ orderId }));
-  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
+  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.${isSent ? 'done' : 'made'}` }));
 }
 
 /** Whatever comes of it, the command is over. */

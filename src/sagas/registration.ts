@@ -1,5 +1,8 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
+import { isPasswordFault, leastPasswordLength } from '../../contract/passwords';
+import { sentence } from '../../contract/refusals';
 import { feedback } from '../store/feedback';
+import { look } from '../store/look';
 import { judgeRegistration, proposed, registration } from '../store/registration';
 import { session } from '../store/session';
 import { settings } from '../store/settings';
@@ -19,7 +22,11 @@ function* submit(world: World): Saga {
   // Whose page this is need not be asked.
   const problem = judgeRegistration(draft, tenant === null);
   if (problem) {
-    yield put(feedback.actions.told({ tone: 'warning', say: `registration.${problem.say}` }));
+    const language = yield* read(look.selectors.language);
+    const said = isPasswordFault(problem.say)
+      ? { text: sentence(problem.say, language, { least: leastPasswordLength }) }
+      : { say: `registration.${problem.say}` };
+    yield put(feedback.actions.told({ tone: 'warning', ...said }));
     return yield put(at.misjudged(problem));
   }
   try {

@@ -2,11 +2,13 @@ import { call, put, race, take } from 'redux-saga/effects';
 import type { Problems } from '../../contract/kit';
 import { feedback } from '../store/feedback';
 import { lock } from '../store/lock';
+import { log } from '../store/log';
 import { look } from '../store/look';
 import { permission } from '../store/menu';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Answer, type Call, Unreachable, type World } from '../world/world';
+import { adoptTokens, recognise } from './adoptTokens';
 import { ask, read, type Saga } from './effects';
 import { followLock } from './followLock';
 import { isOverdue } from './tokenAge';
@@ -83,18 +85,22 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const { quiet, key, anonymous, evenLocked, atOnce, clientless } = manner;
   if (!anonymous && !atOnce) {
     // Each of these waits may be long: what held before it is looked at once more after it.
-    for (let isTried = false; ; isTried = true) {
+    for (let isTried = false; ; ) {
       // Behind a locked screen nothing moves; what was on its way goes on when it is opened.
       if (!evenLocked && (yield* read(lock.selectors.isLocked))) {
         yield call(wait, [lock.actions.unlocked]);
         isTried = false;
       }
+      const { over } = yield race({ known: call(recognise, world), over: take(session.actions.signedOut) });
+      if (over) throw new SessionOver();
+      // Somebody else is signed in in this browser: in their name nothing is asked here.
+      if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
+      if (!evenLocked && (yield* read(lock.selectors.isLocked))) continue;
       if (isTried || !(yield call(isOverdue, world))) break;
       yield put(tokens.actions.renew());
       yield call(wait, [tokens.actions.tokensReceived, tokens.actions.renewFailed]);
+      isTried = true;
     }
-    // Somebody else is signed in in this browser: in their name nothing is asked here.
-    if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
   }
   const { clientId, clientSecret, silentCodes = [] } = yield* read(settings.selectors.all);
   const token = yield* read(tokens.selectors.accessToken);
@@ -105,6 +111,10 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     ...(anonymous || token === '' ? {} : { 'Blade-Auth': `bearer ${token}` }),
     ...question.headers,
   };
+  const note = (why: string) =>
+    question.method === 'POST' && !anonymous && !question.url.startsWith('/blade-auth/')
+      ? put(log.actions.notDone({ message: why, stack: '', info: `POST ${question.url}` }))
+      : undefined;
   let answer: Answer | undefined;
   try {
     yield put(feedback.actions.began()); // in here: who is cancelled at this very moment has begun
@@ -112,6 +122,9 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
       answer: call(ask, world, 'send', { ...question, headers }),
       over: take([session.actions.signedIn, session.actions.signedOut]),
     }));
+  } catch (error) {
+    if (error instanceof Unreachable) yield note(error.message);
+    throw error;
   } finally {
     yield put(feedback.actions.ended());
   }
@@ -126,7 +139,10 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   // Locked at the server and nowhere here: somebody took the lock away from this browser's shelf.
   if ((code === 401 || isLocked) && !anonymous) {
     // The token was renewed while this was on its way: the session lives, and nothing has been done yet.
-    if ((yield* read(tokens.selectors.accessToken)) !== token) return yield call(request, world, question, manner);
+    const isAnother = (yield* read(tokens.selectors.accessToken)) !== token;
+    // The same when it was renewed, or the person signed in anew, in another window that has not been heard of yet.
+    if (isAnother || (yield call(adoptTokens, world))) return yield call(request, world, question, manner);
+    if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
     yield put(session.actions.expired());
     throw new SessionOver();
   }
@@ -134,6 +150,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const text = String(body.msg || body.error_description || '');
   if (!quiet && !silentCodes.includes(code))
     yield put(feedback.actions.told(text ? { tone: 'error', text } : { tone: 'error', say: 'request.unknown' }));
+  yield note(`${code} ${String(body.reason ?? '')} ${text}`.replace(/ +/g, ' ').trim());
   const problems = isObject(body.problems) ? (body.problems as Problems) : {};
   throw new Refused(code, text || unexplained, problems, String(body.reason ?? ''));
 }

@@ -1,6 +1,7 @@
 import { all, call, put, race, spawn, take, takeLeading } from 'redux-saga/effects';
 import { log } from '../store/log';
-import { menu, permission } from '../store/menu';
+import { type MenuItem, menu, permission } from '../store/menu';
+import { processAddress } from '../store/route';
 import { session, tokens } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';
@@ -12,22 +13,64 @@ import { isExpected, request, SessionOver } from './request';
 export function* loadRights(world: World): Saga {
   // A guest may register, and nothing else: there is nothing to ask for.
   if (yield* read(session.selectors.isGuest)) return yield put(menu.actions.menusReceived([]));
-  yield spawn(loadTops, world);
-  const [menus, buttons] = yield all([
-    call(request, world, { method: 'GET', url: '/blade-system/menu/routes' }),
-    call(request, world, { method: 'GET', url: '/blade-system/menu/buttons' }),
-  ]);
+  const top = yield* read(menu.selectors.top);
+  yield spawn(loadTops, world, top);
+  yield spawn(loadFlows, world);
+  const routes = { method: 'GET', url: '/blade-system/menu/routes' } as const;
+  const { menus, buttons, tree } = yield all({
+    // Of a chosen entry of the first level the sidebar shows its own menus; the others are open all the same.
+    ...(top === '' ? {} : { tree: call(request, world, { ...routes, query: { topMenuId: top } }) }),
+    menus: call(request, world, routes),
+    buttons: call(request, world, { method: 'GET', url: '/blade-system/menu/buttons' }),
+  });
   yield put(permission.actions.buttonsReceived(Array.isArray(buttons) ? buttons : []));
-  yield put(menu.actions.menusReceived(Array.isArray(menus) ? menus : []));
+  const isChosen = top !== '' && top === (yield* read(menu.selectors.top));
+  yield put(menu.actions.menusReceived(listIn(menus), isChosen ? listIn(tree) : undefined));
 }
+const listIn = (answer: unknown): MenuItem[] => (Array.isArray(answer) ? answer : []);
 
 /** The first menu level is an extra that nothing waits for: without it there is one set of menus. */
-function* loadTops(world: World): Saga {
+function* loadTops(world: World, chosen: string): Saga {
   try {
     const tops = yield call(request, world, { method: 'GET', url: '/blade-system/menu/top-menu' }, { quiet: true });
     yield put(menu.actions.topsReceived(Array.isArray(tops) ? tops : []));
+    // The entry that was chosen is gone: home has all menus.
+    if (chosen !== '' && (yield* read(menu.selectors.top)) === '') yield put(permission.actions.lapsed());
   } catch (error) {
     if (!isExpected(error)) yield put(log.actions.failed({ message: String(error), stack: '', info: 'top menus' }));
+  }
+}
+
+interface FlowEntry {
+  dictKey: string | number;
+  dictValue: string;
+  dictValueEn?: string;
+  remark?: string;
+}
+/** The processes of the dictionary: each leads to its forms, below the address that its remark names. */
+const flowItem = (entry: Partial<FlowEntry> | null): MenuItem[] => {
+  const { dictKey = '', dictValue, dictValueEn = '', remark } = entry ?? {};
+  const path = typeof remark === 'string' ? processAddress(remark.trim()) : undefined;
+  if (path === undefined || typeof dictValue !== 'string' || !/^[\w-]+$/.test(String(dictKey))) return [];
+  const code = `flow_${dictKey}`;
+  return [{ id: code, code, name: dictValue, nameEn: dictValueEn, path, source: '', category: 1, isOpen: 1 }];
+};
+
+/** Forms of processes are an extra too: whoever asks for one waits, and nothing else does. */
+function* loadFlows(world: World): Saga {
+  try {
+    const query = { code: 'flow' };
+    const entries: unknown = yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-system/dict-biz/dictionary', query },
+      { quiet: true },
+    );
+    yield put(menu.actions.flowsReceived((Array.isArray(entries) ? entries : []).flatMap(flowItem)));
+  } catch (error) {
+    if (error instanceof SessionOver) return;
+    yield put(menu.actions.flowsReceived(yield* read(menu.selectors.flows)));
+    if (!isExpected(error)) yield put(log.actions.failed({ message: String(error), stack: '', info: 'processes' }));
   }
 }
 

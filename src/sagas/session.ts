@@ -1,19 +1,33 @@
-import { call, fork, put, takeLeading } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { call, fork, put, race, take, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
 import { route, tabs } from '../store/route';
 import { type SignedOutHow, session, tokens } from '../store/session';
+import { wanted } from '../store/wanted';
+import { heard } from '../store/windows';
 import type { World } from '../world/world';
-import { confirm, read, type Saga } from './effects';
+import { ask, confirm, read, type Saga } from './effects';
+import { whereabouts } from './followLock';
 import { request, SessionOver } from './request';
 import { keepTokenFresh } from './tokens';
 
-function* signOut(world: World): Saga {
-  const { isSure } = yield* confirm({
-    title: 'ask.title',
-    say: Object.keys(yield* read(tabs.selectors.dirty)).length > 0 ? 'ask.signOutUnsaved' : 'ask.signOut',
-    confirm: 'ask.sure',
+/** The other windows are asked whether they hold unsaved input: the question says so as soon as one does. */
+function* askOthers(world: World, say: string): Saga {
+  const id = yield* ask(world, 'newId');
+  yield* ask(world, 'tell', { kind: 'leaving', id });
+  yield take((action: Action) => heard.match(action) && action.payload.kind === 'unsaved' && action.payload.id === id);
+  yield put(feedback.actions.reworded(say));
+  yield take(() => false); // the answer to the question ends this
+}
+
+/** Ask whether to sign out here and in all windows, and what that costs; then do it. `say` where nothing is lost. */
+export function* signOut(world: World, say = 'ask.signOut'): Saga {
+  const isDirty = Object.keys(yield* read(tabs.selectors.dirty)).length > 0;
+  const { answer } = yield race({
+    answer: call(confirm, { title: 'ask.title', say: isDirty ? 'ask.signOutUnsaved' : say, confirm: 'ask.sure' }),
+    never: call(askOthers, world, isDirty ? 'ask.signOutUnsaved' : 'ask.signOutElsewhere'),
   });
-  if (isSure) yield call(depart, world);
+  if (answer?.isSure) yield call(depart, world);
 }
 
 /** End the session at the server, if it can be reached, and here in any case. */
@@ -45,12 +59,18 @@ export function* leave(how?: SignedOutHow): Saga {
 function* expire(): Saga {
   if (!(yield* read(tokens.selectors.hasToken))) return; // twenty calls may learn of one dead session
   if (yield* read(session.selectors.isDisplaced)) return; // it is not the one that lies on the shelf
+  const user = yield* read(session.selectors.user);
+  const place = yield* read(route.selectors.place);
+  if (user && (place?.isTab || place?.path === '/lock'))
+    yield put(wanted.actions.keep({ address: yield* whereabouts(), userId: user.userId }));
   yield put(feedback.actions.told({ tone: 'info', say: 'session.expired' }));
   yield call(leave, { forced: true });
 }
 
 export const sessionSaga = function* (world: World): Saga {
   yield fork(keepTokenFresh, world);
-  yield takeLeading(session.actions.signOut, signOut, world);
+  yield takeLeading(session.actions.signOut, function* () {
+    yield call(signOut, world);
+  });
   yield takeLeading(session.actions.expired, expire);
 };

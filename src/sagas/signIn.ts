@@ -1,12 +1,13 @@
 import { call, fork, put, spawn, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { redirectPath, resendSeconds, ssoSource } from '../../contract/settings';
 import { feedback } from '../store/feedback';
-import { homePath, type Place, route } from '../store/route';
+import { type Place, route } from '../store/route';
 import { session, tokens, type User } from '../store/session';
 import { settings } from '../store/settings';
-import { journey, judgePhone, judgeSignIn, type Said, signIn } from '../store/signIn';
+import { journey, judgeAsking, judgeSignIn, type Said, signIn } from '../store/signIn';
 import { Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
+import { landing } from './landing';
 import { visit } from './navigation';
 import { isExpected, request, SessionOver, unexplained } from './request';
 import { recallRights } from './rights';
@@ -46,7 +47,7 @@ function* tenantOf(): Saga<string> {
 interface Grant {
   tenantId: string;
   /** `grant_type`, and what proves the person. */
-  query: Record<string, string>;
+  form: Record<string, string>;
   headers?: Record<string, string>;
 }
 
@@ -61,7 +62,7 @@ function* fetchAhead(world: World): Saga {
 }
 
 /** Exchange a proof for a session, and learn what the person may do. Throws what `request` throws. */
-function* openSession(world: World, { tenantId, query, headers }: Grant): Saga {
+function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
   yield spawn(fetchAhead, world); // nobody waits for it
   const { switchMode } = yield* read(settings.selectors.all);
   const answer: Record<string, unknown> = yield call(
@@ -70,7 +71,7 @@ function* openSession(world: World, { tenantId, query, headers }: Grant): Saga {
     {
       method: 'POST',
       url: '/blade-auth/oauth/token',
-      query: { tenantId, ...query, scope: 'all' },
+      form: { tenantId, ...form, scope: 'all' },
       // Which department and role is asked once the server has said which there are.
       headers: { 'Tenant-Id': tenantId, ...(switchMode ? { 'Dept-Id': '', 'Role-Id': '' } : {}), ...headers },
     },
@@ -81,21 +82,24 @@ function* openSession(world: World, { tenantId, query, headers }: Grant): Saga {
   yield call(recallRights, world);
 }
 
+/** Which picture was read, and as what. A header holds latin letters only. */
+const answered = (key: string, letters: string) => ({
+  'Captcha-Key': key,
+  'Captcha-Code': encodeURIComponent(letters.trim()),
+});
+
 function* byPassword(world: World): Saga<Grant> {
   const { draft, captcha } = yield* read(see.all);
   const { captchaMode } = yield* read(settings.selectors.all);
   return {
     tenantId: yield call(tenantOf),
-    query: {
+    form: {
       username: draft.username.trim(),
       password: yield* ask(world, 'seal', draft.password),
       grant_type: captchaMode ? 'captcha' : 'password',
       type: 'account',
     },
-    // A header holds latin letters only.
-    ...(captchaMode
-      ? { headers: { 'Captcha-Key': captcha.key, 'Captcha-Code': encodeURIComponent(draft.captcha.trim()) } }
-      : {}),
+    ...(captchaMode ? { headers: answered(captcha.key, draft.captcha) } : {}),
   };
 }
 
@@ -103,7 +107,7 @@ function* byPhone(): Saga<Grant> {
   const { draft, sms } = yield* read(see.all);
   return {
     tenantId: yield call(tenantOf),
-    query: { phone: draft.phone.trim(), id: sms.id, value: draft.smsCode.trim(), grant_type: 'sms_code' },
+    form: { phone: draft.phone.trim(), id: sms.id, value: draft.smsCode.trim(), grant_type: 'sms_code' },
   };
 }
 
@@ -115,7 +119,7 @@ function* submit(world: World): Saga {
   if (form.mode === 'sso') return yield call(leaveForSso, world);
   try {
     yield call(openSession, world, yield call(form.mode === 'user' ? byPassword : byPhone, world));
-    yield put(route.actions.go(homePath));
+    yield put(route.actions.go(yield* landing()));
   } catch (error) {
     yield put(at.failed(whyNot(error)));
     if (deployed.captchaMode && form.mode === 'user') yield put(at.renewCaptcha()); // a picture is good for one try
@@ -142,7 +146,8 @@ function* fetchCaptcha(world: World): Saga {
 /** Have a code sent. Until the next one may be asked for this is not done, so that pressing again does nothing. */
 function* sendCode(world: World): Saga {
   const form = yield* read(see.all);
-  const problems = judgePhone(form);
+  const { captchaMode } = yield* read(settings.selectors.all);
+  const problems = judgeAsking(form, yield* read(settings.selectors.all));
   if (Object.keys(problems).length > 0) return yield put(at.codeRefused({ problems }));
   const tenantId: string = yield call(tenantOf);
   try {
@@ -152,13 +157,15 @@ function* sendCode(world: World): Saga {
       {
         method: 'POST',
         url: '/blade-auth/oauth/sms/send-validate',
-        query: { tenantId, phone: form.draft.phone.trim() },
-        headers: { 'Tenant-Id': tenantId },
+        form: { tenantId, phone: form.draft.phone.trim() },
+        headers: { 'Tenant-Id': tenantId, ...(captchaMode ? answered(form.captcha.key, form.draft.captcha) : {}) },
       },
       quietly,
     );
-    yield put(at.codeSent(text(answer?.id)));
+    if (captchaMode) yield put(at.renewCaptcha()); // a picture is good for one try
+    yield put(at.codeSent({ id: text(answer?.id), testCode: text(answer?.code) }));
   } catch (error) {
+    if (captchaMode) yield put(at.renewCaptcha());
     yield put(at.codeRefused({ error: whyNot(error) }));
     if (!isExpected(error)) throw error;
     return;
@@ -222,17 +229,17 @@ function* comeBack(world: World, { rest: source, search }: Place): Saga {
   try {
     if (!isOurs) return yield call(turnAway, world, { say: 'login.strangeReturn' });
     if (code === '') return yield call(turnAway, world, { say: 'login.providerRefused' });
-    const proof: Grant['query'] =
+    const proof: Grant['form'] =
       source === ssoSource
         ? { grant_type: 'authorization_code', redirect_uri: yield call(redirectUri, world) }
         : { grant_type: 'social', source, state };
-    yield call(openSession, world, { tenantId: begun.tenantId, query: { ...proof, code } });
+    yield call(openSession, world, { tenantId: begun.tenantId, form: { ...proof, code } });
   } catch (error) {
     yield call(turnAway, world, whyNot(error));
     if (!isExpected(error)) throw error;
     return;
   }
-  yield call(visit, world, homePath, 'replace'); // the code is used up; nobody comes back to it
+  yield call(visit, world, yield* landing(), 'replace'); // the code is used up; nobody comes back to it
 }
 
 /** Whoever is signed in already stays so, and reads it there. */

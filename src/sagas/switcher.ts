@@ -5,10 +5,11 @@ import { session } from '../store/session';
 import { settings } from '../store/settings';
 import { type Choice, switcher } from '../store/switcher';
 import type { World } from '../world/world';
+import { adoptTokens } from './adoptTokens';
 import { ask, mayDiscard, read, type Saga } from './effects';
 import { isExpected, Refused, request, tellFailure, unexplained } from './request';
 import { recallRights } from './rights';
-import { adoptTokens, askForPair, keepTokens } from './tokens';
+import { askForPair, keepTokens } from './tokens';
 import { text } from './wire';
 
 const at = switcher.actions;
@@ -60,7 +61,15 @@ function* submit(world: World): Saga {
     if (!text(answer?.access_token)) throw new Refused(400, unexplained);
     yield put(session.actions.signedOut({ elsewhere: true })); // the others are told of the new session, not of an end
     yield call(keepTokens, world, answer);
-    yield put(session.actions.signedIn({ ...user, deptId: picked.dept, roleId: picked.role }));
+    yield put(
+      session.actions.signedIn({
+        ...user,
+        // What the answer says counts; servers that say nothing of it gave what was asked for.
+        deptId: text(answer.dept_id) || picked.dept,
+        roleId: text(answer.role_id) || picked.role,
+        roleName: text(answer.role_name) || user.roleName,
+      }),
+    );
     yield* ask(world, 'settle'); // who waits for us must find the new pair on the shelf
   } catch (error) {
     yield put(at.failed());
@@ -72,11 +81,14 @@ function* submit(world: World): Saga {
   yield put(route.actions.go('/'));
 }
 
-/** Somebody with several departments or roles, who has not said yet as which they work, is asked. */
+/**
+ * Somebody with several departments or roles, who has not said yet as which they work, is asked. A one-time password is
+ * changed first: two dialogs at once would lie on top of each other.
+ */
 function* offer(): Saga {
   const { switchMode } = yield* read(settings.selectors.all);
   const user = yield* read(session.selectors.user);
-  if (switchMode && user && [user.deptId, user.roleId].some((ids) => ids.includes(',')))
+  if (switchMode && user && !user.mustChangePassword && [user.deptId, user.roleId].some((ids) => ids.includes(',')))
     yield put(panel.actions.show('switcher'));
 }
 
@@ -84,6 +96,6 @@ export const switcherSaga = function* (world: World): Saga {
   const isOurs = (action: { type: string }) => panel.actions.show.match(action) && action.payload === 'switcher';
   yield takeLatest([isOurs, at.retry.type], choices, world);
   yield takeLeading(at.submit, submit, world);
-  yield takeEvery(session.actions.signedIn, offer);
+  yield takeEvery([session.actions.signedIn, session.actions.passwordChanged], offer);
   yield* offer(); // the frame comes after the first sign-in
 };

@@ -1,8 +1,9 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import { tokenCheckMs } from '../../contract/settings';
-import { session, type Tokens, tokens, type User } from '../store/session';
+import { session, tokens } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';
+import { adoptTokens } from './adoptTokens';
 import { keepDay } from './day';
 import { ask, read, type Saga } from './effects';
 import { isExpected, Refused, request, SessionOver, unexplained } from './request';
@@ -25,39 +26,6 @@ export function* keepTokens(world: World, answer: Record<string, unknown>): Saga
   yield call(keepDay, now);
 }
 
-/**
- * Take over the pair that another window put on the shelf. Answers whether there was a newer one. A pair of somebody
- * else is not taken: this window is told that its person has been displaced. One of another department or role is, and
- * with it what the person is now.
- */
-export function* adoptTokens(world: World): Saga<boolean> {
-  const before = yield* read(session.selectors.user);
-  const owner = (yield* ask(world, 'recall', 'session'))?.user as User | null | undefined;
-  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
-  // Looking takes a moment, in which the person may have left, and somebody else have come.
-  const user = yield* read(session.selectors.user);
-  if (user?.userId !== before?.userId || !(yield* read(tokens.selectors.hasToken))) return false;
-  if (user && owner && owner.userId !== user.userId) {
-    if (!(yield* read(session.selectors.isDisplaced))) yield put(session.actions.displaced(owner.realName));
-    return false;
-  }
-  const mine = yield* read(tokens.selectors.all);
-  if (!kept?.accessToken || kept.accessToken === mine.accessToken) return false;
-  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept;
-  const now = yield* ask(world, 'now');
-  // Somebody set the clock back: what was received since is newer than what claims to come from the future.
-  const isOursFromFuture = mine.tokenSetAt > now && tokenSetAt <= now;
-  if (tokenSetAt <= mine.tokenSetAt && !isOursFromFuture) return false;
-  const age = Math.max(0, now - tokenSetAt);
-  const heldSince = (yield* ask(world, 'uptime')) - age;
-  yield put(tokens.actions.tokensReceived({ accessToken, refreshToken, tokenSetAt, expiresIn, heldSince }));
-  if (user && owner && (owner.deptId !== user.deptId || owner.roleId !== user.roleId)) {
-    const { deptId, roleId, roleName } = owner;
-    yield put(session.actions.reassigned({ deptId, roleId, roleName }));
-  }
-  return true;
-}
-
 /** The server's answer to the refresh token; `headers` may name the department and role to go on as. */
 export function* askForPair(
   world: World,
@@ -70,7 +38,7 @@ export function* askForPair(
     {
       method: 'POST',
       url: '/blade-auth/oauth/token',
-      query: {
+      form: {
         tenantId,
         refresh_token: yield* read(tokens.selectors.refreshToken),
         grant_type: 'refresh_token',
@@ -91,7 +59,9 @@ function* exchange(world: World): Saga {
   } catch (error) {
     if (!isExpected(error)) throw error;
     const isNo = error instanceof Refused && !(error instanceof SessionOver) && [400, 401].includes(error.code);
-    if (isNo) return yield put(session.actions.expired());
+    // The person may have signed in anew in another window meanwhile: then the refusal is of a session that is over.
+    if (isNo && (yield call(adoptTokens, world))) return;
+    if (isNo && !(yield* read(session.selectors.isDisplaced))) return yield put(session.actions.expired());
   }
   yield put(tokens.actions.renewFailed());
 }

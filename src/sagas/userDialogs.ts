@@ -1,5 +1,7 @@
 import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { role } from '../../contract/modules/role';
 import { type FirstWord, type User, user } from '../../contract/modules/user';
+import { choices } from '../store/choices';
 import type { CrudSlice } from '../store/crud';
 import { feedback, type Question } from '../store/feedback';
 import { oneTimeWords } from '../store/oneTimeWords';
@@ -7,7 +9,7 @@ import { tenantChoice } from '../store/tenantChoice';
 import { isChanged, type UserDialog, userDialogs } from '../store/userDialogs';
 import type { World } from '../world/world';
 import { confirm, mayDiscard, read, type Saga } from './effects';
-import { request, tellFailure } from './request';
+import { isExpected, request, tellFailure } from './request';
 import { withTenant } from './tenantChoice';
 
 const { actions: at, selectors: see } = userDialogs;
@@ -143,6 +145,25 @@ export const userDialogsSaga = (list: CrudSlice) =>
       yield call(carryOut, question, rows, 'audit-refuse');
     }
 
+    /** Say what the chosen roles give together; a server that cannot tell keeps nobody from choosing. */
+    function* warn(): Saga {
+      const { dialog } = yield* read(see.all);
+      if (!dialog || dialog.kind === 'platform' || dialog.roleIds === '') return;
+      const question = { method: 'GET' as const, url: role.url('exclusions'), query: { roleIds: dialog.roleIds } };
+      try {
+        const answer: unknown = yield call(request, world, yield* withTenant(question), { quiet: true });
+        const texts = (Array.isArray(answer) ? answer : []).map((one) => String(one?.text ?? ''));
+        if (texts.some(Boolean)) yield put(at.warned(texts.filter(Boolean)));
+      } catch (error) {
+        if (!isExpected(error)) throw error;
+      }
+    }
+
+    yield takeLatest([at.setRoles, at.pass, at.pickRoles, at.shut], function* (action): Saga {
+      if (at.shut.match(action)) return;
+      if (at.pass.match(action)) yield put(choices.actions.need(['givableRole']));
+      yield call(warn);
+    });
     // The record that was opened last is shown; of a tenant that was left, none.
     yield takeLatest([at.openPlatform, tenantChoice.actions.choose], function* (action): Saga {
       if (at.openPlatform.match(action)) yield call(openPlatform, action);

@@ -1,11 +1,14 @@
 import { all, call, put, takeLatest } from 'redux-saga/effects';
 import { dateTime } from '../../contract/calendar';
+import { customer } from '../../contract/modules/customer';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
+import { product } from '../../contract/modules/product';
+import { platformTenant, tenant, unnamedCompany } from '../../contract/modules/tenant';
 import { dict } from '../store/dict';
 import { openedIn } from '../store/features';
-import { menu } from '../store/menu';
-import { type WelcomePart, welcome } from '../store/welcome';
+import { menu, permission } from '../store/menu';
+import { type FirstStep, firstSteps, type WelcomePart, type WelcomeState, welcome } from '../store/welcome';
 import type { Call, World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 import { isExpected, request } from './request';
@@ -49,6 +52,41 @@ function* fetchPart(world: World, name: WelcomePart): Saga {
   }
 }
 
+const one = { current: 1, size: 1 };
+const stepCalls: Record<FirstStep, { needs: string; call: Call; isDone(answer: any): boolean }> = {
+  company: {
+    needs: tenant.permission('update'),
+    call: { method: 'GET', url: tenant.url('list'), query: { ...one, tenantId: platformTenant } },
+    isDone: (answer) => answer?.records?.[0]?.tenantName !== unnamedCompany,
+  },
+  product: {
+    needs: product.permission('add'),
+    call: { method: 'GET', url: product.url('list'), query: one },
+    isDone: (answer) => answer?.total > 0,
+  },
+  customer: {
+    needs: customer.permission('add'),
+    call: { method: 'GET', url: customer.url('list'), query: one },
+    isDone: (answer) => answer?.total > 0,
+  },
+};
+
+/** The way to the first order, for those who may make one; once there is an order nothing more is asked. */
+function* fetchSteps(world: World): Saga {
+  const codes = yield* read(permission.selectors.codes);
+  const { newest }: WelcomeState = yield* read(welcome.selectors.all);
+  if (newest?.length !== 0 || !codes[order.permission('add')]) return yield put(at.steps(undefined));
+  const asked = firstSteps.filter((step) => codes[stepCalls[step].needs]);
+  try {
+    const answers: unknown[] = yield all(
+      asked.map((step) => call(request, world, stepCalls[step].call, { quiet: true })),
+    );
+    yield put(at.steps(Object.fromEntries(asked.map((step, i) => [step, stepCalls[step].isDone(answers[i])]))));
+  } catch (error) {
+    if (!isExpected(error)) throw error; // the list of orders says that there is none, which is enough
+  }
+}
+
 function* load(world: World): Saga {
   const seen: WelcomePart[] = [];
   for (const name of Object.keys(parts) as WelcomePart[])
@@ -56,6 +94,7 @@ function* load(world: World): Saga {
   yield put(at.asked({ asOf: dateTime(yield* ask(world, 'now')), parts: seen }));
   if (seen.includes('newest')) yield put(dict.actions.need(['order_business_status']));
   yield all(seen.map((name) => call(fetchPart, world, name)));
+  yield call(fetchSteps, world);
   yield put(at.loaded());
 }
 

@@ -1,16 +1,19 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { lock } from '../store/lock';
+import { drafts } from '../store/drafts';
+import { feedback } from '../store/feedback';
+import { type LockState, lock } from '../store/lock';
 import { look } from '../store/look';
 import { route, tabs } from '../store/route';
-import { session, tokens } from '../store/session';
+import { session, type Tokens, tokens, type User } from '../store/session';
 import { heard, reload, woke } from '../store/windows';
 import type { WindowMessage, World } from '../world/world';
+import { adoptTokens, recognise } from './adoptTokens';
 import { ask, read, type Saga } from './effects';
 import { followLock } from './followLock';
+import { landing } from './landing';
 import { recallRights } from './rights';
 import { depart, leave } from './session';
-import { adoptTokens } from './tokens';
 
 /**
  * The windows of one browser share a session: what one does to it, the others learn. A message says that something
@@ -25,28 +28,96 @@ function* compare(world: World): Saga {
   if (yield* read(tokens.selectors.hasToken)) yield call(adoptTokens, world);
 }
 
+/** The person whose unsaved input waits here has signed in in another window: it goes on here, where the input is. */
+function* joinSession(world: World): Saga {
+  const user = (yield* ask(world, 'recall', 'session'))?.user as User | null | undefined;
+  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  const isLocked = (yield* ask(world, 'recall', 'lock'))?.isLocked === true;
+  if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // somebody came in here meanwhile
+  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept ?? {};
+  const { userId } = yield* read(drafts.selectors.all);
+  // A lock that was set meanwhile lies on the shelf, from where a new start takes it.
+  if (!accessToken || !user || user.userId !== userId || isLocked) return yield* ask(world, 'reload');
+  const age = Math.max(0, (yield* ask(world, 'now')) - tokenSetAt);
+  const heldSince = (yield* ask(world, 'uptime')) - age;
+  yield put(tokens.actions.tokensReceived({ accessToken, refreshToken, tokenSetAt, expiresIn, heldSince }));
+  yield put(joined(session.actions.signedIn(user)));
+  yield call(recallRights, world);
+  yield put(route.actions.go(yield* landing()));
+}
+/** Not news to the other windows: one of them has told it. */
+const joined = <A extends Action>(action: A): A => ({ ...action, meta: { isHeard: true } });
+const isJoined = (action: Action & { meta?: { isHeard?: true } }) => action.meta?.isHeard === true;
+
+function* signedInElsewhere(world: World, userId: string): Saga {
+  if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world);
+  // A customer who is about to sign is not disturbed.
+  if ((yield* read(route.selectors.place))?.feature === 'sign') return;
+  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // somebody came in here meanwhile
+  if (kept?.accessToken === '') return; // they have left again
+  const waiting = yield* read(drafts.selectors.all);
+  if (waiting.userId === '') return yield* ask(world, 'reload'); // the shelf has all that is needed to begin
+  if (waiting.userId === userId) return yield call(joinSession, world);
+  yield put(drafts.actions.setAside({ userId: '', drafts: [] }));
+  yield put(
+    feedback.actions.told({
+      tone: 'warning',
+      say: 'drafts.lostToOther',
+      stays: true,
+      offer: { say: 'displaced.reload', does: reload() },
+    }),
+  );
+}
+
+/** Unless the person is back by now: then what the message says is over, and leaving would cost what is not saved. */
+function* signedOutElsewhere(world: World, isForced: boolean): Saga {
+  const before = yield* read(tokens.selectors.accessToken);
+  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  if (kept?.accessToken) return yield call(compare, world);
+  // Who has another token by now is not whom the message is about, and who has none has left already.
+  if ((yield* read(tokens.selectors.accessToken)) !== before) return;
+  const isCostly = Object.keys(yield* read(tabs.selectors.dirty)).length > 0;
+  yield call(leave, isForced ? { elsewhere: true, forced: true } : { elsewhere: true });
+  if (isCostly && !isForced) yield put(feedback.actions.told({ tone: 'warning', say: 'drafts.left', stays: true }));
+}
+
+/** Whether this window is locked and the shelf is not. */
+function* isOpenedElsewhere(world: World): Saga<boolean> {
+  const before = yield* read(lock.selectors.all);
+  if (!before.isLocked) return false;
+  const kept = (yield* ask(world, 'recall', 'lock')) as Partial<LockState> | null;
+  // Looking takes a moment, in which the screen may have been opened here, and locked anew.
+  const { isLocked, salt } = yield* read(lock.selectors.all);
+  return kept?.isLocked !== true && isLocked && salt === before.salt;
+}
+
 function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Saga {
   const hasToken = yield* read(tokens.selectors.hasToken);
   switch (message.kind) {
     case 'signedIn':
-      if (hasToken) return yield call(compare, world);
-      // The shelf has all that is needed to begin. A customer who is about to sign is not disturbed.
-      if ((yield* read(route.selectors.place))?.feature !== 'sign') yield* ask(world, 'reload');
-      return;
+      return yield call(signedInElsewhere, world, message.userId);
     case 'signedOut':
-      if (hasToken) yield call(leave, { elsewhere: true });
+      if (hasToken) yield call(signedOutElsewhere, world, message.isForced === true);
       return;
+    case 'leaving':
+      if (hasToken && Object.keys(yield* read(tabs.selectors.dirty)).length > 0)
+        yield* ask(world, 'tell', { kind: 'unsaved', id: message.id });
+      return;
+    case 'unsaved':
+      return; // whoever asked for it waits for it
     case 'renewed':
       return yield call(compare, world);
     case 'locked':
       if (hasToken) yield call(followLock, world);
       return;
     case 'unlocked':
-      if (yield* read(lock.selectors.isLocked)) yield put(lock.actions.unlocked({ elsewhere: true }));
+      // It may have been locked again since.
+      if (yield call(isOpenedElsewhere, world)) yield put(lock.actions.unlocked({ elsewhere: true }));
       return;
     case 'unshelved':
       // Who takes the lock away by hand does not get in: the session ends, here and at the server.
-      if (yield* read(lock.selectors.isLocked)) yield call(depart, world);
+      if (yield call(isOpenedElsewhere, world)) yield call(depart, world);
       return;
     case 'dressed':
       return yield put(look.actions.followed(message.look));
@@ -65,9 +136,15 @@ const isElsewhere = (how: object | undefined) => how !== undefined && 'elsewhere
 function* report(world: World, action: Action): Saga {
   yield* ask(world, 'settle'); // they will look at the shelf
   const tell = (message: WindowMessage) => ask(world, 'tell', message);
-  if (session.actions.signedIn.match(action)) yield* tell({ kind: 'signedIn', userId: action.payload.userId });
-  else if (session.actions.signedOut.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'signedOut' });
-  else if (lock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
+  if (session.actions.signedIn.match(action)) {
+    if (!isJoined(action)) yield* tell({ kind: 'signedIn', userId: action.payload.userId });
+  } else if (session.actions.signedOut.match(action)) {
+    const how = action.payload;
+    // Where the token is lost there is no session whose end could be news.
+    if (how && ('elsewhere' in how || 'lost' in how)) return;
+    yield* tell({ kind: 'signedOut', ...(how ? { isForced: true } : {}) });
+  }
+  if (lock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
   else if (lock.actions.unlocked.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'unlocked' });
 }
 function* reportLook(world: World): Saga {
@@ -77,7 +154,7 @@ function* reportLook(world: World): Saga {
 
 export const windowsSaga = function* (world: World): Saga {
   yield takeEvery(heard, hear, world);
-  yield takeLatest(woke, compare, world);
+  yield takeLatest(woke, recognise, world);
   yield takeLatest(session.actions.reassigned, recallRights, world); // the menus and buttons were those of the former role
   yield takeLeading(reload, beginAnew, world);
   const told = [session.actions.signedIn, session.actions.signedOut, lock.actions.locked, lock.actions.unlocked];

@@ -56,7 +56,7 @@ const Screen = ({ isDoorDrawn }: { isDoorDrawn: boolean }) => {
   if (!place)
     return (
       <div className="boot">
-        <img src="/favicon.svg" alt="LeaseDesk" width="48" height="48" />
+        <img src="/favicon.svg" alt="" width="48" height="48" />
       </div>
     );
   if (place.path.startsWith(redirectPath)) return <RedirectScreen />;

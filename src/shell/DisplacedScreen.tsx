@@ -6,21 +6,26 @@ import { Button } from '../look/buttons';
 import { StandingPage } from '../look/LockPage';
 import { themeOf } from '../look/theme';
 import { look } from '../store/look';
+import { tabs } from '../store/route';
 import { session } from '../store/session';
 import { reload } from '../store/windows';
+import { useProductName } from './productName';
 
 /** In place of everything, once somebody else is signed in in this browser: nothing more is done in the name of the one before. */
 export const DisplacedScreen = () => {
   const { t } = useTranslation();
+  const product = useProductName();
   const dispatch = useDispatch();
   const { theme, mode, accent } = useSelector(look.selectors.all);
+  const isDirty = Object.keys(useSelector(tabs.selectors.dirty)).length > 0;
   const { user, successor } = useSelector(session.selectors.all);
   return (
     <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
-      <StandingPage product={t('login.product')} title={t('displaced.title')} icon="person-circle">
+      <StandingPage product={product} title={t('displaced.title')} icon="person-circle">
         <div role="alert">
           <p className="standing-lead">{t('displaced.now', { name: successor || t('displaced.somebody') })}</p>
           <p>{t('displaced.text', { name: user?.realName ?? '' })}</p>
+          {isDirty && <p>{t('displaced.unsaved')}</p>}
         </div>
         <div className="standing-buttons">
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(reload())}>

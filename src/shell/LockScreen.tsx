@@ -1,3 +1,4 @@
+import { initialsOf } from '../look/initials';
 import '../look/look.css';
 import { FluentProvider } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +11,12 @@ import { look } from '../store/look';
 import { route } from '../store/route';
 import { session, tokens } from '../store/session';
 import { Overlay } from './Overlay';
+import { useProductName } from './productName';
 
 /** The container of /lock. The frame is not there behind it, and none of its pages. */
 export const LockScreen = () => {
   const { t } = useTranslation();
+  const product = useProductName();
   const dispatch = useDispatch();
   const { theme, mode, accent } = useSelector(look.selectors.all);
   const hasToken = useSelector(tokens.selectors.hasToken);
@@ -27,7 +30,7 @@ export const LockScreen = () => {
           person={{
             name,
             note: user?.businessUserCode || user?.account || '',
-            initials: name.slice(-2),
+            initials: initialsOf(name),
             ...(user?.avatar ? { picture: user.avatar } : {}),
           }}
           password={password}
@@ -41,7 +44,7 @@ export const LockScreen = () => {
           onTurn={() => dispatch(lock.actions.turn(way === 'lock' ? 'account' : 'lock'))}
           onSignOut={() => dispatch(lock.actions.signOut())}
           words={{
-            product: t('login.product'),
+            product,
             title: t('lock.title'),
             hint: t(way === 'account' ? 'lock.accountHint' : 'lock.hint'),
             password: t(way === 'account' ? 'lock.accountPassword' : 'lock.password'),
@@ -53,7 +56,7 @@ export const LockScreen = () => {
           }}
         />
       ) : (
-        <StandingPage product={t('login.product')} title={t('lock.title')} icon="lock-open">
+        <StandingPage product={product} title={t('lock.title')} icon="lock-open">
           <p className="standing-lead">{t('lock.nobody')}</p>
           <p>{t('lock.nobodyText')}</p>
           <div className="standing-buttons">

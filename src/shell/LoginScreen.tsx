@@ -4,7 +4,8 @@ import { LoginPage, type LoginPageProps } from '../look/LoginPage';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { settings } from '../store/settings';
-import { type SignInField, type SignInMode, signIn } from '../store/signIn';
+import { type SignInField, type SignInMode, signIn, waysIn } from '../store/signIn';
+import { useProductName } from './productName';
 
 /** The container of /login. Drawn once more when the product is built; see firstPage.tsx. */
 export const LoginScreen = () => {
@@ -13,20 +14,20 @@ export const LoginScreen = () => {
   const { mode, draft, problems, error, isBusy, focus, tenant, isTenantAsked, captcha, sms } = useSelector(
     signIn.selectors.all,
   );
-  const { title, tenantId, tenantMode, captchaMode, phoneMode, socialSources, sso } = useSelector(
-    settings.selectors.all,
-  );
+  const deployed = useSelector(settings.selectors.all);
+  const { tenantId, tenantMode, captchaMode, phoneTestMode, socialSources } = deployed;
   const language = useSelector(look.selectors.language);
+  const product = useProductName();
   // There is no frame here to show messages: why one was sent here stands where a refusal would.
   const last = useSelector(feedback.selectors.toasts).at(-1);
   const told: { text?: string; say?: string } = error ?? last ?? {};
 
-  /** What each mode says, and whether there is a way in. */
+  /** What each mode says, and whether it has a button of its own. */
   const ways: Record<SignInMode, { hint?: string; hasSubmit: boolean }> = {
     user: { hasSubmit: true },
-    phone: { hasSubmit: phoneMode, ...(phoneMode ? {} : { hint: t('login.noPhone') }) },
-    social: { hasSubmit: false, hint: t(socialSources.length > 0 ? 'login.socialHint' : 'login.noSocial') },
-    sso: { hasSubmit: sso !== null, hint: t(sso ? 'login.ssoHint' : 'login.noSso') },
+    phone: { hasSubmit: true },
+    social: { hasSubmit: false, hint: t('login.socialHint') },
+    sso: { hasSubmit: true, hint: t('login.ssoHint') },
   };
   const said: LoginPageProps['problems'] = {};
   for (const [name, problem] of Object.entries(problems)) said[name as SignInField] = t(`login.${problem}`);
@@ -35,6 +36,7 @@ export const LoginScreen = () => {
     <LoginPage
       language={language}
       mode={mode}
+      modes={waysIn(deployed)}
       draft={draft}
       problems={said}
       error={told.text || (told.say ? t(told.say as never) : '')}
@@ -50,6 +52,9 @@ export const LoginScreen = () => {
           sms.seconds > 0
             ? t('login.resend', { seconds: sms.seconds })
             : t(sms.isBusy ? 'login.sendingCode' : 'login.sendCode'),
+        ...(phoneTestMode
+          ? { test: t(sms.testCode ? 'login.testCode' : 'login.testMode', { code: sms.testCode }) }
+          : {}),
         isWaiting: sms.isBusy || sms.seconds > 0,
         onSend: () => dispatch(signIn.actions.sendCode()),
       }}
@@ -68,7 +73,7 @@ export const LoginScreen = () => {
       onSubmit={() => dispatch(signIn.actions.submit())}
       onLanguage={(to) => dispatch(look.actions.speak(to))}
       words={{
-        product: language === 'zh' ? title : t('login.product'),
+        product,
         slogan: t('login.slogan'),
         sloganText: t('login.sloganText'),
         points: [t('login.pointPassword'), t('login.pointTrace'), t('login.pointLock')],
@@ -92,7 +97,7 @@ export const LoginScreen = () => {
         submit: t(isBusy ? 'login.submitting' : mode === 'sso' ? 'login.ssoSubmit' : 'login.submit'),
         language: t('login.language'),
         note: t('login.note'),
-        version: 'LeaseDesk v0.1.0',
+        version: `${product} v0.1.0`,
       }}
     />
   );

@@ -5,6 +5,7 @@ import { Finder, type FinderItem } from '../look/Finder';
 import { glyph } from '../look/Icon';
 import { look } from '../store/look';
 import { type MenuItem, menu, menuLabel } from '../store/menu';
+import { panel } from '../store/panel';
 import { findable, findMenus, search } from '../store/search';
 import { session } from '../store/session';
 import { rolesOf } from '../store/sidebar';
@@ -23,7 +24,10 @@ export const MenuFinder = ({ variant }: { variant: 'field' | 'list' }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(look.selectors.language);
-  const text = useSelector(search.selectors.text);
+  // Behind the dialog the field of the bar does not repeat what is typed there.
+  const isCovered = useSelector(panel.selectors.shown) === 'search' && variant === 'field';
+  const typed = useSelector(search.selectors.text);
+  const text = isCovered ? '' : typed;
   const recent = useSelector(search.selectors.recent);
   const user = useSelector(session.selectors.user);
   const all = useSelector(menu.selectors.leaves);
@@ -49,7 +53,7 @@ export const MenuFinder = ({ variant }: { variant: 'field' | 'list' }) => {
       variant={variant}
       {...(variant === 'field' ? { keys: 'Ctrl K' } : {})}
       text={text}
-      onType={(typed) => dispatch(search.actions.type(typed))}
+      onType={(next) => dispatch(search.actions.type(next))}
       groups={[
         ...(lately.length > 0 ? [{ key: 'recent', title: t('search.recent'), items: lately }] : []),
         { key: 'all', ...(text === '' ? { title: t('search.all') } : {}), items: others },

@@ -1,24 +1,14 @@
 import { createElement, memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { matchPath } from 'react-router-dom';
-import type { Feature } from '../features/feature';
 import { PageContext } from '../features/page';
 import { findFeature } from '../features/registry';
 import { Button } from '../look/buttons';
 import { Page } from '../look/frame';
 import { CardSkeleton, EmptyState } from '../look/messages';
 import { features } from '../store/features';
-import { homePath, type Place, route } from '../store/route';
-
-/** Which of the feature's pages stands at what is left of the path, and what its pattern names in it. */
-const pageAt = ({ pages }: Feature, rest: string) => {
-  for (const [pattern, page] of Object.entries(pages)) {
-    const match = matchPath(`/${pattern}`, `/${rest}`);
-    if (match) return { page, params: match.params };
-  }
-  return undefined;
-};
+import type { Place } from '../store/route';
+import { pageAt } from './pageAt';
 
 /** The page of a place: waits for its feature's code, then shows the feature's page for what is left of the path. */
 export const PageScreen = memo(({ place }: { place: Place }) => {
@@ -45,14 +35,6 @@ export const PageScreen = memo(({ place }: { place: Place }) => {
         <CardSkeleton />
       </Page>
     );
-  if (found) return <PageContext value={self}>{createElement(found.page)}</PageContext>;
-  return (
-    <Page>
-      <EmptyState isPage kind="missing" title={`404 · ${t('refusal.404')}`} text={t('refusal.text404')}>
-        <Button tone="primary" onClick={() => dispatch(route.actions.go(homePath))}>
-          {t('refusal.home')}
-        </Button>
-      </EmptyState>
-    </Page>
-  );
+  // Where there is no page the way leads on to /404.
+  return found ? <PageContext value={self}>{createElement(found.page)}</PageContext> : null;
 });

@@ -24,7 +24,8 @@ export const PlainQuestion = () => {
     >
       <h2 id="plain-title">{t(question.title as never)}</h2>
       <p id="plain-text">
-        {t(question.say as never, values)} {question.detail}
+        {t(question.say as never, values)} {question.detail}{' '}
+        {question.stakes?.map((say) => t(say as never, values)).join(' ')}
       </p>
       {question.asksReason && (
         <textarea
@@ -35,7 +36,7 @@ export const PlainQuestion = () => {
         />
       )}
       <div className="plain-answers">
-        <Button onClick={() => answer(false)}>{t('ask.cancel')}</Button>
+        <Button onClick={() => answer(false)}>{t((question.refrain ?? 'ask.cancel') as never)}</Button>
         <Button
           tone={question.danger ? 'danger' : 'primary'}
           onClick={() => answer(true)}

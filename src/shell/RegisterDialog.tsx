@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { isPasswordFault, leastPasswordLength } from '../../contract/passwords';
+import { sentence } from '../../contract/refusals';
 import { Button } from '../look/buttons';
 import { Dialog } from '../look/Dialog';
 import { FormField, TextInput } from '../look/fields';
-import { proposed, type RegistrationField, registration } from '../store/registration';
+import { look } from '../store/look';
+import { proposed, type RegistrationField, type RegistrationProblem, registration } from '../store/registration';
 import { session } from '../store/session';
 import { settings } from '../store/settings';
 import { signIn } from '../store/signIn';
@@ -19,7 +22,12 @@ export const RegisterDialog = () => {
   const user = useSelector(session.selectors.user);
   const { tenantId } = useSelector(settings.selectors.all);
   const asksTenant = useSelector(signIn.selectors.tenant) === null;
+  const language = useSelector(look.selectors.language);
   const draft = proposed(typed, user, tenantId);
+  const said = (problem: RegistrationProblem) =>
+    isPasswordFault(problem)
+      ? sentence(problem, language, { least: leastPasswordLength })
+      : t(`registration.${problem}`);
   if (isSubmitted)
     return (
       <Dialog
@@ -68,7 +76,7 @@ export const RegisterDialog = () => {
               layout="above"
               required={name !== 'name'}
               label={t(`registration.${name}`)}
-              {...(problem?.on === name ? { problem: t(`registration.${problem.say}`) } : {})}
+              {...(problem?.on === name ? { problem: said(problem.say) } : {})}
             >
               <TextInput
                 type={isSecret(name) ? 'password' : 'text'}

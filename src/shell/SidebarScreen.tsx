@@ -11,6 +11,7 @@ import { menu } from '../store/menu';
 import { homePath, route } from '../store/route';
 import { session } from '../store/session';
 import { rolesOf, shownTo } from '../store/sidebar';
+import { useProductName } from './productName';
 
 const Foot = () => {
   const { t } = useTranslation();
@@ -28,6 +29,7 @@ const foot = <Foot />;
 /** The menus of this person. */
 export const SidebarScreen = memo(() => {
   const { t } = useTranslation();
+  const product = useProductName();
   const dispatch = useDispatch();
   const language = useSelector(look.selectors.language);
   const openMenu = useSelector(look.selectors.openMenu);
@@ -57,11 +59,10 @@ export const SidebarScreen = memo(() => {
     () => (
       <>
         <Mark />
-        <span>LeaseDesk</span>
-        <small>{t('frame.brand')}</small>
+        <span>{product}</span>
       </>
     ),
-    [t],
+    [product],
   );
 
   const toggle = useCallback(

@@ -5,6 +5,7 @@ import type { Language } from '../../contract/kit';
 import { findFeature } from '../features/registry';
 import { Button, IconButton, type IconButtonProps } from '../look/buttons';
 import type { IconName } from '../look/Icon';
+import { initialsOf } from '../look/initials';
 import { MenuButton, type MenuEntry, nearby, PanelBelow } from '../look/menus';
 import { seedOf, themes } from '../look/theme';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../look/topbar';
@@ -313,7 +314,7 @@ const Person = () => {
         <UserBadge
           name={name}
           note={user.businessUserCode || user.account}
-          initials={name.slice(-2)}
+          initials={initialsOf(name)}
           {...(user.avatar ? { picture: user.avatar } : {})}
           {...trigger}
         />

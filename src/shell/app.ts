@@ -2,6 +2,7 @@ import { combineSlices, configureStore, type Middleware, type Reducer } from '@r
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { call, put, spawn, take, takeLeading } from 'redux-saga/effects';
+import type { Language } from '../../contract/kit';
 import { masked } from '../../contract/secrets';
 import { findFeature, isKnownFeature, readyFeatures } from '../features/registry';
 import { draftsSaga } from '../sagas/drafts';
@@ -20,18 +21,20 @@ import { drafts, withDrafts } from '../store/drafts';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { kept as keptPages } from '../store/kept';
-import { lock } from '../store/lock';
+import { lock, lockedAt } from '../store/lock';
 import { log, soundEntries } from '../store/log';
 import { isLook, look } from '../store/look';
 import { areMenus, leaves, type MenuItem, menu, permission } from '../store/menu';
 import { parking, withPages } from '../store/parking';
 import { persisted } from '../store/persist';
+import { refusal } from '../store/refusal';
 import { release } from '../store/release';
 import { route, soundTabs, tabs } from '../store/route';
 import { isUser, session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { journey, signIn } from '../store/signIn';
 import { started } from '../store/started';
+import { isWanted, wanted } from '../store/wanted';
 import type { Shelf } from '../world/shelf';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
@@ -46,16 +49,16 @@ const kept = (shelf: Shelf) =>
     }),
     persisted(shelf, look, {
       on: 'local',
-      keep: ['language', 'theme', 'mode', 'accent', 'density', 'isNavCollapsed', 'hasLetterKeys'],
+      keep: ['language', 'theme', 'mode', 'accent', 'density', 'isNavCollapsed', 'hasLetterKeys', 'listSizes'],
       version: 1,
       isSound: isLook,
     }),
     persisted(shelf, menu, {
       on: 'session',
-      keep: ['tree', 'all', 'isKnown', 'tops', 'top'],
+      keep: ['tree', 'all', 'flows', 'isKnown', 'tops', 'top'],
       version: 2,
       upgrade: { 2: (old: { tree?: MenuItem[] }) => ({ ...old, all: leaves(old.tree ?? []) }) },
-      isSound: ({ tree = [], all = [] }) => areMenus(tree) && areMenus(all),
+      isSound: ({ tree = [], all = [], flows = [] }) => [tree, all, flows].every(areMenus),
     }),
     persisted(shelf, permission, { on: 'session', keep: ['codes'], version: 1 }),
     persisted(shelf, tabs, {
@@ -67,9 +70,11 @@ const kept = (shelf: Shelf) =>
     // For good and not for this window: a second window opened meanwhile is locked too.
     persisted(shelf, lock, {
       on: 'local',
-      keep: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
+      keep: ['isLocked', 'salt', 'verifier', 'userId', 'failures', 'until'],
       version: 1,
     }),
+    persisted(shelf, lockedAt, { on: 'session', keep: ['from'], version: 1 }),
+    persisted(shelf, wanted, { on: 'session', keep: ['deep'], version: 1, isSound: isWanted }),
     persisted(shelf, log, {
       on: 'local',
       keep: ['entries'],
@@ -86,6 +91,8 @@ const kept = (shelf: Shelf) =>
     typeof permission,
     typeof tabs,
     typeof lock,
+    typeof lockedAt,
+    typeof wanted,
     typeof log,
     typeof journey,
     typeof release,
@@ -122,6 +129,8 @@ export interface AppOptions {
   around?: <S>(reducer: Reducer<S>) => Reducer<S>;
   /** Watches the sagas at work. */
   monitor?: SagaMonitor;
+  /** Spoken until the person has chosen one; what was chosen before is kept. */
+  language?: Language;
   /** What developer tools call it. */
   name?: string;
 }
@@ -129,12 +138,24 @@ export interface AppOptions {
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
 export const createApp = (
   world: World,
-  { shelf, listen = [], around = (reducer) => reducer, monitor, name = 'LeaseDesk' }: AppOptions = {},
+  { shelf, listen = [], around = (reducer) => reducer, monitor, language, name = 'LeaseDesk' }: AppOptions = {},
 ) => {
   const lasting = shelf
     ? kept(shelf)
-    : ([session, tokens, look, menu, permission, tabs, lock, log, journey, release] as const);
-  const core = [...lasting, settings, signIn, clock, route, keptPages, parking, drafts, features, feedback] as const;
+    : ([session, tokens, look, menu, permission, tabs, lock, lockedAt, wanted, log, journey, release] as const);
+  const core = [
+    ...lasting,
+    settings,
+    signIn,
+    clock,
+    route,
+    refusal,
+    keptPages,
+    parking,
+    drafts,
+    features,
+    feedback,
+  ] as const;
   const reducer = combineSlices(...core);
   const paged = withPages(reducer, readyFeatures);
   const own = new Set<string>(core.map(({ reducerPath }) => reducerPath));
@@ -156,6 +177,7 @@ export const createApp = (
       })
         .prepend(...listen)
         .concat(sagas),
+    ...(language ? { preloadedState: { look: { ...look.getInitialState(), language } } as never } : {}),
     // A developer sees every action and state, and never a password or a token.
     devTools: { name, trace: true, actionSanitizer: masked, stateSanitizer: masked },
   });

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { renderToString } from 'react-dom/server.edge';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { defaultSettings } from '../../contract/settings';
+import { productName } from '../../contract/settings';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { settings } from '../store/settings';
@@ -48,7 +48,7 @@ export default ({ built: { css, scripts, program, inside, words } }: { built: Bu
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>${defaultSettings.title}</title>
+<title>${productName.zh}</title>
 <style>${css}</style>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 ${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
@@ -58,7 +58,7 @@ ${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join(
 <div id="root"></div>
 <template lang="zh">${drawn('zh')}</template>
 <template lang="en">${drawn('en')}</template>
-<script>(${firstMoment})(${JSON.stringify({ prefix: keyPrefix, inside, words })})</script>
+<script>(${firstMoment})(${JSON.stringify({ prefix: keyPrefix, titles: productName, inside, words })})</script>
 </body>
 </html>
 `;

@@ -9,6 +9,7 @@ import { menu } from '../store/menu';
 import { type Place, placeOf, route, tabs } from '../store/route';
 import { session } from '../store/session';
 import type { World } from '../world/world';
+import { pageAt } from './pageAt';
 
 export interface Installer {
   /** Whether there is code of that name at all. */
@@ -55,7 +56,7 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
   }
   /** Ahead of the click that may follow. Without success nothing is lost: arriving asks again. */
   function* expect({ payload: path }: ReturnType<typeof features.actions.expect>): Saga {
-    const name = placeOf(path, yield* read(menu.selectors.leaves))?.feature;
+    const name = placeOf(path, yield* read(menu.selectors.places))?.feature;
     if (!name || !isKnown(name)) return;
     try {
       yield call(load, name);
@@ -74,6 +75,12 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
     // A page leans on the frame's state: without the frame it is as lost as without its own code.
     const isFramed: boolean = place.feature === 'sign' || (yield call(bring, frameName));
     const isHere: boolean = isFramed && (yield call(bring, place.feature));
+    const feature = isHere ? find(place.feature) : undefined;
+    // An address below a menu that is none of its pages gets no tab of its own.
+    if (feature && !pageAt(feature, place.rest)) {
+      yield put(tabs.actions.closed(place.path));
+      return yield spawn(visit, world, '/404', 'replace');
+    }
     // A guest has to register first, and may ask nothing else.
     if (isHere && (yield* read(session.selectors.isGuest))) return yield call(bring, 'registration');
     // A page that is only uncovered is seen first and brought up to date then; the frame after that belongs to whoever

@@ -6,16 +6,27 @@ import { session } from './session';
 export interface AuditEntry extends HistoryEntry {
   address: string;
   requestId: string;
-  /** The record that this one belongs to, where there is one. */
+  /** What the record is called. */
+  entityName: string;
+  /** The record that this one belongs to, where there is one: its module, id and name. */
+  aboutEntity: string;
   aboutId: string;
+  aboutName: string;
 }
-/** What the seals of the history said. */
+/** What the check of the history found. */
 export interface Verdict {
   isWhole: boolean;
+  /** What is wrong, as the contract calls it. */
+  fault: string;
+  /** The first number that is wrong. */
+  brokenAt: number;
   rows: number;
-  seals: number;
-  /** The time of the first seal that is broken. */
-  brokenAt: string;
+  /** Entries from before the chain. */
+  takenOver: number;
+  /** The last number, and when it was written. */
+  head: number;
+  headTime: string;
+  anchored: number;
 }
 export interface AuditState {
   /** The entry whose changes are shown; null: the dialog is closed. */
@@ -62,7 +73,10 @@ export const entryOf = (row: { id: string; [field: string]: unknown }): AuditEnt
   id: row.id,
   entity: text(row.entity),
   entityId: text(row.entityId),
+  entityName: text(row.entityName),
+  aboutEntity: text(row.aboutEntity),
   aboutId: text(row.aboutId),
+  aboutName: text(row.aboutName),
   action: text(row.action),
   reason: text(row.reason),
   userName: text(row.userName),

@@ -5,6 +5,8 @@ import { tenantChoice } from './tenantChoice';
 export type ChoiceSource =
   | 'dept'
   | 'role'
+  /** Roles that whoever works here may give to people. */
+  | 'givableRole'
   | 'post'
   | 'menu'
   | 'dict'
@@ -16,6 +18,7 @@ export type ChoiceSource =
 const sources = new Set<string>([
   'dept',
   'role',
+  'givableRole',
   'post',
   'menu',
   'dict',
@@ -27,7 +30,7 @@ const sources = new Set<string>([
 export const isChoiceSource = (name: string | undefined): name is ChoiceSource => sources.has(name ?? '');
 
 /** Those of which every tenant has its own. */
-const ofTenants: readonly ChoiceSource[] = ['dept', 'role', 'post'];
+const ofTenants: readonly ChoiceSource[] = ['dept', 'role', 'givableRole', 'post'];
 export const isOfTenant = (source: ChoiceSource): boolean => ofTenants.includes(source);
 
 export interface Choices {

@@ -1,6 +1,7 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import {
   initialDraft,
+  type Label,
   type Module,
   type Page,
   type Problems,
@@ -10,6 +11,29 @@ import {
 } from '../../contract/kit';
 import type { HistoryEntry } from './orderCockpit';
 import { tenantChoice } from './tenantChoice';
+
+/** A saved view of a list: conditions under a name. */
+export interface ListView {
+  key: string;
+  label: Label;
+  /** What the search panel then holds; `today` is yyyy-MM-dd. */
+  seek(today: string): Record<string, string>;
+  /** Its number, by the name that the call for the counts answers it under. */
+  count: string;
+}
+/** How a list opens that nobody has asked anything of, and what it is called by. */
+export interface Opening {
+  views?: {
+    items: readonly ListView[];
+    /** The key of the one that is shown first. */
+    first: string;
+    /** The call that answers how many rows each of them has. */
+    counts: string;
+  };
+  sort?: Pick<Query, 'ascs' | 'descs'>;
+  /** The field that a record is called by. */
+  naming?: string;
+}
 
 export type FormMode = 'add' | 'edit' | 'view';
 export interface CrudForm {
@@ -53,6 +77,8 @@ export interface CrudState {
   /** Of a tree: rows whose rows below are shown. */
   open?: { [id: string]: true };
   side?: SideState;
+  /** Rows of each view, by the name of its number; there once the server has counted. */
+  counts?: Record<string, number>;
 }
 export const closed: CrudState = {
   query: { current: 1, size: 10, filters: {} },
@@ -118,6 +144,13 @@ export const crudSlice = (module: Module) =>
         if (!isTree(module) || s.open) return;
         const ids = new Set(payload.records.map(({ id }) => id));
         s.open = branches(payload.records, (row) => !ids.has(String(row[module.tree!.parent])));
+      },
+      /** The list has as many rows a page as the person once chose. */
+      sized(s, { payload }: PayloadAction<number>) {
+        s.query.size = payload;
+      },
+      counted(s, { payload }: PayloadAction<Record<string, number>>) {
+        s.counts = payload;
       },
       /** Opens a row of a tree, or closes it. */
       toggle(s, { payload: id }: PayloadAction<string>) {
@@ -227,6 +260,9 @@ export const crudSlice = (module: Module) =>
       remove(s, { payload: ids }: PayloadAction<string[]>) {
         if (s.busy.remove || ids.length === 0) return; // one removal at a time
         s.busy.remove = true;
+      },
+      /** The person is sure: from now on nobody touches these rows. */
+      removing(s, { payload: ids }: PayloadAction<string[]>) {
         for (const id of ids) s.locked[id] = true;
       },
       removed(s, { payload: ids }: PayloadAction<string[]>) {

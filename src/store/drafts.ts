@@ -1,5 +1,5 @@
 import { type Action, createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
-import type { MenuItem } from './menu';
+import { type MenuState, menu } from './menu';
 import { type Holding, type ParkingState, stateOf } from './parking';
 import { placeOf, type Tab, tabs } from './route';
 import { session } from './session';
@@ -45,7 +45,7 @@ interface Whole extends Values {
   parking: ParkingState;
   session: { user: { userId: string } | null };
   tabs: { list: Tab[]; dirty: Record<string, true> };
-  menu: { all: MenuItem[] };
+  menu: MenuState;
 }
 
 /** Nobody waits any more for what was under way; a form that thinks so could never be sent. */
@@ -65,7 +65,7 @@ const collect = (state: Whole, features: readonly Holding[]): DraftsState => {
   if (!user?.userId) return none;
   const found = Object.keys(state.tabs.dirty).flatMap((path): Draft[] => {
     const tab = state.tabs.list.find((one) => one.path === path);
-    const name = placeOf(path, state.menu.all)?.feature;
+    const name = placeOf(path, menu.selectors.places(state))?.feature;
     const feature = features.find((one) => one.name === name);
     if (!tab || !feature) return [];
     const own = stateOf(state, path);

@@ -4,6 +4,7 @@ import { createAction } from '@reduxjs/toolkit';
 export const errands = {
   /** An address of ours or of another host, in a window of its own. */
   openWindow: createAction<string>('errands/openWindow'),
+  print: createAction('errands/print'),
   /** `say` is the key of what the person is told once it is done. */
   copy: createAction<{ text: string; say: string }>('errands/copy'),
 };

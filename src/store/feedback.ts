@@ -13,18 +13,33 @@ export interface Told {
   link?: string;
   /** One thing that can be done about it: its word, and the command it gives. */
   offer?: { say: string; does: { type: string } };
+  /** What it is about: a newer message about the same takes its place. */
+  about?: string;
   /** Until it is closed, as bad news does. */
   stays?: true;
+}
+/** Papers to be looked at beside the figures they must agree with. */
+export interface Evidence {
+  papers: { url: string; name: string; kind: 'image' | 'document' }[];
+  /** Key of what is said when there is no paper to show. */
+  missing: string;
+  /** `label` is a key of the product's words. */
+  facts: { label: string; value: string; large?: true }[];
 }
 export interface Question {
   title: string;
   say: string;
   /** What exactly is at stake, already in words. */
   detail?: string;
+  /** Keys of the words that say what is at stake and what will come of it, one a line. */
+  stakes?: string[];
   confirm: string;
+  /** Key of the word for no, where 取消 would be taken for the deed itself. */
+  refrain?: string;
   danger?: true;
   /** Ask for a reason; the answer carries it. */
   asksReason?: true;
+  evidence?: Evidence;
   values?: Record<string, string | number>;
 }
 export interface Answered {
@@ -47,6 +62,7 @@ export const feedback = createSlice({
   },
   reducers: {
     told(s, { payload }: PayloadAction<Told>) {
+      if (payload.about) s.toasts = s.toasts.filter(({ about }) => about !== payload.about);
       // Ten calls that fail alike are one message.
       if (s.toasts.some((toast) => isAlike(toast, payload))) return;
       s.toasts = [...s.toasts.slice(-2), { ...payload, id: String(s.next) }];
@@ -58,6 +74,10 @@ export const feedback = createSlice({
     asked(s, { payload }: PayloadAction<Question>) {
       s.question = payload;
       s.reason = '';
+    },
+    /** The question on screen costs more than was known when it was asked. */
+    reworded(s, { payload: say }: PayloadAction<string>) {
+      if (s.question) s.question.say = say;
     },
     reasonTyped(s, { payload }: PayloadAction<string>) {
       s.reason = payload;

@@ -72,6 +72,8 @@ export interface Grant {
   preview: Preview | null;
   /** When its rights were set last, and by whom. */
   last: { time: string; by: string } | null;
+  /** Names of the data scopes that bind whoever grants: they come to every role that has none for their modules. */
+  binding: string[];
 }
 export interface GrantState {
   /** null: the dialog is closed. */
@@ -205,6 +207,11 @@ export const grantTreeIn = (answer: unknown): GrantTree =>
     return name === 'apiScope' ? withPaths(nodes) : nodes;
   });
 
+export const bindingIn = (answer: unknown): string[] => {
+  const { binding } = (answer ?? {}) as { binding?: unknown };
+  return Array.isArray(binding) ? binding.map(String) : [];
+};
+
 /** A tree as small as this is shown open. */
 const fewNodes = 60;
 const paneOf = (name: PaneName, nodes: TreeNode[], held: readonly Held[]): Pane => {
@@ -244,14 +251,20 @@ export const grantSlice = (name: 'roleGrant' | 'topmenuGrant') =>
           busy: {},
           preview: null,
           last: null,
+          binding: [],
         };
       },
       tryAgain(s) {
         if (s.grant) s.grant.lost = null;
       },
       /** `held`: by holder, in their order. */
-      received(s, { payload: { tree, held } }: PayloadAction<{ tree: GrantTree; held: Held[] }>) {
-        if (s.grant) s.grant.panes = eachPane((pane) => paneOf(pane, tree[pane], held)) as Draft<Grant['panes']>;
+      received(
+        s,
+        { payload: { tree, held, binding = [] } }: PayloadAction<{ tree: GrantTree; held: Held[]; binding?: string[] }>,
+      ) {
+        if (!s.grant) return;
+        s.grant.panes = eachPane((pane) => paneOf(pane, tree[pane], held)) as Draft<Grant['panes']>;
+        s.grant.binding = binding;
       },
       lost(s, { payload }: PayloadAction<string>) {
         if (s.grant) s.grant.lost = payload;

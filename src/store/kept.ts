@@ -28,6 +28,10 @@ export const kept = createSlice({
   reducers: {
     /** Try once more with a page that broke down, without what its feature holds: that may be what broke it. */
     retried(_s, _action: PayloadAction<Place>) {},
+    /** A page that its menu does not keep was left. */
+    dropped(s, { payload: path }: PayloadAction<string>) {
+      s.pages = s.pages.filter(({ place }) => place.path !== path);
+    },
     /** Draw a page anew, dropping what only its elements know. */
     refreshed(s, { payload: path }: PayloadAction<string>) {
       const page = s.pages.find(({ place }) => place.path === path);

@@ -38,9 +38,16 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { combos: ['J', 'K', '↓', '↑'], say: 'walk', byPart: true },
       { combos: ['Space'], say: 'tick', byPart: true },
       { combos: ['Enter'], say: 'open', byPart: true },
+      { combos: ['E'], say: 'edit', byPart: true },
     ],
   },
-  { group: 'form', keys: [{ combos: ['Ctrl+Enter'], say: 'submit', byPart: true }] },
+  {
+    group: 'form',
+    keys: [
+      { combos: ['Ctrl+Enter'], say: 'submit', byPart: true },
+      { combos: ['Ctrl+S'], say: 'draft', byPart: true },
+    ],
+  },
 ];
 
 const heardEverywhere = new Set(

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { session } from './session';
 
 /** By which password the screen is opened: the one it was locked with, or the account's. */
@@ -15,8 +15,6 @@ export interface LockState {
   verifier: string;
   /** Whose session is locked. */
   userId: string;
-  /** Address to return to. */
-  from: string;
   /** Wrong answers in a row, and until when (ms since 1970) no other is taken. */
   failures: number;
   until: number;
@@ -35,12 +33,14 @@ export interface LockState {
   /** How often the answer was wrong while this page is open: the box shakes anew for each. */
   shakes: number;
 }
+/** How a window is locked, and the address it was at. */
+type LockedHere = Pick<LockState, 'salt' | 'verifier' | 'userId'> & { from: string };
+
 const open: LockState = {
   isLocked: false,
   salt: '',
   verifier: '',
   userId: '',
-  from: '',
   failures: 0,
   until: 0,
   secondsLeft: 0,
@@ -81,10 +81,10 @@ export const lock = createSlice({
     cancel(s) {
       s.setting = null;
     },
-    locked: (_s, { payload }: PayloadAction<Pick<LockState, 'salt' | 'verifier' | 'userId' | 'from'>>) =>
-      locked(payload),
+    locked: (_s, { payload: { from: _, ...kept } }: PayloadAction<LockedHere>) => locked(kept),
     /** Another window locked; this is what it put on the shelf, and where this window was. */
-    followed: (_s, { payload }: PayloadAction<Partial<LockState>>) => locked(payload),
+    followed: (_s, { payload: { from: _, ...kept } }: PayloadAction<Partial<LockState> & { from: string }>) =>
+      locked(kept),
 
     type(s, { payload: { password } }: PayloadAction<{ password: string }>) {
       s.password = password;
@@ -126,11 +126,31 @@ export const lock = createSlice({
     waiting(s, { payload: seconds }: PayloadAction<number>) {
       s.secondsLeft = seconds;
     },
-    unlocked: ({ from }, _action: PayloadAction<{ elsewhere: true } | undefined>) => ({ ...open, from }),
+    unlocked: (_s, _action: PayloadAction<{ elsewhere: true } | undefined>) => open,
     /** Leave for good from the locked screen. */
     signOut() {},
   },
   extraReducers: (on) =>
     on.addCase(session.actions.signedIn, () => open).addCase(session.actions.signedOut, () => open),
   selectors: { isLocked: (s) => s.isLocked, all: (s) => s, setting: (s) => s.setting },
+});
+
+/** Where this window was when the screen was locked. The lock is that of all windows; where each comes back to is its own. */
+export const lockedAt = createSlice({
+  name: 'lockedAt',
+  initialState: { from: '' },
+  reducers: {
+    /** This window began behind the locked screen, at an address that must wait. */
+    began(s, { payload }: PayloadAction<string>) {
+      s.from = payload;
+    },
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(session.actions.signedIn, () => ({ from: '' }))
+      .addCase(session.actions.signedOut, () => ({ from: '' }))
+      .addMatcher(isAnyOf(lock.actions.locked, lock.actions.followed), (s, { payload }) => {
+        s.from = payload.from;
+      }),
+  selectors: { from: (s) => s.from },
 });

@@ -61,6 +61,8 @@ export const log = createSlice({
   reducers: {
     /** Something failed that nobody expected. */
     failed(_s, _action: PayloadAction<Fault>) {},
+    /** A write of the person came back refused or unanswered: no fault, and of use to who looks into what they report. */
+    notDone(_s, _action: PayloadAction<Fault>) {},
     /** Several things failed within a moment. */
     failedOften(_s, _action: PayloadAction<Fault[]>) {},
     noted: (s, { payload }: PayloadAction<LogEntry[]>) => ({

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Language } from '../../contract/kit';
+import { isPageSize, type Language } from '../../contract/kit';
 import { route } from './route';
 
 export type Mode = 'light' | 'dark';
@@ -19,6 +19,8 @@ export interface LookState {
   hasLetterKeys: boolean;
   /** The one submenu that is open, by its place in the tree; null while it is the one that the page shown lies in. */
   openMenu: string | null;
+  /** Rows a page of the lists whose size the person has chosen, by the name of their module. */
+  listSizes: Record<string, number>;
   /** By the width of the window: 0 a phone, 1 from 768 px, 2 from 992, 3 from 1200. */
   screenClass: ScreenClass;
 }
@@ -33,6 +35,7 @@ const initial: LookState = {
   isFullScreen: false,
   hasLetterKeys: true,
   openMenu: null,
+  listSizes: {},
   screenClass: 3,
 };
 
@@ -75,6 +78,10 @@ export const look = createSlice({
     filled(s, { payload }: PayloadAction<boolean>) {
       s.isFullScreen = payload;
     },
+    /** So many rows a page of this list, from now on. */
+    sizeList(s, { payload: { name, size } }: PayloadAction<{ name: string; size: number }>) {
+      if (isPageSize(size)) s.listSizes[name] = size;
+    },
     allowLetterKeys(s, { payload }: PayloadAction<boolean>) {
       s.hasLetterKeys = payload;
     },
@@ -104,6 +111,11 @@ export const look = createSlice({
     openMenu: (s) => s.openMenu,
     /** Whether the sidebar is out of the way, by whatever rule. */
     isNavFolded: (s) => (s.screenClass === 3 ? s.isNavCollapsed : !s.isDrawerOpen),
+    /** Undefined for a list that has the size it begins with. */
+    listSize: (s, name: string): number | undefined => {
+      const size = Object.hasOwn(s.listSizes, name) ? s.listSizes[name] : undefined;
+      return size !== undefined && isPageSize(size) ? size : undefined;
+    },
     hasLetterKeys: (s) => s.hasLetterKeys,
     all: (s) => s,
   },

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Label } from '../../contract/kit';
 import { session } from './session';
 
@@ -15,7 +15,11 @@ export interface MenuItem {
   isOpen: number;
   children?: MenuItem[] | null;
   /** Servers of the family do not send it; a menu made elsewhere may. */
-  meta?: { roles?: string[]; keepAlive?: boolean } | null;
+  meta?: {
+    roles?: string[];
+    /** 0 or false: what the page holds is given up when it is left. Kept otherwise. */
+    keepAlive?: boolean | number;
+  } | null;
 }
 
 /** One entry of the first menu level: it brings a set of menus of its own. */
@@ -25,6 +29,8 @@ export interface TopMenu {
   nameEn?: string;
   path: string;
   source: string;
+  /** The menus it brings; servers of the family do not say. */
+  menuIds?: string[];
 }
 export const menuLabel = ({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): Label => ({
   zh: name,
@@ -64,47 +70,67 @@ const sound = (items: MenuItem[]): MenuItem[] =>
 export interface MenuState {
   /** What the sidebar shows. */
   tree: MenuItem[];
-  /** Leaves of every menu that was loaded; what addresses are read against. */
+  /** Leaves of every menu this person has; what addresses are read against. */
   all: MenuItem[];
+  /** Processes of the dictionary `flow`, whose forms have addresses like those of menus: `flow_1`, `/work/process/leave`. */
+  flows: MenuItem[];
+  areFlowsKnown: boolean;
   isKnown: boolean;
   tops: TopMenu[];
   /** Id of the chosen entry of the first level, '' for home. */
   top: string;
 }
-const nothing: MenuState = { tree: [], all: [], isKnown: false, tops: [], top: '' };
+const nothing: MenuState = { tree: [], all: [], flows: [], areFlowsKnown: false, isKnown: false, tops: [], top: '' };
 
 /** What this person may open. */
 export const menu = createSlice({
   name: 'menu',
   initialState: nothing,
   reducers: {
-    menusReceived(s, { payload }: PayloadAction<MenuItem[]>) {
-      const tree = withIndex(sound(payload));
-      s.tree = tree;
-      s.isKnown = true;
-      // Pages that were opened under another entry of the first level stay open.
-      const known = new Set(leaves(tree).map(({ id }) => id));
-      s.all = [...leaves(tree), ...(s.top === '' ? [] : s.all.filter(({ id }) => !known.has(id)))];
+    /** All menus of this person; `tree` is what the chosen entry of the first level brings of them. */
+    menusReceived: {
+      prepare: (whole: MenuItem[], tree?: MenuItem[]) => ({ payload: whole, meta: { tree } }),
+      reducer(s, { payload, meta }: PayloadAction<MenuItem[], string, { tree: MenuItem[] | undefined }>) {
+        const whole = withIndex(sound(payload));
+        s.tree = meta.tree ? withIndex(sound(meta.tree)) : whole;
+        s.all = leaves(whole);
+        s.isKnown = true;
+      },
+    },
+    /** The menus of another entry of the first level. Pages that were opened under the one before stay open. */
+    treeReceived(s, { payload }: PayloadAction<MenuItem[]>) {
+      s.tree = withIndex(sound(payload));
+      const known = new Set(s.all.map(({ id }) => id));
+      s.all.push(...leaves(s.tree).filter(({ id }) => !known.has(id)));
+    },
+    flowsReceived(s, { payload }: PayloadAction<MenuItem[]>) {
+      s.flows = payload;
+      s.areFlowsKnown = true;
     },
     topsReceived(s, { payload }: PayloadAction<TopMenu[]>) {
       s.tops = payload.filter((top) => typeof top?.id === 'string' && typeof top.name === 'string');
+      if (!s.tops.some(({ id }) => id === s.top)) s.top = '';
     },
     /** Choose an entry of the first level; '' is home, with all menus. */
     pickTop(s, { payload }: PayloadAction<string>) {
       s.top = payload;
     },
+    /** The page on screen belongs to this entry: its menus come, and the page stays. */
+    followTop(s, { payload }: PayloadAction<string>) {
+      s.top = payload;
+    },
   },
-  extraReducers: (on) =>
-    on
-      .addCase(session.actions.signedOut, () => nothing)
-      // What the former role brought is not kept for the pages that are open: the menus of the new one decide.
-      .addCase(session.actions.reassigned, (s) => {
-        s.top = '';
-      }),
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => nothing),
   selectors: {
     tree: (s) => s.tree,
     isKnown: (s) => s.isKnown,
+    areFlowsKnown: (s) => s.areFlowsKnown,
+    /** What addresses are read against. */
+    places: createSelector([(s: MenuState) => s.all, (s: MenuState) => s.flows], (all, flows): readonly MenuItem[] =>
+      flows.length > 0 ? [...all, ...flows] : all,
+    ),
     leaves: (s) => s.all,
+    flows: (s) => s.flows,
     tops: (s) => s.tops,
     top: (s) => s.top,
     /** Address of the menu that opens a feature, '' when the person has none. */

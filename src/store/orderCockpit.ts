@@ -65,6 +65,8 @@ export interface Cockpit {
   /** There is no such order, or it is not this person's to see. */
   isMissing: boolean;
   planView: PlanView;
+  /** Whether the plan was unfolded or folded by hand; unset: as its state has it. */
+  isPlanOpen?: boolean;
   historyView: HistoryView;
   isHistoryWhole: boolean;
   /** Slots with a picture on its way. */
@@ -123,6 +125,9 @@ export const orderCockpit = createSlice({
 
     viewPlan(s, { payload: { id, view } }: Of<{ view: PlanView }>) {
       if (s[id]) s[id].planView = view;
+    },
+    openPlan(s, { payload: { id, on } }: Of<{ on: boolean }>) {
+      if (s[id]) s[id].isPlanOpen = on;
     },
     viewHistory(s, { payload: { id, view } }: Of<{ view: HistoryView }>) {
       if (s[id]) Object.assign(s[id], { historyView: view, isHistoryWhole: false });

@@ -154,11 +154,12 @@ export const judgeOrder = (form: OrderForm, isSubmit: boolean): OrderProblems =>
 };
 
 /** What the person should look at once more, and may leave as it is. */
-export const warningsOf = (form: OrderForm): Partial<Record<OrderField, 'notWholeShares' | 'checkDigit'>> => {
+export const warningsOf = (form: OrderForm): Partial<Record<OrderField, OrderProblem | 'checkDigit'>> => {
   const { draft, offer } = form;
   const isUneven = offer !== null && isFree(form, 'totalAmount') && draft.totalAmount !== '' && sharesOf(form) === null;
   return {
-    ...(isUneven ? { totalAmount: 'notWholeShares' as const } : {}),
+    // What is no amount at all is not an uneven one.
+    ...(isUneven ? { totalAmount: judge(order.fields, draft).totalAmount ?? 'notWholeShares' } : {}),
     ...(isCard(draft.bankCardCode) && !hasCheckDigit(draft.bankCardCode)
       ? { bankCardCode: 'checkDigit' as const }
       : {}),

@@ -1,6 +1,6 @@
 import { type Action, createSlice, type Reducer } from '@reduxjs/toolkit';
 import { kept } from './kept';
-import type { MenuItem } from './menu';
+import { type MenuState, menu } from './menu';
 import { type Place, placeOf, route, type Tab, tabs } from './route';
 import { session } from './session';
 
@@ -36,7 +36,7 @@ export const parking = createSlice({
 interface Whole extends Values {
   parking: ParkingState;
   tabs: { list: readonly Tab[]; dirty: Record<string, true> };
-  menu: { all: readonly MenuItem[] };
+  menu: MenuState;
   route: { place: Place | null };
 }
 
@@ -104,7 +104,7 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
   /** Features with a page open, and those they lean on. */
   const inUse = (state: Whole): ReadonlySet<string> => {
     const { place } = state.route;
-    const names = state.tabs.list.flatMap(({ path }) => placeOf(path, state.menu.all)?.feature ?? []);
+    const names = state.tabs.list.flatMap(({ path }) => placeOf(path, menu.selectors.places(state))?.feature ?? []);
     if (place && !place.isTab) names.push(place.feature);
     const all = features();
     for (const name of names) names.push(...(all.find((one) => one.name === name)?.needs ?? []));
@@ -133,10 +133,21 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
 
   /** All that a feature holds, unless one of its pages has input in it that nobody saved. */
   const reset = (state: Whole, feature: string): Whole => {
-    const isDirty = Object.keys(state.tabs.dirty).some((path) => placeOf(path, state.menu.all)?.feature === feature);
+    const isDirty = Object.keys(state.tabs.dirty).some(
+      (path) => placeOf(path, menu.selectors.places(state))?.feature === feature,
+    );
     const own = features().find(({ name }) => name === feature);
     return isDirty ? state : (without(state, new Set(pathsOf(own?.slices))) as Whole);
   };
+
+  /** A page whose menu keeps nothing was left: its state goes as if its tab were closed. Unsaved input is never lost so. */
+  const giveUp = (state: Whole, { path }: Place): Whole => {
+    const { tabs: open } = state;
+    const list = open.list.filter((tab) => tab.path !== path);
+    return reduce({ ...forget({ ...state, tabs: { ...open, list } }), tabs: open }, kept.actions.dropped(path));
+  };
+  const isGivenUp = (left: Place | null, next: Place, state: Whole) =>
+    left?.isFleeting === true && left.path !== next.path && !next.isOpen && !state.tabs.dirty[left.path];
 
   const closes = (action: Action) => tabs.actions.closed.match(action) || tabs.actions.allClosed.match(action);
 
@@ -145,7 +156,12 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
     const page = action.meta?.page;
     if (page) return reduceFor(state, action, page);
     if (kept.actions.retried.match(action)) return reduce(reset(state, action.payload.feature), action);
-    const next = reduce(route.actions.arrived.match(action) ? change(state, action.payload) : state, action);
+    if (route.actions.arrived.match(action)) {
+      const left = state.route.place;
+      const next = reduce(change(state, action.payload), action);
+      return left && isGivenUp(left, action.payload, next) ? giveUp(next, left) : next;
+    }
+    const next = reduce(state, action);
     // What was dropped gets its first state again: a slice is never without one.
     return closes(action) ? reduce(forget(next), { type: 'parking/forgot' }) : next;
   }) as unknown as R;

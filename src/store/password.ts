@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { judgeNewPassword, type PasswordFault } from '../../contract/passwords';
 
 export interface PasswordForm {
   oldPassword: string;
   newPassword: string;
   newPassword1: string;
 }
-export type PasswordProblem = 'required' | 'tooShort' | 'differs';
-/** Fewer characters are too easily guessed; the server sees a digest only, so the form is where it is judged. */
-export const leastLength = 8;
+/** What is wrong with a field: a word of this form, or the code of the refusal that the server would answer. */
+export type PasswordProblem = 'required' | 'differs' | 'password.same' | PasswordFault;
 const blank: PasswordForm = { oldPassword: '', newPassword: '', newPassword1: '' };
 
 interface PasswordState {
@@ -20,19 +20,19 @@ interface PasswordState {
 const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
 
 /** What is wrong with a new password, in the order in which a person reads the form. */
-export const judgePassword = ({ oldPassword, newPassword, newPassword1 }: PasswordForm): PasswordState['problems'] => ({
-  ...(oldPassword === '' ? { oldPassword: 'required' as const } : {}),
-  ...(newPassword === ''
-    ? { newPassword: 'required' as const }
-    : newPassword.length < leastLength
-      ? { newPassword: 'tooShort' as const }
-      : {}),
-  ...(newPassword1 === ''
-    ? { newPassword1: 'required' as const }
-    : newPassword1 !== newPassword
-      ? { newPassword1: 'differs' as const }
-      : {}),
-});
+export const judgePassword = (
+  { oldPassword, newPassword, newPassword1 }: PasswordForm,
+  account: string,
+): PasswordState['problems'] => {
+  const problems: PasswordState['problems'] = {};
+  if (oldPassword === '') problems.oldPassword = 'required';
+  const fault = newPassword === '' ? 'required' : judgeNewPassword(newPassword, account);
+  if (fault) problems.newPassword = fault;
+  else if (newPassword === oldPassword) problems.newPassword = 'password.same';
+  if (newPassword1 === '') problems.newPassword1 = 'required';
+  else if (newPassword1 !== newPassword) problems.newPassword1 = 'differs';
+  return problems;
+};
 
 /** Changing one's own password. */
 export const password = createSlice({

@@ -80,6 +80,8 @@ export interface PaymentsState {
   total: number;
   segment: Segment;
   picked: Record<string, true>;
+  /** Null: as the room asks for. */
+  isFolded: boolean | null; //             the calendar
   current: string; //                      the row that the keyboard acts upon
   /** The dry run of exactly what is picked; null while there is none. `time` is HH:mm:ss. */
   trial: { batch: Batch; time: string } | null;
@@ -104,6 +106,7 @@ const initial: PaymentsState = {
   total: 0,
   segment: 'all',
   picked: {},
+  isFolded: null,
   current: '',
   trial: null,
   trialRefusal: '',
@@ -210,6 +213,9 @@ export const payments = createSlice({
       for (const id of ids) delete s.picked[id];
       s.busy.rows = true;
       reconsider(s);
+    },
+    fold(s, { payload }: PayloadAction<boolean>) {
+      s.isFolded = payload;
     },
     point(s, { payload }: PayloadAction<string>) {
       s.current = payload;

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { judgeNewPassword, type PasswordFault } from '../../contract/passwords';
 import { session, type User } from './session';
 
 export interface RegistrationDraft {
@@ -11,7 +12,7 @@ export interface RegistrationDraft {
 }
 export type RegistrationField = keyof RegistrationDraft;
 /** Keys of the words of registering. */
-export type RegistrationProblem = 'tenantFirst' | 'accountFirst' | 'passwordFirst' | 'passwordsDiffer';
+export type RegistrationProblem = 'tenantFirst' | 'accountFirst' | 'passwordFirst' | 'passwordsDiffer' | PasswordFault;
 
 export interface RegistrationState {
   /** What was typed; what was not is proposed from what the provider said. */
@@ -33,7 +34,8 @@ export const judgeRegistration = (
   if (password === '') return { on: 'password', say: 'passwordFirst' };
   if (password2 === '') return { on: 'password2', say: 'passwordFirst' };
   if (password !== password2) return { on: 'password2', say: 'passwordsDiffer' };
-  return null;
+  const fault = judgeNewPassword(password, account.trim());
+  return fault ? { on: 'password', say: fault } : null;
 };
 
 /** Somebody a provider vouches for asks for an account. */

@@ -18,6 +18,8 @@ export interface Place {
   /** Pages that need no session. */
   isOpen: boolean;
   isTab: boolean;
+  /** The menu says that nothing of its page is kept once it is left. */
+  isFleeting?: true;
 }
 
 type Fixed = Pick<Place, 'feature' | 'label'> & Partial<Place>;
@@ -32,24 +34,37 @@ const fixed: Record<string, Fixed> = {
   '/403': { feature: 'refusal', label: null, ...open },
   '/404': { feature: 'refusal', label: null, ...open },
   '/500': { feature: 'refusal', label: null, ...open },
-  '/wel/index': { feature: 'welcome', label: { zh: '欢迎', en: 'Welcome' } },
+  '/wel/index': { feature: 'welcome', label: { zh: '首页', en: 'Home' } },
   [dashboardPath]: { feature: 'dashboard', label: { zh: '控制台', en: 'Dashboard' } },
   '/info/index': { feature: 'profile', label: { zh: '个人信息', en: 'My profile' } },
   '/test/index': { feature: 'test', label: { zh: '测试', en: 'Test page' } },
-  '/dict-horizontal/index': { feature: 'dictHorizontal', label: { zh: '字典管理', en: 'Dictionaries' } },
-  '/dict-vertical/index': { feature: 'dictVertical', label: { zh: '字典管理', en: 'Dictionaries' } },
+  '/dict-horizontal/index': {
+    feature: 'dictHorizontal',
+    label: { zh: '字典管理（左右）', en: 'Dictionaries (columns)' },
+  },
+  '/dict-vertical/index': { feature: 'dictVertical', label: { zh: '字典管理（上下）', en: 'Dictionaries (rows)' } },
 };
 const leave = { zh: '请假', en: 'Leave' };
+/** The feature that shows forms of processes. */
+const processFeature = 'process';
+/** Below it lie the forms of processes: `/work/process/leave/form/…`. */
+const processPath = '/work/process/';
+/** What follows the address of a process, and how many ids it carries. */
+const processSteps: Readonly<Record<string, number>> = { form: 1, handle: 3, detail: 2 };
 /** Addresses that carry something: what follows the start is for the page to read. */
 const fixedBeneath: readonly { start: string; steps: number; place: Fixed }[] = [
-  { start: '/work/process/leave/form/', steps: 1, place: { feature: 'leave', label: leave } },
-  { start: '/work/process/leave/handle/', steps: 3, place: { feature: 'leave', label: leave } },
-  { start: '/work/process/leave/detail/', steps: 2, place: { feature: 'leave', label: leave } },
+  ...Object.entries(processSteps).map(([step, steps]) => ({
+    start: `${processPath}leave/${step}/`,
+    steps,
+    place: { feature: processFeature, label: leave },
+  })),
   { start: redirectPath, steps: 1, place: { feature: '', label: null, ...open } },
 ];
 export const homePath = '/wel/index';
 /** Before the ticket in the address of the customer's signing page. */
 export const signPath = '/sign/';
+/** The signing page at the counter: its ticket stays in memory. */
+export const counterPath = `${signPath}counter`;
 /** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
 export const framePath = '/myiframe/';
 const frameFeature = 'iframe';
@@ -69,6 +84,25 @@ const decoded = (text: string) => {
   }
 };
 
+/** An address inside the product, as a browser reads it: no host, and nothing that it would fold into one. */
+export const isInside = (address: string): boolean => /^\/(?![/\\])/.test(address) && !/[\t\r\n\\]/.test(address);
+
+/** Where the forms of a process lie: its word below `/work/process/`, or an address of the product. */
+export const processAddress = (value: string): string | undefined => {
+  const address = value.startsWith('/') ? value.replace(/\/+$/, '') : processPath + value;
+  return /^[\w-]+$/.test(value) || (isInside(address) && /^(\/[\w-]+)+$/.test(address)) ? address : undefined;
+};
+
+/** `flow_1`: the key under which a process of the dictionary is known. */
+const isProcess = ({ code }: Pick<MenuItem, 'code'>) => code.startsWith('flow_');
+const isProcessStep = (rest: string) => {
+  const [step = '', ...ids] = rest.split('/');
+  return processSteps[step] === ids.length && ids.every((id) => id !== '');
+};
+
+/** A family server sends 0, `false`, or nothing at all, which means that the page is kept. */
+const isFleeting = ({ meta }: MenuItem) => meta?.keepAlive === false || meta?.keepAlive === 0;
+
 /** Read an address against the menus; `undefined` when it leads nowhere. Addresses from outside never leave this host. */
 export const placeOf = (address: string, menus: readonly MenuItem[]): Place | undefined => {
   const [rawPath = '/', search = ''] = address.split(/\?(.*)/s);
@@ -85,19 +119,30 @@ export const placeOf = (address: string, menus: readonly MenuItem[]): Place | un
   if (path.startsWith(framePath)) {
     const code = decoded(path.slice(framePath.length));
     const item = menus.find((one) => one.code === code && isForeign(one.path));
-    return item && { ...plain, feature: frameFeature, rest: code, label: menuLabel(item) };
+    return (
+      item && {
+        ...plain,
+        feature: frameFeature,
+        rest: code,
+        label: menuLabel(item),
+        ...(isFleeting(item) ? { isFleeting: true } : {}),
+      }
+    );
   }
   let found: MenuItem | undefined;
   for (const item of menus)
     if (item.path.startsWith('/') && isBeneath(path, item.path) && item.path.length > (found?.path.length ?? 0))
       found = item;
   if (!found) return undefined;
+  const rest = path.slice(found.path.length + 1);
+  if (isProcess(found) && !isProcessStep(rest)) return undefined;
   return {
     ...plain,
-    feature: found.code,
-    rest: path.slice(found.path.length + 1),
+    feature: isProcess(found) ? processFeature : found.code,
+    rest,
     menuPath: found.path,
     label: menuLabel(found),
+    ...(isFleeting(found) ? { isFleeting: true } : {}),
   };
 };
 

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { dozed, woke } from './windows';
 
 /** Who is signed in. Kept in local storage; the tokens are a slice of their own because they lie in cookies. */
 export interface User {
@@ -18,8 +19,11 @@ export interface User {
   /** Of a guest: the provider's person, to be named when they register. */
   oauthId?: string;
 }
-/** `elsewhere`: another window ended the session. `forced`: the server did, whatever the person was doing. */
-export type SignedOutHow = { elsewhere: true } | { forced: true };
+/**
+ * `elsewhere`: another window ended the session. `forced`: the server did, whatever the person was doing. `lost`: there
+ * is no token any more, as after the browser was closed.
+ */
+export type SignedOutHow = { elsewhere: true; forced?: true } | { forced: true } | { lost: true };
 
 /** Whether something found in storage is a person, or nobody. */
 export const isUser = (found: unknown): found is User | null => {
@@ -33,9 +37,11 @@ export interface SessionState {
   /** Somebody else is signed in in this browser by now, and who. */
   isDisplaced: boolean;
   successor: string;
+  /** Whether this window is looked at: `hidden` it is not, `unsure` it is again, and has not looked at the shelf since. */
+  sight: 'seen' | 'hidden' | 'unsure';
 }
 
-const nobody: SessionState = { user: null, isDisplaced: false, successor: '' };
+const nobody: SessionState = { user: null, isDisplaced: false, successor: '', sight: 'seen' };
 
 export const session = createSlice({
   name: 'session',
@@ -53,6 +59,10 @@ export const session = createSlice({
     reassigned(s, { payload }: PayloadAction<Pick<User, 'deptId' | 'roleId' | 'roleName'>>) {
       if (s.user) Object.assign(s.user, payload);
     },
+    /** Compared with what lies on the shelf. */
+    recognised(s) {
+      if (s.sight === 'unsure') s.sight = 'seen';
+    },
     /** The person wants to leave. */
     signOut() {},
     /** The server does not know this session any more. */
@@ -64,12 +74,22 @@ export const session = createSlice({
       s.successor = name;
     },
   },
+  extraReducers: (on) =>
+    on
+      .addCase(dozed, (s) => {
+        s.sight = 'hidden';
+      })
+      .addCase(woke, (s) => {
+        s.sight = 'unsure';
+      }),
   selectors: {
     user: (s) => s.user,
     /** Known to a provider, and nobody of ours yet. */
     isGuest: (s) => s.user !== null && (s.user.userId === '' || Number(s.user.userId) < 0),
     all: (s) => s,
     isDisplaced: (s) => s.isDisplaced,
+    /** Others may have signed in unnoticed. */
+    isUnsure: (s) => s.sight !== 'seen',
   },
 });
 

@@ -1,6 +1,6 @@
 import { windowAddress } from '../../contract/frameAddress';
 import type { MenuItem } from './menu';
-import { addressOf, framePath } from './route';
+import { addressOf, framePath, isInside } from './route';
 import type { User } from './session';
 
 /** Ids and names of the person's roles, as menus may name them. */
@@ -24,9 +24,6 @@ export const shownTo = (items: readonly MenuItem[], roles: ReadonlySet<string>):
 
 /** Opens in a window of its own. */
 const opensOutside = 2;
-
-/** An address inside the product, as a browser reads it: no host, and nothing that it would fold into one. */
-const isInside = (address: string) => /^\/(?![/\\])/.test(address) && !/[\t\r\n]/.test(address);
 
 /** Where a menu leads: to an address inside the product, or to a page of another host in a window of its own. */
 export const destinationOf = (item: MenuItem): { path: string } | { outside: string } => {

@@ -11,6 +11,12 @@ export interface SignSummary {
   tel: string;
   needsIdTail: boolean;
   isSigned: boolean;
+  /** How the page was come by: a link of one's own, or a session at the counter, whose witness knows the customer. */
+  way: 'link' | 'counter';
+  customerName?: string;
+  witnessName?: string;
+  /** Nothing is sent here: the page shows the code. */
+  isTest?: true;
 }
 
 /** The contract's text, shown to whoever passed the check. Amounts are decimal yuan; a due date may be a rule. */
@@ -29,23 +35,29 @@ export interface SignPaper {
 
 export type SignStep = 'identify' | 'read' | 'sign' | 'done';
 /** Why there is nothing (more) to do here. `cutOff` is the only one that passes by itself. */
-export type SignEnd = 'badLink' | 'locked' | 'signed' | 'refused' | 'cutOff';
-export type SignVerb = 'open' | 'identify' | 'proceed' | 'sign' | 'refuse';
+export type SignEnd = 'badLink' | 'locked' | 'signed' | 'refused' | 'cutOff' | 'counterOnly' | 'counterOver';
+export type SignVerb = 'open' | 'askCode' | 'identify' | 'proceed' | 'sign' | 'refuse';
 /** A key of the page's own words, or a sentence that came from the server. */
 export interface SignError {
   say?: 'network';
   text?: string;
 }
 
+type SignFieldName = 'tel' | 'idTail' | 'smsCode';
+
 export interface SignState {
   ticket: string;
+  /** At the counter: the address that the witness goes back to. */
+  back: string;
   summary: SignSummary | null;
   step: SignStep;
   end: SignEnd | null;
   /** The server's sentence about the end, where it gave one. */
   endText: string;
-  form: { tel: string; idTail: string };
-  problems: Partial<Record<'tel' | 'idTail', 'required' | 'length'>>;
+  form: Record<SignFieldName, string>;
+  problems: Partial<Record<SignFieldName, 'required' | 'length'>>;
+  /** The newest code: its id, the seconds until another may be asked for, and in test mode the code itself. */
+  code: { id: string; seconds: number; testCode: string };
   /** Proves the passed check to the later calls, for half an hour. */
   pass: string;
   paper: SignPaper | null;
@@ -64,12 +76,14 @@ export interface SignState {
 
 const blank: SignState = {
   ticket: '',
+  back: '',
   summary: null,
   step: 'identify',
   end: null,
   endText: '',
-  form: { tel: '', idTail: '' },
+  form: { tel: '', idTail: '', smsCode: '' },
   problems: {},
+  code: { id: '', seconds: 0, testCode: '' },
   pass: '',
   paper: null,
   hasReadAll: false,
@@ -87,9 +101,10 @@ export const sign = createSlice({
   name: 'sign',
   initialState: blank,
   reducers: {
-    open: (_, { payload: { ticket } }: PayloadAction<{ ticket: string }>): SignState => ({
+    open: (_, { payload: { ticket, back = '' } }: PayloadAction<{ ticket: string; back?: string }>): SignState => ({
       ...blank,
       ticket,
+      back,
       busy: 'open',
     }),
     opened(s, { payload }: PayloadAction<SignSummary>) {
@@ -99,15 +114,29 @@ export const sign = createSlice({
     },
     type(s, { payload }: PayloadAction<Partial<SignState['form']>>) {
       Object.assign(s.form, payload);
-      for (const name of Object.keys(payload)) delete s.problems[name as 'tel'];
+      for (const name of Object.keys(payload)) delete s.problems[name as SignFieldName];
       s.error = null;
+    },
+    askCode(s) {
+      s.busy = 'askCode';
+      s.error = null;
+    },
+    codeSent(s, { payload }: PayloadAction<{ id: string; seconds: number; code?: string }>) {
+      s.code = { id: payload.id, seconds: payload.seconds, testCode: payload.code ?? '' };
+      s.form.smsCode = '';
+      delete s.problems.smsCode;
+      s.busy = null;
+    },
+    /** Seconds left until another code may be asked for. */
+    counted(s, { payload }: PayloadAction<number>) {
+      s.code.seconds = payload;
     },
     identify(s) {
       s.busy = 'identify';
       s.error = null;
     },
-    misjudged(s, { payload }: PayloadAction<SignState['problems']>) {
-      s.problems = payload;
+    misjudged(s, { payload: { problems } }: PayloadAction<Pick<SignState, 'problems'>>) {
+      s.problems = problems;
       s.busy = null;
     },
     identified(s, { payload: { pass, ...paper } }: PayloadAction<SignPaper & { pass: string }>) {
@@ -116,6 +145,8 @@ export const sign = createSlice({
       // Whoever comes back because the pass ran out goes on where they were.
       s.step = s.isReadKept ? 'sign' : 'read';
       s.form.idTail = '';
+      s.form.smsCode = '';
+      s.code = blank.code;
       s.busy = null;
       s.error = null;
     },

@@ -7,6 +7,12 @@ import { session } from './session';
 export const signInModes = ['user', 'phone', 'social', 'sso'] as const;
 export type SignInMode = (typeof signInModes)[number];
 
+/** The ways that the deployment has; the password is always one. */
+export const waysIn = ({ phoneMode, socialSources, sso }: ConsoleSettings): SignInMode[] => {
+  const has = { user: true, phone: phoneMode, social: socialSources.length > 0, sso: sso !== null };
+  return signInModes.filter((mode) => has[mode]);
+};
+
 export interface SignInDraft {
   tenantId: string;
   username: string;
@@ -39,8 +45,11 @@ export interface SignInState {
   isTenantAsked: boolean;
   /** The picture to be read; '' until it has come. */
   captcha: { key: string; image: string };
-  /** Id of the newest code that was sent, and the seconds until another may be asked for. */
-  sms: { id: string; isBusy: boolean; seconds: number };
+  /**
+   * Id of the newest code that was sent, and the seconds until another may be asked for. `testCode`: the code itself, where
+   * nothing is sent and the page that asked shows it.
+   */
+  sms: { id: string; testCode: string; isBusy: boolean; seconds: number };
   problems: Partial<Record<SignInField, SignInProblem>>;
   error: Said | null;
   /** From the press of the button to the refusal, or until the home page has come. */
@@ -55,7 +64,7 @@ const blank: SignInState = {
   tenant: null,
   isTenantAsked: false,
   captcha: { key: '', image: '' },
-  sms: { id: '', isBusy: false, seconds: 0 },
+  sms: { id: '', testCode: '', isBusy: false, seconds: 0 },
   problems: {},
   error: null,
   isBusy: false,
@@ -77,9 +86,13 @@ const phoneProblem = (phone: string): SignInProblem | undefined => {
   return problem && (problem === 'notElevenDigits' ? 'phoneLength' : 'phoneFormat');
 };
 
-export const judgePhone = ({ draft }: SignInState): SignInState['problems'] => {
+/** What must be mended before a code can be asked for. */
+export const judgeAsking = ({ draft }: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] => {
   const phone = phoneProblem(draft.phone.trim());
-  return phone ? { phone } : {};
+  return {
+    ...(phone ? { phone } : {}),
+    ...(captchaMode && draft.captcha.trim() === '' ? { captcha: 'captchaHint' } : {}),
+  };
 };
 
 /** What must be mended before the server is asked, in the order of the fields. */
@@ -92,7 +105,8 @@ export const judgeSignIn = (s: SignInState, { captchaMode }: ConsoleSettings): S
       ...(captchaMode && captcha.trim() === '' ? { captcha: 'captchaHint' } : {}),
     };
   if (s.mode !== 'phone') return {};
-  const problems = judgePhone(s);
+  const phone = phoneProblem(s.draft.phone.trim());
+  const problems: SignInState['problems'] = phone ? { phone } : {};
   if (smsCode.trim() === '') problems.smsCode = 'smsCodeHint';
   else if (s.sms.id === '') problems.smsCode = 'smsCodeFirst';
   return problems;
@@ -151,9 +165,8 @@ export const signIn = createSlice({
       s.sms.isBusy = true;
       s.error = null;
     },
-    codeSent(s, { payload: id }: PayloadAction<string>) {
-      s.sms.id = id;
-      s.sms.isBusy = false;
+    codeSent(s, { payload: { id, testCode } }: PayloadAction<{ id: string; testCode: string }>) {
+      Object.assign(s.sms, { id, testCode, isBusy: false });
       turnTo(s, 'smsCode');
     },
     codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: Said }>) {
@@ -161,7 +174,7 @@ export const signIn = createSlice({
       if ('error' in payload) s.error = payload.error;
       else {
         s.problems = payload.problems;
-        turnTo(s, 'phone');
+        turnTo(s, fields.find((name) => payload.problems[name]) ?? 'phone');
       }
     },
     /** Seconds until another code may be asked for. */
@@ -178,7 +191,8 @@ export const signIn = createSlice({
   extraReducers: (on) =>
     on
       .addCase(session.actions.signedIn, (s) => ({ ...anew(s), isBusy: true }))
-      .addCase(session.actions.signedOut, anew),
+      // What was typed before it was known that a former session is gone is the next person's.
+      .addCase(session.actions.signedOut, (s, { payload: how }) => (how && 'lost' in how ? s : anew(s))),
   selectors: { all: (s) => s, draft: (s) => s.draft, tenant: (s) => s.tenant },
 });
 

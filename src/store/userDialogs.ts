@@ -13,6 +13,8 @@ export interface RolesDialog {
   people: Person[];
   roleIds: string;
   before: string;
+  /** Rights that the chosen roles give together and one hand should not hold, in the server's words. */
+  warnings: string[];
 }
 export type PlatformDraft = { userType: string; userExt: string };
 export interface PlatformDialog {
@@ -51,16 +53,24 @@ export const userDialogs = createSlice({
     /** Roles for one or for many: what is chosen replaces what each of them has. */
     setRoles(_, { payload: rows }: PayloadAction<readonly User[]>): UserDialogsState {
       const roleIds = commonRoles(rows);
-      return { ...closed, dialog: { kind: 'roles', people: rows.map(personOf), roleIds, before: roleIds } };
+      return {
+        ...closed,
+        dialog: { kind: 'roles', people: rows.map(personOf), roleIds, before: roleIds, warnings: [] },
+      };
     },
     /** Registrations to be let in, with the roles that are chosen next. */
     pass(_, { payload: rows }: PayloadAction<readonly User[]>): UserDialogsState {
-      return { ...closed, dialog: { kind: 'pass', people: rows.map(personOf), roleIds: '', before: '' } };
+      return { ...closed, dialog: { kind: 'pass', people: rows.map(personOf), roleIds: '', before: '', warnings: [] } };
     },
     pickRoles(s, { payload }: PayloadAction<string>) {
       if (!s.dialog || s.dialog.kind === 'platform' || s.isSaving) return;
       s.dialog.roleIds = payload;
+      s.dialog.warnings = [];
       s.problem = null;
+    },
+    /** What is to be known about the roles that are chosen. */
+    warned(s, { payload }: PayloadAction<string[]>) {
+      if (s.dialog && s.dialog.kind !== 'platform') s.dialog.warnings = payload;
     },
     /** What the person is to another platform; asked of the server first. */
     openPlatform(_s, _action: PayloadAction<User>) {},

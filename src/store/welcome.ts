@@ -11,6 +11,10 @@ interface Answers {
   due: DueFigures;
   newest: Order[];
 }
+/** What an installation needs before its first order: whether it is there. Left out: not this person's to do. */
+export const firstSteps = ['company', 'product', 'customer'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
 /** The parts of the page, asked for at the same time; one that fails leaves the others alone. */
 export type WelcomePart = keyof Answers;
 
@@ -20,6 +24,8 @@ export interface WelcomeState extends Partial<Answers> {
   /** Parts this person may see. */
   parts: WelcomePart[];
   lost: { [part in WelcomePart]?: true };
+  /** Asked for while there is no order to be seen. */
+  steps?: { [step in FirstStep]?: boolean };
   isBusy: boolean;
 }
 const blank: WelcomeState = { asOf: '', parts: [], lost: {}, isBusy: false };
@@ -38,6 +44,9 @@ export const welcome = createSlice({
     received(s, { payload }: PayloadAction<Partial<Answers>>) {
       Object.assign(s, payload);
       for (const part of Object.keys(payload)) delete s.lost[part as WelcomePart];
+    },
+    steps(s, { payload }: PayloadAction<WelcomeState['steps']>) {
+      s.steps = payload;
     },
     lost(s, { payload: part }: PayloadAction<WelcomePart>) {
       s.lost[part] = true;

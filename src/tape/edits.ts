@@ -32,10 +32,13 @@ const failed = (step: Step, how: number | 'network'): Step => {
   return { step: number, ms, answer: ask, value: { status: how, body } };
 };
 
-const placed = (value: unknown, path: string, content: unknown): unknown => {
+/** Throws where there is no such place: an edit that changes nothing would look like a test that passed. */
+const placed = (value: unknown, path: string, content: unknown, whole = path): unknown => {
   const [name = '', ...rest] = path.split('.');
-  const held = (value ?? {}) as Record<string, unknown>;
-  const next = rest.length === 0 ? content : placed(held[name], rest.join('.'), content);
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+    throw new Error(`nothing lies at '${whole}': there is no '${name}'`);
+  const held = value as Record<string, unknown>;
+  const next = rest.length === 0 ? content : placed(held[name], rest.join('.'), content, whole);
   return Array.isArray(value) ? value.map((one, at) => (String(at) === name ? next : one)) : { ...held, [name]: next };
 };
 
@@ -81,4 +84,13 @@ export const edited = (steps: readonly Step[], edits: readonly Edit[]): Step[] =
     }
   }
   return story;
+};
+
+/** Reads an edit as it is typed. Throws with a sentence that says what is wrong with it. */
+export const parseEdit = (text: string): Edit => {
+  try {
+    return JSON.parse(text) as Edit;
+  } catch {
+    throw new Error(`not an edit: ${text.slice(0, 80)}; one looks like {"at":12,"fail":502}`);
+  }
 };

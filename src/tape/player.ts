@@ -5,7 +5,7 @@ import { started } from '../store/started';
 import { Unreachable, type World } from '../world/world';
 import { canonical } from './digest';
 import { recorder } from './recorder';
-import { type Ask, type Call, type Step, stepsOf, type Tape, type TapedError } from './tape';
+import { type Ask, type Call, type Entry, isStep, type Step, stepsOf, type Tape, type TapedError } from './tape';
 
 type Values = Record<string, unknown>;
 interface Playable {
@@ -67,14 +67,24 @@ const tapedWorld = (tape: Tape) => {
   const lastSaid = new Map<string, unknown>();
   const lastAnswer = new Map<string, unknown>();
   let now = 0;
+  /** After which step each question was asked on the tape, and the last step so far. */
+  const askedAfter = new Map<Entry, number>();
+  let reached = 0;
+  for (let at = 0, step = 0; at < tape.story.length; at++) {
+    const entry = tape.story[at]!;
+    if (isStep(entry)) step = entry.step;
+    else askedAfter.set(entry, step);
+  }
 
   const claim = (port: string, args: unknown[]): Ask | Call | undefined => {
-    const left = ahead.get(port) ?? [];
+    const all = ahead.get(port) ?? [];
+    // What lies on the shelf is answered at once: a look at it is never one that belongs to a later moment.
+    const left = port === 'recall' ? all.filter((entry) => askedAfter.get(entry)! <= reached) : all;
     const text = canonical(args);
     let at = left.findIndex((entry) => canonical(entry.args ?? []) === text);
     if (at < 0) at = left.findIndex((entry) => keyOf(port, entry.args) === keyOf(port, args));
     // The right kind of question about something else: the comparison will tell; the story goes on as well as it can.
-    return at < 0 ? undefined : left.splice(at, 1)[0];
+    return at < 0 ? undefined : all.splice(all.indexOf(left[at]!), 1)[0];
   };
   const promised = (put: (waits: Waiting) => () => void, key: string) => {
     let drop = () => {};
@@ -118,6 +128,9 @@ const tapedWorld = (tape: Tape) => {
   });
   return {
     world,
+    reach(step: number) {
+      reached = Math.max(reached, step);
+    },
     settle(step: Step) {
       const ask = 'answer' in step ? step.answer : 'fail' in step ? step.fail : 0;
       const waits = waiting.get(ask);
@@ -187,6 +200,7 @@ export const openPlayer = async <A extends Playable>(
   const feed = async (step: Step) => {
     await taped.pass(step.ms, turn);
     ms = step.ms;
+    taped.reach(step.step);
     if ('do' in step) {
       if (step.do === started.type) stand({ ...app.getState(), ...tape.begins });
       const meta = { ...(step.meta as Values | undefined), [byPlayer]: true };

@@ -1,3 +1,4 @@
+import { creditCodeCheck, identityCardCheck, idTypes, judgeIdNo } from '../../contract/identity';
 import type { Field } from '../../contract/kit';
 import { menus } from '../../contract/menus';
 import { isSecretName, ticketInAddress } from '../../contract/secrets';
@@ -42,10 +43,26 @@ const cardNumber = (count: number): string => {
   }, 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
+/** A number that is judged as the one it stands for: a form must say the same about it when the tape is played. */
+const paperNumber = (secret: string, count: number): string => {
+  const verdict = (type: number) => judgeIdNo(type, secret, '9999-12-31');
+  const kinds = [
+    { type: idTypes.identityCard, body: `11${String(count).padStart(4, '0')}19000101000`, check: identityCardCheck },
+    { type: idTypes.creditCode, body: `91${String(count).padStart(15, '0')}`, check: creditCodeCheck },
+  ];
+  for (const { type, body, check } of kinds) {
+    if (verdict(type) === undefined) return body + check(body);
+    if (verdict(type) === 'badCheckDigit') return body + (check(body) === '0' ? '1' : '0');
+    if (verdict(type) === 'oldIdentityCard') return `11${String(count).padStart(13, '0')}`;
+  }
+  return verdict(idTypes.passport) ? word(count) : `M${String(count).padStart(7, '0')}`;
+};
 /** Passes where passwords, tokens and parts of addresses are judged: letters, digits, a hyphen, eleven characters. */
-const standIn = (name: string, count: number): string => {
+const word = (count: number) => `Masked-${String(count).padStart(4, '0')}`;
+const standIn = (name: string, secret: string, count: number): string => {
   if (cards.has(name)) return cardNumber(count);
-  return name === 'idTail' ? String(count).padStart(4, '0') : `Masked-${String(count).padStart(4, '0')}`;
+  if (papers.has(name)) return paperNumber(secret, count);
+  return name === 'idTail' ? String(count).padStart(4, '0') : word(count);
 };
 const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
@@ -75,7 +92,7 @@ export const standIns = (known: readonly string[] = []): StandIns => {
     // What is typed grows: only the whole of it is looked up, never a part that was a whole one a key ago.
     let stand = given.has(secret) ? secret : bySecret.get(secret);
     if (!stand) {
-      for (let count = given.size + 1; !stand || given.has(stand); count++) stand = standIn(name, count);
+      for (let count = given.size + 1; !stand || given.has(stand); count++) stand = standIn(name, secret, count);
       given.add(stand);
       bySecret.set(secret, stand);
       done = new WeakMap();

@@ -95,6 +95,23 @@ export const printTape = ({ story, ...head }: Tape): string => {
 
 const isObject = (found: unknown): found is Record<string, unknown> => typeof found === 'object' && found !== null;
 
+/** What a recorder never writes, '' when there is none of it: a story like that would only look like a change of ours. */
+const damageIn = (story: readonly Entry[]): string => {
+  const asked = new Set<number>();
+  let steps = 0;
+  for (const entry of story) {
+    if ('ask' in entry) asked.add(entry.ask);
+    if (!isStep(entry)) continue;
+    steps += 1;
+    if (entry.step !== steps) return `step ${steps} is missing`;
+    const question = 'answer' in entry ? entry.answer : 'fail' in entry ? entry.fail : undefined;
+    if (question !== undefined && !asked.has(question))
+      return `step ${steps} answers question ${question}, which is not asked`;
+    if ('do' in entry && !/^[^/]+\/[^/]+/.test(String(entry.do))) return `step ${steps} gives no command: ${entry.do}`;
+  }
+  return '';
+};
+
 /** Reads the text of a tape. Throws with a sentence that says what is wrong with it. */
 export const parseTape = (text: string): Tape => {
   let found: unknown;
@@ -111,5 +128,7 @@ export const parseTape = (text: string): Tape => {
   const kinds = ['do', 'answer', 'fail', 'put', 'ask', 'call', 'stop'];
   const odd = story.findIndex((entry) => !isObject(entry) || kinds.every((kind) => !(kind in entry)));
   if (odd >= 0) throw new Error(`entry ${odd + 1} of the story is none: ${JSON.stringify(story[odd]).slice(0, 80)}`);
+  const damage = damageIn(story as Entry[]);
+  if (damage) throw new Error(`the tape is damaged: ${damage}`);
   return found as unknown as Tape;
 };

@@ -9,6 +9,18 @@ const brief = (value: unknown) => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
+/** Two values as far as they differ: long ones from a little before the first difference on. */
+const briefly = (one: unknown, other: unknown): [string, string] => {
+  const [a, b] = [JSON.stringify(one) ?? '', JSON.stringify(other) ?? ''];
+  if (Math.max(a.length, b.length) <= longest) return [a, b];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const from = Math.max(0, at - longest / 4);
+  const part = (text: string) =>
+    `${from > 0 ? '…' : ''}${text.slice(from, from + longest)}${text.length > from + longest ? '…' : ''}`;
+  return [part(a), part(b)];
+};
+
 const question = (asked: Pick<Ask, 'port' | 'args'>): string => {
   if (asked.port !== 'send') return asked.port;
   const { method = '', url = '' } = (asked.args?.[0] ?? {}) as { method?: string; url?: string };
@@ -33,8 +45,9 @@ export const tellEntry = (entry: Entry | undefined, tape: Tape, say: Say): strin
   if ('stop' in entry) return say('stop', { ask: entry.stop });
   if ('call' in entry) return `${say('call', { port: entry.call })} ${brief(entry.args)}`.trim();
   if (entry.port !== 'send') return `${say('askedElse', { port: entry.port })} ${brief(entry.args)}`.trim();
-  const { method = '', url = '', query, body } = (entry.args?.[0] ?? {}) as Record<string, string>;
-  const content = query || body ? brief({ ...(query ? { query } : {}), ...(body ? { body } : {}) }) : '';
+  const { method = '', url = '', query, form, body } = (entry.args?.[0] ?? {}) as Record<string, string>;
+  const said = Object.entries({ query, form, body }).filter(([, held]) => held);
+  const content = said.length > 0 ? brief(Object.fromEntries(said)) : '';
   return `${say('asked', { method, url })} ${content}`.trim();
 };
 
@@ -63,8 +76,10 @@ export const tellDifference = (difference: Difference, tape: Tape, say: Say): st
     );
   if (state.length > 0 && !isOnlyEnd) {
     lines.push(say('state'));
-    for (const { path, expected: before, actual: now } of state.slice(0, 12))
-      lines.push(`    ${path}: ${say('expected')} ${brief(before)}, ${say('actual')} ${brief(now)}`);
+    for (const { path, expected: before, actual: now } of state.slice(0, 12)) {
+      const [one, other] = briefly(before, now);
+      lines.push(`    ${path}: ${say('expected')} ${one}, ${say('actual')} ${other}`);
+    }
     if (state.length > 12) lines.push(`    … ${state.length - 12}`);
   }
   return lines;
@@ -78,7 +93,7 @@ const apart = (expected: Entry | undefined, actual: Entry | undefined): string[]
     if (brief(one) === brief(other) && JSON.stringify(one) === JSON.stringify(other)) return;
     const isBranch = (value: unknown) => typeof value === 'object' && value !== null;
     if (!isBranch(one) || !isBranch(other)) {
-      lines.push(`${path}: ${brief(one)} → ${brief(other)}`);
+      lines.push(`${path}: ${briefly(one, other).join(' → ')}`);
       return;
     }
     const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];

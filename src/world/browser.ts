@@ -50,17 +50,35 @@ const derive = async (password: string, salt: string): Promise<string> => {
 /** A promise that a cancelled saga really stops: the request is aborted, the timer cleared. */
 const stoppable = <T>(promise: Promise<T>, stop: () => void): Promise<T> => Object.assign(promise, { [CANCEL]: stop });
 
-/** C1C2C3, always with the prefix of an uncompressed point: without it one in 256 would be read wrongly. */
-const sm2 = async (text: string, publicKey: string): Promise<string> => {
-  const { sm2: cipher } = await import('sm-crypto-v2');
-  return `04${cipher.doEncrypt(text, publicKey, 0)}`;
-};
-
 /** Who has not begun to sign in does not wait for it. Lost code is a lost answer: the person tries again. */
 export const calls = () =>
   import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
+
+/** The curve, in a chunk of its own: it is evaluated when somebody types a password, and where a key is offered. */
+export const cipher = () =>
+  import(/* webpackChunkName: "cipher" */ './cipher').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+
+/**
+ * The headers of a call, with the access token under the deployment's key: `crypto` and base64url of nonce, text and tag
+ * (AES-256-GCM). Where the browser offers no encryption, which is so on a plain http address, it travels as it is.
+ */
+export const wrapped = async (
+  headers: Record<string, string> | undefined,
+  key = '',
+): Promise<Record<string, string> | undefined> => {
+  const [scheme, token] = (headers?.['Blade-Auth'] ?? '').split(' ');
+  if (key === '' || scheme !== 'bearer' || !token || !globalThis.crypto?.subtle) return headers;
+  const bytes = Uint8Array.from(key.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const own = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, own, new TextEncoder().encode(token));
+  const packed = btoa(String.fromCharCode(...iv, ...new Uint8Array(text)));
+  return { ...headers, 'Blade-Auth': `crypto ${packed.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}` };
+};
 
 /** One of the small files beside the program. */
 const readFile = async <T>(path: string): Promise<T> => {
@@ -73,20 +91,31 @@ const readFile = async <T>(path: string): Promise<T> => {
 export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundings): World => {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
-  const send = ({ method, url, query, body, file, field, fields, isElsewhere, headers }: Call): Promise<Answer> => {
+  const send = ({
+    method,
+    url,
+    query,
+    form,
+    body,
+    file,
+    field,
+    fields,
+    isElsewhere,
+    headers,
+  }: Call): Promise<Answer> => {
     const abort = new AbortController();
-    const form = file ? new FormData() : undefined;
+    const parts = file ? new FormData() : undefined;
     const picked = file ? heldFile(file) : undefined;
     // The fields come first: a server that reads the form as it arrives knows them before the file begins.
-    for (const [name, value] of Object.entries(fields ?? {})) form?.append(name, value);
-    if (picked) form?.append(field ?? 'file', picked, picked.name);
-    const answer = calls().then(({ answerTo }) =>
+    for (const [name, value] of Object.entries(fields ?? {})) parts?.append(name, value);
+    if (picked) parts?.append(field ?? 'file', picked, picked.name);
+    const answer = Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey)]).then(([{ answerTo }, own]) =>
       answerTo({
         method,
         url: isElsewhere ? url : `${settings.apiBase}${url}`,
         params: query,
-        data: form ?? body,
-        headers,
+        data: parts ?? (form ? new URLSearchParams(form) : body),
+        headers: own,
         signal: abort.signal,
         ...(file ? { timeout: 6 * callTimeoutMs } : {}),
       }),
@@ -136,6 +165,7 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
     newId: () => toHex(crypto.getRandomValues(new Uint8Array(16))),
     navigate: (path, how) =>
       how === 'push' ? history.pushState(null, '', path) : history.replaceState(null, '', path),
+    print: () => window.print(),
     openWindow: (url) => {
       const address = new URL(url, location.href);
       if (address.protocol !== 'http:' && address.protocol !== 'https:') return false;
@@ -180,8 +210,9 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       document.title = title;
     },
     async seal(password) {
-      if (settings.passwordCipher !== 'md5') return sm2(password, settings.sm2PublicKey);
-      return (await calls()).md5(password);
+      const { passwordCipher, sm2PublicKey } = settings;
+      const isSealed = passwordCipher === 'sm2' || (passwordCipher === 'any' && sm2PublicKey !== '');
+      return isSealed ? (await cipher()).sm2(password, sm2PublicKey) : (await calls()).md5(password);
     },
     derive,
     async recall(slice) {

@@ -2,6 +2,8 @@
 export interface FirstFacts {
   /** Before the keys of everything that is kept. */
   prefix: string;
+  /** What the product is called until the operator's settings are known. */
+  titles: Readonly<Record<'zh' | 'en', string>>;
   /** Of the frame and the home page, and of all words by language. */
   inside: readonly string[];
   words: Readonly<Record<'zh' | 'en', readonly string[]>>;
@@ -14,7 +16,7 @@ export type Drawn = 'waiting' | 'pressed';
  * somebody who is about to sign in it puts the form there, in their language and their colours, and remembers an early
  * press of the button. For somebody who is signed in it has the frame fetched beside the first script.
  */
-export const firstMoment = ({ prefix, inside, words }: FirstFacts): void => {
+export const firstMoment = ({ prefix, titles, inside, words }: FirstFacts): void => {
   const root = document.getElementById('root')!;
   const { head, documentElement: html } = document;
   let look: { language?: string; mode?: string } = {};
@@ -24,7 +26,11 @@ export const firstMoment = ({ prefix, inside, words }: FirstFacts): void => {
     // Each kept field is JSON in the JSON of its slice, in an envelope; damaged or missing ones are as good as none.
     look = JSON.parse(JSON.parse(localStorage.getItem(`${prefix}look`)!).content);
   } catch {}
-  const language = look?.language === '"en"' ? 'en' : 'zh';
+  // A first visit speaks English only to a browser that prefers it and names no Chinese at all.
+  const wishes = navigator.languages;
+  const isEnglish = /^en\b/i.test(wishes[0] ?? '') && !wishes.some((wish) => /^zh\b/i.test(wish));
+  const language = (look?.language ?? (isEnglish && '"en"')) === '"en"' ? 'en' : 'zh';
+  document.title = titles[language];
   html.lang = language === 'en' ? 'en' : 'zh-CN';
   html.dataset.mode = look?.mode === '"dark"' ? 'dark' : 'light';
 

@@ -7,6 +7,8 @@ export interface Call {
   /** Below the API base, e.g. `/blade-order/order/page`. */
   url: string;
   query?: Record<string, unknown>;
+  /** Sent as a form body: for secrets, which no address carries, where the wire knows parameters. */
+  form?: Record<string, string>;
   body?: unknown;
   /** Id of a picked file, sent as the multipart field `file`, or as `field`. */
   file?: string;
@@ -48,7 +50,12 @@ export interface PickedFile {
 /** What the windows of one browser tell each other. What is secret is never told: it lies on the shelf. */
 export type WindowMessage =
   | { kind: 'signedIn'; userId: string }
-  | { kind: 'signedOut' }
+  /** `isForced`: the server ended the session, and nobody wanted that. */
+  | { kind: 'signedOut'; isForced?: true }
+  /** Somebody is asked whether to sign out: which windows would lose something? */
+  | { kind: 'leaving'; id: string }
+  /** The answer of a window that holds unsaved input. */
+  | { kind: 'unsaved'; id: string }
   /** The token pair on the shelf is a new one. */
   | { kind: 'renewed' }
   | { kind: 'locked' }
@@ -82,6 +89,8 @@ export interface World {
   navigate(path: string, how: 'push' | 'replace'): void;
   /** Open an address of ours or of another host in a window of its own; false when the browser forbids it. */
   openWindow(url: string): boolean;
+  /** The browser's own print dialog, for what is on screen. */
+  print(): void;
   /** Where the product lies: scheme, host and port. */
   origin(): string;
   /** Send this window to another host: a provider that vouches for the person. */

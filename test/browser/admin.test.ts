@@ -258,7 +258,7 @@ describe('administration', () => {
     expect(await namesOf(`?tenantId=${tenantId}`)).toContain('车辆部');
     expect(await namesOf('')).not.toContain('车辆部');
 
-    await bar.getByRole('button', { name: '回到本租户' }).click();
+    await bar.getByRole('button', { name: '返回本租户' }).click();
     await bar.waitFor({ state: 'detached' });
     await rowOf('Region 0').waitFor();
     expect(await page.getByText('车辆部').count()).toBe(0);

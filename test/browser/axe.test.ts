@@ -96,7 +96,8 @@ describe('axe-core', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await startServer({ ADMIN_PASSWORD: password, DEMO: '1' });
+    // In test mode the contract list tells the link of a signing page.
+    server = await startServer({ ADMIN_PASSWORD: password, DEMO: '1', PHONE_TEST_MODE: '1' });
     browser = await launch();
   }, BUILD_LIMIT_MS);
   afterAll(async () => {

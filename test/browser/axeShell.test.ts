@@ -20,7 +20,7 @@ const dresses: readonly { language: Language; mode: 'light' | 'dark' }[] = [
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  server = await startServer({ DEMO: '1', TESTER_MODE: '1', SWITCH_MODE: '1' });
+  server = await startServer({ DEMO: '1', TESTER_MODE: '1', SWITCH_MODE: '1', PHONE_TEST_MODE: '1' });
   browser = await launch();
 }, BUILD_LIMIT_MS);
 afterAll(async () => {

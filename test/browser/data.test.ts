@@ -68,7 +68,7 @@ it('dictionaries: chosen by the arrow keys, an entry is added, sealed and remove
   await row.getByText('已封存').waitFor();
   expect(await complaints(page)).toEqual([]);
   // The other arrangement shows the same.
-  await button(page, '上下').click();
+  await button(page, '上下布局').click();
   await page.locator('.dict-vertical').getByText('检验照片').waitFor();
   await row.getByRole('button', { name: '删除' }).click();
   await button(page, '删除 1 条').click();
@@ -122,17 +122,17 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   const form = dialog(page);
   await form.getByLabel('Name').fill('Large ones of mine');
   await form.getByLabel('Code').fill('order_large_mine');
-  await form.getByLabel('Rule', { exact: true }).last().selectOption({ label: 'Custom rule' });
+  await form.getByLabel('Rule type', { exact: true }).last().selectOption({ label: 'Custom' });
   await form.getByRole('button', { name: 'Condition', exact: true }).click();
   await form.getByLabel('Field of condition 1').selectOption('totalAmount');
-  await form.getByLabel('Comparison of condition 1').selectOption('>');
+  await form.getByLabel(/^(Comparison|Operator) of condition 1/).selectOption('>');
   await form.getByLabel('Value of condition 1').fill('abc');
-  await form.getByText('Please enter a valid value').waitFor();
+  await form.getByText('Enter a valid value').waitFor();
   await form.getByLabel('Value of condition 1').fill('100000');
   await form.getByRole('button', { name: 'Condition', exact: true }).click();
   await form.getByLabel('Field of condition 2').selectOption('createUser');
-  await form.getByLabel('Where the value is from of condition 2').selectOption('userId');
-  const sentence = 'Principal > 100000 and Creator is oneself';
+  await form.getByLabel('Value type of condition 2').selectOption('userId');
+  const sentence = 'Principal > 100000 and Created by is current user';
   await form.getByText(sentence).waitFor();
   expect(await complaints(page)).toEqual([]);
   await inDialog(page, 'Save').click();
@@ -163,7 +163,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
 it('the audit trail: filtered by words, an entry tells what changed, and the whole is checked', async () => {
   const { page, faults, go, close } = await openWindow('en');
   await go('/monitor/audit');
-  await page.getByLabel('Kind of record').selectOption({ label: 'Data scope' });
+  await page.getByLabel('Record type').selectOption({ label: 'Data scope' });
   await button(page, 'Search').click();
   await page
     .getByRole('row', { name: /Data scope/ })

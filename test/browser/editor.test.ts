@@ -133,8 +133,8 @@ describe('the editor', () => {
     await paste(page, '', { name: 'shot.png', base64: png().toString('base64') });
     await text.locator('img').waitFor();
     await page
-      .getByRole('tab', { name: /欢迎/ })
-      .or(page.locator('.tab', { hasText: '欢迎' }))
+      .getByRole('tab', { name: /首页/ })
+      .or(page.locator('.tab', { hasText: '首页' }))
       .first()
       .click();
     await text.waitFor({ state: 'hidden' });

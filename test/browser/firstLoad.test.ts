@@ -51,6 +51,33 @@ describe('the first load of the sign-in page', () => {
     console.log(`/login: ${(total / 1000).toFixed(1)} KB in ${now.length} requests`);
   }, 60_000);
 
+  it.each([
+    ['en-GB', 'en', 'Sign in - LeaseDesk', 'Sign in'],
+    ['zh-TW', 'zh-CN', '登录 - 融资租赁管理平台', '登录'],
+    ['de-DE', 'zh-CN', '登录 - 融资租赁管理平台', '登录'],
+  ])(
+    'speaks to a browser of %s as it asks, and as the person chose from then on',
+    async (locale, lang, title, name) => {
+      const context = await browser.newContext({ locale });
+      const page = await context.newPage();
+      await page.goto(`${server.url}/login`);
+      await page.getByRole('button', { name, exact: true }).waitFor();
+      await page.waitForFunction((wanted) => document.title === wanted, title);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+      const other = lang === 'en' ? '中文' : 'English';
+      await page.getByRole('button', { name: other, exact: true }).click();
+      const chosen = lang === 'en' ? '登录 - 融资租赁管理平台' : 'Sign in - LeaseDesk';
+      await page.waitForFunction((wanted) => document.title === wanted, chosen);
+      await page.waitForFunction(
+        (to) => (localStorage.getItem('leasedesk-look') ?? '').includes(to),
+        lang === 'en' ? 'zh' : 'en',
+      );
+      await page.reload();
+      await page.waitForFunction((wanted) => document.title === wanted, chosen);
+      await context.close();
+    },
+  );
+
   it('has the frame with the home page and the words fetched meanwhile, each once', async () => {
     const { now, ahead } = await load();
     const names = ahead.map(({ url }) => url);

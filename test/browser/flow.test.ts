@@ -100,7 +100,7 @@ describe('the diagram', () => {
     ['a process without a drawing', sampleXml.replace(/<bpmndi:BPMNDiagram.*BPMNDiagram>/s, '')],
   ])('says that %s cannot be shown', async (_what, xml) => {
     await show(xml);
-    await page.getByText('流程图无法识别').waitFor();
+    await page.getByText('流程图格式无法识别').waitFor();
     expect(await page.locator('.bjs-container').count()).toBe(0);
   });
 

@@ -91,7 +91,7 @@ describe('granting rights', () => {
     expect(await row('确认凭证').getAttribute('aria-checked')).toBe('true');
     await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('paymentPlan_pay');
     await row('批量确认付款').click();
-    await page.getByText('付款确认与凭证确认同属一个角色').waitFor();
+    await page.getByText('付款确认与凭证确认由同一人操作').waitFor();
     await page.getByText('新增 4 项').waitFor(); // the two pages come along
     await page.getByRole('button', { name: '查看差异' }).click();
     await pane('差异').getByText('菜单与按钮 / 租赁业务 / 订单管理 / 确认凭证').waitFor();
@@ -99,7 +99,7 @@ describe('granting rights', () => {
 
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog');
-    await question.getByText('还有未保存的内容').waitFor();
+    await question.getByText('有未保存的修改').waitFor();
     await question.getByRole('button', { name: '取消' }).click();
     await question.waitFor({ state: 'detached' });
     await save.click();
@@ -113,7 +113,7 @@ describe('granting rights', () => {
     await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('product_view');
     await row('查看').click();
     await page.getByRole('button', { name: '以此角色预览' }).click();
-    const menus = page.getByRole('navigation', { name: '该角色看到的菜单' });
+    const menus = page.getByRole('navigation', { name: '该角色可见的菜单' });
     await menus.getByText('产品目录').click();
     expect(await menus.getByRole('link').allTextContents()).toEqual(['订单管理', '付款计划', '产品目录']);
     const rights = page.getByRole('region', { name: '产品目录' });
@@ -141,7 +141,7 @@ describe('granting rights', () => {
     const deciding = page.locator('[data-decides]');
     // The person has never signed in: that stands before the missing right.
     await deciding.getByText('仍在使用一次性密码').waitFor();
-    await page.getByText('所有角色（经办）都没有它').waitFor();
+    await page.getByText('所属角色（经办）均未授权').waitFor();
     expect(await complaints(page)).toEqual([]);
 
     await page.getByRole('button', { name: '接口', exact: true }).click();
@@ -168,11 +168,11 @@ describe('granting rights', () => {
     await page.getByRole('button', { name: 'Switch to dark' }).click();
     await page.goto(`${server.url}/authority/role`);
     await page.locator('.table tr', { hasText: 'clerk' }).locator('[aria-haspopup=menu]').click();
-    await page.getByRole('menuitem', { name: 'Grant rights' }).click();
+    await page.getByRole('menuitem', { name: 'Grant permissions' }).click();
     await row('Leasing').first().waitFor();
     expect(await complaints(page)).toEqual([]);
-    await page.getByRole('button', { name: 'See as this role' }).click();
-    await page.getByRole('navigation', { name: 'Menus of this role' }).waitFor();
+    await page.getByRole('button', { name: 'Preview as role' }).click();
+    await page.getByRole('navigation', { name: 'Menus shown to this role' }).waitFor();
     expect(await complaints(page)).toEqual([]);
     await page.goto(`${server.url}/authority/why?userId=${personId}&code=product_add`);
     await page.locator('[data-decides]').waitFor();

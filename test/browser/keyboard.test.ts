@@ -324,7 +324,7 @@ describe('by keyboard alone', () => {
 
   it('lists its keys', async () => {
     await press('Tab'); // the screen is a new one, and begins at its beginning
-    const before = await reached('Skip to the content');
+    const before = await reached('Skip to main content');
     await press('?');
     await isOpen();
     await reached();

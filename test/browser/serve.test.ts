@@ -10,7 +10,14 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbedded } from '../../server/embedded';
 import { lifeOf } from '../../server/lock';
 import { endDatabase, killDatabase, look } from '../chaos/server';
-import { BUILD_LIMIT_MS, ensureBuilt, type RunningServer, spawnServer, startServer } from '../support/browser';
+import {
+  BUILD_LIMIT_MS,
+  type Confines,
+  ensureBuilt,
+  type RunningServer,
+  spawnServer,
+  startServer,
+} from '../support/browser';
 import { png } from '../support/png';
 
 jest.setTimeout(60_000);
@@ -86,7 +93,7 @@ const codesOf = ({ status, body }: Answer): string[] => {
 const rowCounts = async (client: pg.Client): Promise<Record<string, number>> => {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'sign_in%' order by relname`,
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'sign_in%' and relname <> 'node_lease' order by relname`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -113,9 +120,9 @@ const listening = async (): Promise<{ port: number; server: Server }> => {
 const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
 
 /** A start that must fail: how it ended, after how many milliseconds, and what it said. */
-const failedStart = async (env: Record<string, string | undefined>) => {
+const failedStart = async (env: Record<string, string | undefined>, confines: Confines = {}) => {
   const startedAt = performance.now();
-  const { exited, output } = spawnServer(env);
+  const { exited, output } = spawnServer(env, confines);
   const code = await exited;
   return { code, ms: performance.now() - startedAt, output: output() };
 };
@@ -147,6 +154,80 @@ describe('the settings', () => {
     expect(output).toContain(`'${value}'`);
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(fs.existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('a data directory that cannot be used', () => {
+  const others = { uid: 65_534, gid: 65_534 };
+  it.each<[string, () => { dataDir: string; confines?: Confines }, RegExp]>([
+    ['where none can be made', () => ({ dataDir: '/proc/leasedesk/data' }), /no directory can be made there/],
+    [
+      'below a file',
+      () => {
+        fs.writeFileSync(join(home, 'a-file'), '');
+        return { dataDir: join(home, 'a-file', 'data') };
+      },
+      /a part of its path is a file/,
+    ],
+    [
+      'of another account',
+      () => {
+        const dataDir = fs.mkdtempSync(join(tmpdir(), 'leasedesk-theirs-'));
+        fs.chmodSync(dataDir, isRoot ? 0o755 : 0o555);
+        return { dataDir, confines: isRoot ? others : {} };
+      },
+      /this account may not write to it/,
+    ],
+    [
+      'on a full disk',
+      () => ({ dataDir: join(home, 'full'), confines: { mostFileBlocks: 1 } }),
+      /the disk quota of this account is used up|the disk is full/,
+    ],
+  ])('%s is refused in one plain sentence, by the program and by npm start alike', async (_, prepare, reason) => {
+    const { dataDir, confines } = prepare();
+    for (const script of ['dist/server/main.js', 'scripts/start.mjs'] as const) {
+      const { code, output } = await failedStart({ DATA_DIR: dataDir }, { ...confines, script });
+      expect([code, output]).toEqual([1, expect.stringMatching(reason)]);
+      expect(output.match(/^The data directory .* cannot be used: .*$/gm)).toHaveLength(1);
+      expect(output).not.toMatch(/\bE[A-Z]{3,}\b.*,|\n {4}at /);
+    }
+  });
+});
+
+describe('an error that nobody foresaw', () => {
+  it.each([
+    ['thrown', "throw new Error('a bug of ours')"],
+    ['rejected', "Promise.reject(new Error('a bug of ours'))"],
+    ['of an emitter without a listener', "new (require('events'))().emit('error', new Error('a bug of ours'))"],
+  ])('(%s) is logged once with its stack, ends what was begun, and gives code 70', async (_, bug) => {
+    const trap = join(home, 'trap.cjs');
+    fs.writeFileSync(trap, `process.on('SIGUSR2', () => { ${bug} });`);
+    const dataDir = join(home, 'unforeseen');
+    const server = await startServer({ DATA_DIR: dataDir, NODE_OPTIONS: `--require ${trap}` });
+    const database = postmasterOf(dataDir);
+    process.kill(server.pid, 'SIGUSR2');
+    expect(await server.exited).toBe(70);
+    expect(server.output().match(/^unexpected error: Error: a bug of ours\n {4}at /gm)).toHaveLength(1);
+    expect(lifeOf(database)).toBeUndefined();
+    expect(traces(dataDir)).toEqual([]);
+  });
+});
+
+describe('npm start', () => {
+  it('starts a killed server again, and ends with it when asked to, or when it is killed itself', async () => {
+    const dataDir = join(home, 'supervised');
+    const serverOf = () => Number(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8').split('\n')[0]);
+    const first = await startServer({ DATA_DIR: dataDir }, { script: 'scripts/start.mjs' });
+    process.kill(serverOf(), 'SIGKILL');
+    const again = /The server ended \(SIGKILL\); starting it again in 0.5 s[\s\S]*^ready http/m;
+    while (!again.test(first.output())) await sleep(50);
+    expect(await first.stop()).toBe(0);
+    expect(traces(dataDir)).toEqual([]);
+
+    const second = await startServer({ DATA_DIR: dataDir }, { script: 'scripts/start.mjs' });
+    process.kill(second.pid, 'SIGKILL');
+    while (traces(dataDir).length > 0) await sleep(50);
+    await second.exited;
   });
 });
 
@@ -213,6 +294,8 @@ describe('an installation', () => {
     const counts = await look(dataDir, rowCounts);
     expect(Object.keys(counts)).toEqual([
       'address_failure', // of the wrong passwords just now
+      'audit_head',
+      'audit_log', // of signing in
       'dict_biz',
       'installation',
       'schema_migration',
@@ -280,7 +363,8 @@ describe('an installation', () => {
       const policy = headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
       expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}')+;/);
-      expect(policy).toContain("frame-ancestors 'none'");
+      // Files that are no pages of the console may be shown in a frame of our own.
+      expect(policy).toMatch(/frame-ancestors '(none|self)'/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('permissions-policy')).toContain('camera=()');
@@ -397,12 +481,13 @@ describe('on a database elsewhere', () => {
 
   beforeAll(async () => {
     elsewhere = await startDatabase();
-    const { host, port, user, database } = elsewhere.owner;
+    const { host, port, user, password, database } = elsewhere.owner;
     // a superuser, whom row security would not bind, and options of the address's own
     const settings = new URLSearchParams({
       host: String(host),
       port: String(port),
       user: String(user),
+      password: String(password),
       options: '-c application_name=elsewhere',
     });
     environment = { DATABASE_URL: `postgresql:///${database}?${settings}`, DATA_DIR: join(home, 'beside') };

@@ -29,7 +29,7 @@ describe('the frame', () => {
     }
   };
   const closeAll = async () => {
-    if ((await names()).length === 1) await tab('欢迎').click();
+    if ((await names()).length === 1) await tab('首页').click();
     if ((await names()).length === 1) return;
     await strip().getByRole('button', { name: '标签页操作' }).click();
     await page.getByRole('menuitem', { name: '关闭所有' }).click();
@@ -71,11 +71,11 @@ describe('the frame', () => {
       await page.mouse.move(from!.x, from!.y + 10, { steps: 4 });
       await page.mouse.move(to!.x + 2, to!.y + 10, { steps: 8 });
       await page.mouse.up();
-      expect(await names()).toEqual(['欢迎', '订单管理', '产品目录', '客户管理']);
+      expect(await names()).toEqual(['首页', '订单管理', '产品目录', '客户管理']);
       expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe('客户管理');
       // Nothing goes before home, and a click is a click again.
-      await tab('客户管理').dragTo(tab('欢迎'));
-      expect((await names())[0]).toBe('欢迎');
+      await tab('客户管理').dragTo(tab('首页'));
+      expect((await names())[0]).toBe('首页');
       await tab('产品目录').click();
       await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
     });
@@ -87,11 +87,11 @@ describe('the frame', () => {
       await page.keyboard.press('Control+Shift+ArrowLeft');
       await page.keyboard.press('Control+Shift+ArrowLeft');
       await page.keyboard.press('Control+Shift+ArrowLeft'); // home stays first
-      expect(await names()).toEqual(['欢迎', '订单管理', '产品目录', '客户管理']);
+      expect(await names()).toEqual(['首页', '订单管理', '产品目录', '客户管理']);
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('订单管理');
       await page.keyboard.press('Delete');
-      expect(await names()).toEqual(['欢迎', '产品目录', '客户管理']);
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('欢迎');
+      expect(await names()).toEqual(['首页', '产品目录', '客户管理']);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('首页');
       await page.keyboard.press('Alt+3');
       await page.getByRole('heading', { level: 1, name: '客户管理' }).waitFor();
       await page.keyboard.press('Alt+w');
@@ -103,7 +103,7 @@ describe('the frame', () => {
       await open('产品目录', '客户管理', '订单管理');
       await menuOf('产品目录');
       await choose('固定');
-      expect(await names()).toEqual(['欢迎', '产品目录', '客户管理', '订单管理']);
+      expect(await names()).toEqual(['首页', '产品目录', '客户管理', '订单管理']);
       expect(await strip().getByRole('img', { name: '已固定' }).count()).toBe(1);
       await tab('客户管理').focus();
       await page.keyboard.press('Shift+F10');
@@ -113,19 +113,19 @@ describe('the frame', () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('客户管理');
       await menuOf('客户管理');
       await choose('关闭其它');
-      expect(await names()).toEqual(['欢迎', '产品目录', '客户管理']);
+      expect(await names()).toEqual(['首页', '产品目录', '客户管理']);
       await page.getByRole('heading', { level: 1, name: '客户管理' }).waitFor(); // the one shown is gone
       await tab('客户管理').click({ button: 'middle' });
       await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
       await menuOf('产品目录');
       await choose('取消固定');
       await closeAll();
-      expect(await names()).toEqual(['欢迎']);
+      expect(await names()).toEqual(['首页']);
     });
 
     it('clear the cache after a question, without the client’s name', async () => {
       const asked = page.waitForRequest('**/blade-auth/oauth/clear-cache');
-      await menuOf('欢迎');
+      await menuOf('首页');
       await choose('清除缓存');
       await page.getByText('是否需要清除缓存?').waitFor();
       await page.getByRole('button', { name: '确定' }).click();
@@ -144,10 +144,10 @@ describe('the frame', () => {
         return box!.x >= room!.x - 1 && box!.x + box!.width <= room!.x + room!.width + 1;
       };
       expect(await seen('产品目录')).toBe(true);
-      expect(await seen('欢迎')).toBe(false);
+      expect(await seen('首页')).toBe(false);
       await strip().getByRole('button', { name: '向左滚动' }).click();
       await page.waitForTimeout(400);
-      expect(await seen('欢迎')).toBe(true);
+      expect(await seen('首页')).toBe(true);
       expect(await strip().getByRole('button', { name: '向左滚动' }).isVisible()).toBe(false);
       expect(await strip().getByRole('button', { name: '向右滚动' }).isVisible()).toBe(true);
     });
@@ -212,14 +212,14 @@ describe('the frame', () => {
     };
     await page.route('**/blade-product/product/page*', broken);
     await nav('产品目录').click();
-    await shown().getByRole('alert').getByText('这个页面出错了').waitFor();
-    expect(await names()).toEqual(['欢迎', '客户管理', '产品目录']);
+    await shown().getByRole('alert').getByText('此页面出错了').waitFor();
+    expect(await names()).toEqual(['首页', '客户管理', '产品目录']);
     await tab('客户管理').click();
     await shown().locator('tbody tr').first().waitFor();
     await tab('产品目录').click();
     // As long as the answer is what it is, trying again changes nothing.
     await shown().getByRole('button', { name: '重试' }).click();
-    await shown().getByRole('alert').getByText('这个页面出错了').waitFor();
+    await shown().getByRole('alert').getByText('此页面出错了').waitFor();
     await page.unroute('**/blade-product/product/page*', broken);
     await shown().getByRole('button', { name: '重试' }).click();
     await shown().locator('tbody tr').first().waitFor();
@@ -362,7 +362,7 @@ describe('the frame', () => {
       await nav('报表').click();
       const frame = shown().locator('iframe');
       await frame.waitFor();
-      expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+      expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups allow-downloads');
       expect(await frame.getAttribute('referrerpolicy')).toBe('no-referrer');
       expect(await frame.getAttribute('title')).toBe('报表');
       expect(await frame.getAttribute('src')).toBe(`${server.url}/favicon.svg?html&token=`);

@@ -129,7 +129,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   await shown().getByRole('textbox', { name: '产品名称' }).fill('租');
   await shown().getByRole('button', { name: '搜索' }).click();
   await rows().first().waitFor();
-  await shown().getByRole('button', { name: '新增' }).click();
+  await shown().getByRole('button', { name: '新增', exact: true }).click();
   const fill = (name: string, value: string) => form().getByRole('textbox', { name }).fill(value);
   await fill('产品名称', '录像租');
   await fill('产品编号', 'TAPE1');
@@ -173,7 +173,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   await rows().first().waitFor();
   expect(await page.locator('.studio-address').textContent()).toContain('/lease/product');
   // whoever presses there presses on a picture
-  await shown().getByRole('button', { name: '新增' }).click({ force: true });
+  await shown().getByRole('button', { name: '新增', exact: true }).click({ force: true });
   await shown().getByRole('textbox', { name: '产品名称' }).click({ force: true });
   await page.keyboard.type('n?');
   expect([await page.getByRole('dialog').count(), await shown().getByRole('textbox').first().inputValue()]).toEqual([
@@ -239,7 +239,7 @@ it('is worked by keyboard from inside a dialog, and the page does not notice', a
   await begin();
   await signIn();
   await openProducts();
-  await shown().getByRole('button', { name: '新增' }).click();
+  await shown().getByRole('button', { name: '新增', exact: true }).click();
   const name = form().getByRole('textbox', { name: '产品名称' });
   await name.focus();
   await page.keyboard.press('Alt+T');
@@ -268,7 +268,7 @@ it('asks before it begins anew over unsaved input, and says what is no tape', as
   await begin();
   await signIn();
   await page.goto(`${server.url}/lease/order`);
-  await shown().getByRole('button', { name: '新增' }).click();
+  await shown().getByRole('button', { name: '新增', exact: true }).click();
   await shown().locator('textarea').first().fill('没有保存');
   await page.locator('.tab-dirty').waitFor();
   await tool('录制').click();

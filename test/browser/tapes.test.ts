@@ -81,7 +81,9 @@ describe('what is recorded in the browser is lived through without it', () => {
       async play() {
         await page.clock.install();
         await enter();
-        const renewed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'));
+        const renewed = page.waitForResponse(
+          (answer) => answer.request().postData()?.includes('grant_type=refresh_token') ?? false,
+        );
         await page.clock.fastForward('09:00:00');
         await renewed;
         await menu('产品目录');
@@ -104,7 +106,7 @@ describe('what is recorded in the browser is lived through without it', () => {
       async play() {
         await enter();
         await menu('产品目录');
-        await page.getByRole('button', { name: '新增' }).click();
+        await page.getByRole('button', { name: '新增', exact: true }).click();
         const form = dialog('新增产品');
         await form.getByRole('button', { name: '保存' }).click();
         await form.getByText('请输入产品名称', { exact: true }).waitFor();

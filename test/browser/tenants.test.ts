@@ -88,7 +88,7 @@ describe('a second tenant', () => {
     const shown = on.getByRole('alertdialog', { name: '一次性密码' });
     const word = (await shown.locator('.one-time-word').textContent()) ?? '';
     expect(word).toMatch(/^\w{4}-\w{4}-\w{4}$/);
-    await shown.getByRole('button', { name: '我已记录' }).last().click();
+    await shown.getByRole('button', { name: '我已保存' }).last().click();
     await shown.waitFor({ state: 'detached' });
     expect(await on.content()).not.toContain(word);
     return word;
@@ -149,7 +149,7 @@ describe('a second tenant', () => {
   });
 
   it('has people whom the platform’s owner sees as theirs', async () => {
-    await act(owner, '海棠租赁有限公司', '进入用户');
+    await act(owner, '海棠租赁有限公司', '查看用户');
     await owner.getByRole('heading', { name: '用户管理', level: 1 }).waitFor();
     await owner.getByText('共 1 条').filter({ visible: true }).waitFor();
     await rowOf(owner, '管理员').waitFor();
@@ -222,6 +222,8 @@ describe('a second tenant', () => {
     await tickOff(box, '岗位管理');
     await save(box);
     await page.reload();
+    // What the window kept is drawn first, until the server has answered.
+    await page.getByRole('navigation', { name: '主菜单' }).getByText('岗位管理').waitFor({ state: 'detached' });
     expect((await menus(page)).sort()).toEqual(packaged.filter((name) => name !== '岗位管理').sort());
     expect(await asked(page, '/blade-system/post/list?current=1&size=10')).toBe(403);
   });

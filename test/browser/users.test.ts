@@ -74,7 +74,7 @@ describe('people', () => {
     await words().getByRole('button', { name: '复制 wangfang 的一次性密码' }).click();
     await page.getByText('已复制').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(word);
-    await words().getByRole('button', { name: '我已记录' }).last().click();
+    await words().getByRole('button', { name: '我已保存' }).last().click();
     await words().waitFor({ state: 'detached' });
     await row('wangfang').getByText('正常').waitFor();
     expect(await page.content()).not.toContain(word);
@@ -159,7 +159,7 @@ describe('people', () => {
     await page.goto(`${server.url}/system/user`);
     await row('admin').waitFor();
     await look('users en');
-    await act('wangfang', 'Set roles');
+    await act('wangfang', 'Assign roles');
     await page.getByRole('dialog').waitFor();
     await look('roles en');
     await page.keyboard.press('Escape');

@@ -173,13 +173,14 @@ describe('another person who signs in', () => {
     });
     await signIn(second);
     await first.getByText('王敏 已在此浏览器登录').waitFor();
+    await second.waitForLoadState('networkidle'); // what is asked from here on is the first window's
     asked.length = 0;
     expect(await first.getByRole('navigation').count()).toBe(0);
     await first.keyboard.press('Alt+1');
     await first.evaluate(() => window.dispatchEvent(new Event('online')));
     await first.waitForTimeout(500);
     expect(asked).toEqual([]);
-    await first.getByRole('button', { name: '重新载入' }).click();
+    await first.getByRole('button', { name: '重新加载' }).click();
     await first.getByRole('button', { name: /^王敏/ }).waitFor();
   });
 });
@@ -266,18 +267,18 @@ describe('a locked screen', () => {
       await page.getByRole('button', { name: '解锁', exact: true, disabled: false }).waitFor();
       await unlock(page, `guess-${guess}`);
       await page
-        .getByText(guess < 4 ? '解锁密码错误,请重新输入' : /请 \d+ 秒后再试/)
+        .getByText(guess < 4 ? '解锁密码错误,请重新输入' : /请 \d+ 秒后重试/)
         .first()
         .waitFor();
       if (guess >= 4 && guess < 6)
         await page
-          .getByText(/秒后再试/)
+          .getByText(/秒后重试/)
           .first()
           .waitFor({ state: 'detached' });
     }
     await page.reload();
     await page
-      .getByText(/请 \d+ 秒后再试/)
+      .getByText(/请 \d+ 秒后重试/)
       .first()
       .waitFor();
   });
@@ -306,7 +307,7 @@ describe('a locked screen', () => {
 
   it('without a session says so and shows the way to sign in', async () => {
     const page = await openWindow('/lock');
-    await page.getByText('当前没有登录').waitFor();
+    await page.getByText('您尚未登录').waitFor();
     await page.getByRole('button', { name: '去登录' }).click();
     await page.waitForURL('**/login');
   });
@@ -350,7 +351,7 @@ describe('a release that took the code of a page away', () => {
       begun += 1;
     });
     await page.getByRole('link', { name: '产品目录', exact: true }).click();
-    await page.getByText('此页面属于已更新的旧版本，刷新后才能打开').waitFor();
+    await page.getByText('此页面属于旧版本，刷新后才能打开').waitFor();
     await page.waitForTimeout(1500);
     expect(begun).toBe(1);
     expect(pathOf(page)).toBe('/lease/product');
@@ -461,11 +462,11 @@ describe('an address that is not encrypted', () => {
         'undefined',
         'undefined',
       ]);
-      expect(await first.getByText('当前地址未使用加密连接').count()).toBe(1);
+      expect(await first.getByText(/^当前连接未加密/).count()).toBe(1);
       const second = await own.newPage();
       await second.goto(`${url}/lease/order`);
       await second.getByRole('heading', { level: 1 }).waitFor();
-      expect(await second.getByText('当前地址未使用加密连接').count()).toBe(0);
+      expect(await second.getByText(/^当前连接未加密/).count()).toBe(0);
 
       const before = await tokenOf(first);
       asked.length = 0;

@@ -1,6 +1,6 @@
 /**
- * Kills the server in the middle of concurrent writes, again and again, and holds what it finds afterwards against what
- * it was told before: an acknowledged write is there, a repeated one is there once, and the money adds up.
+ * Breaks things in the middle of concurrent writes, again and again, and holds what it finds afterwards against what
+ * clients were told before: an acknowledged write is there, a repeated one is there once, and the money adds up.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,43 +10,70 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { addDays, businessDate } from '../../contract/calendar';
 import { schedule } from '../../contract/schedule';
-import { endDatabase, ensureBuilt, killDatabase, look, password, start, type Victim } from './server';
+import {
+  type ExternalDatabase,
+  endDatabase,
+  ensureBuilt,
+  killDatabase,
+  look,
+  ownerOf,
+  password,
+  serverOf,
+  start,
+  startExternal,
+  type Victim,
+} from './server';
+
+/** What is broken: each arm breaks one thing, and its figures stand in a row of their own. */
+export const arms = {
+  server: 'kill -9 of the server; started again by hand',
+  both: 'kill -9 of the server and of its database',
+  supervised: 'kill -9 of the server beside npm start',
+  database: 'kill -9 of the embedded database, or of one of its backends, under a living server',
+  connection: 'pg_terminate_backend of every busy connection',
+  restart: 'pg_ctl restart -m fast of an external database',
+} as const;
+export type Arm = keyof typeof arms;
 
 export interface Plan {
-  kills: number;
-  /** Decides the moments of death and the order of the writes. */
+  arm: Arm;
+  /** How often it is broken. */
+  blows: number;
+  /** Decides the moments and the order of the writes. */
   seed: number;
   log(text: string): void;
 }
 
 export interface Outcome {
-  kills: number;
-  /** Of these kills, how many hit the database as well. */
-  databaseKills: number;
-  /** Writes the server said yes to, before and after the kills. */
+  arm: Arm;
+  blows: number;
+  /** Writes the server said yes to, whenever. */
   acknowledged: number;
-  /** Writes that a kill left without an answer, all sent again with their key. */
+  /** Writes that a blow left without an answer or with a 503, all sent again with their key. */
   retried: number;
-  /** Of these, how many had happened all the same: the ones that a retry could double. */
+  /** Of these, how many had happened all the same (counted where the server is dead meanwhile). */
   happened: number;
   /** Acknowledged writes sent again with their key, which must change nothing and get the same answer. */
   repeated: number;
   /** Marks of writes that were acknowledged and are gone, and of writes that are there more than once. */
   lost: string[];
   doubled: string[];
-  /** Rules of the money that do not hold. */
+  /** Rules of the money that do not hold, and answers that blame the program for an absent database. */
   broken: string[];
-  /** Milliseconds from the start of the process to its readiness, median of the restarts. */
-  restartMs: number;
+  /** How often the supervisor had to start the server again; 0 says that it stayed alive. */
+  restarts: number;
+  /** Milliseconds until writes are acknowledged again, or from the start of the process to its readiness: median. */
+  recoveryMs: number;
 }
 
 const writers = 6;
 const firstKillMs = 200;
 const lastKillMs = 2_000;
+const blowLimitMs = 60_000;
+const retryMs = 50;
 const answerLimitMs = 15_000;
 /** Running orders to pay: more instalments than the writers can confirm in all rounds. */
 const runningOrders = 300;
-const everyDatabaseKill = 3;
 
 type Kind = 'product' | 'customer' | 'order' | 'payment';
 interface Write {
@@ -88,7 +115,7 @@ const post = async (url: string, headers: Record<string, string>, body: object):
   const told = await reply.json().catch((error) => {
     throw new NoAnswer(String(error));
   });
-  if (reply.status >= 500) throw new NoAnswer(JSON.stringify(told));
+  if (reply.status === 503 && reply.headers.get('retry-after')) throw new NoAnswer(JSON.stringify(told));
   if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(told)}`);
   return told;
 };
@@ -190,20 +217,23 @@ const rules: Record<string, string> = {
   'each payment is in the history once': `select from lease_payment_plan p where (select count(*) from audit_log a where a.entity_id = p.id and action = 'pay') <> p.pay_status`,
 };
 
-export const chaos = async ({ kills, seed, log }: Plan): Promise<Outcome> => {
+export const chaos = async ({ arm, blows, seed, log }: Plan): Promise<Outcome> => {
   ensureBuilt();
+  const isKilledByUs = arm === 'server' || arm === 'both';
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-chaos-'));
   const dice = throwDice(seed);
   const outcome: Outcome = {
-    ...{ kills: 0, databaseKills: 0, acknowledged: 0, retried: 0, happened: 0, repeated: 0, restartMs: 0 },
+    ...{ arm, blows: 0, acknowledged: 0, retried: 0, happened: 0, repeated: 0, restarts: 0, recoveryMs: 0 },
     ...{ lost: [], doubled: [], broken: [] },
   };
   const acknowledged: Write[] = [];
-  const restarts: number[] = [];
+  const recoveries: number[] = [];
   let victim: Victim | undefined;
+  let external: ExternalDatabase | undefined;
   let session: Record<string, string> = {};
   let made = 0;
   let nextRow = 0;
+  const owner = () => external?.owner ?? ownerOf(dataDir);
 
   const payable = Array.from({ length: runningOrders * 12 }, (_, i) =>
     String((1 + (i % runningOrders)) * 100 + 1 + Math.floor(i / runningOrders)),
@@ -254,72 +284,156 @@ export const chaos = async ({ kills, seed, log }: Plan): Promise<Outcome> => {
   };
 
   const judge = async (writes: readonly Write[]): Promise<void> => {
-    const effects = await look(dataDir, (client) => effectsOf(client, writes));
+    const effects = await look(owner(), (client) => effectsOf(client, writes));
     for (const [{ kind, mark }, count] of effects) {
       if (count === 0) outcome.lost.push(`${kind} ${mark}`);
       if (count > 1) outcome.doubled.push(`${kind} ${mark}`);
     }
   };
   const checkRules = () =>
-    look(dataDir, async (client) => {
+    look(owner(), async (client) => {
       for (const [name, text] of Object.entries(rules)) {
         const { rowCount } = await client.query(text);
         if (rowCount) outcome.broken.push(`${name}: ${rowCount}`);
       }
     });
 
-  try {
+  const checkAgain = async (from: number, left: readonly Write[]): Promise<void> => {
+    // some that had their answer are asked again: the same answer, and nothing more
+    const again = acknowledged.slice(from).filter(() => dice(10) === 0);
+    for (const write of again)
+      if ((await send(write)) !== write.answer) outcome.doubled.push(`${write.kind} ${write.mark} (another answer)`);
+    outcome.repeated += again.length;
+    await judge([...left, ...again]);
+    await checkRules();
+  };
+
+  /** The server dies, and everybody waits until it is back. */
+  const killServer = async (): Promise<string> => {
+    const from = acknowledged.length;
+    const killAt = firstKillMs + dice(lastKillMs - firstKillMs);
+    const storm = Promise.all(Array.from({ length: writers }, writeOn));
+    await Promise.race([sleep(killAt), storm]); // a writer's mistake ends the run at once
+    await victim!.kill();
+    const left = await storm;
+    if (arm === 'both') killDatabase(dataDir);
+
     victim = await start(dataDir);
-    log(`first start ${Math.round(victim.startMs)} ms`);
-    await look(dataDir, (client) => seedRunning(client, businessDate(Date.now())));
-    session = await signIn(victim.url);
-
-    for (let round = 1; round <= kills; round++) {
-      const from = acknowledged.length;
-      const killAt = firstKillMs + dice(lastKillMs - firstKillMs);
-      const storm = Promise.all(Array.from({ length: writers }, writeOn));
-      await Promise.race([sleep(killAt), storm]); // a writer's mistake ends the run at once
-      await victim.kill();
-      const left = await storm;
-      const isDatabaseKill = round % everyDatabaseKill === 0;
-      if (isDatabaseKill) killDatabase(dataDir);
-      outcome.kills++;
-      outcome.databaseKills += Number(isDatabaseKill);
-
-      victim = await start(dataDir);
-      restarts.push(victim.startMs);
-      await judge(acknowledged.slice(from));
-      const before = await look(dataDir, (client) => effectsOf(client, left));
-      outcome.happened += [...before.values()].filter((count) => count > 0).length;
-      for (const write of left) {
-        write.answer = await send(write);
-        acknowledged.push(write);
-      }
-      outcome.retried += left.length;
-      // some that had their answer are asked again: the same answer, and nothing more
-      const again = acknowledged.slice(from).filter(() => dice(10) === 0);
-      for (const write of again)
-        if ((await send(write)) !== write.answer) outcome.doubled.push(`${write.kind} ${write.mark} (another answer)`);
-      outcome.repeated += again.length;
-      await judge([...left, ...again]);
-      await checkRules();
-      log(
-        `kill ${round}${isDatabaseKill ? ' with its database' : ''} after ${killAt} ms: ${acknowledged.length - from} acknowledged, ` +
-          `${left.length} retried; back in ${Math.round(victim.startMs)} ms`,
-      );
+    recoveries.push(victim.startMs);
+    await judge(acknowledged.slice(from));
+    const before = await look(owner(), (client) => effectsOf(client, left));
+    outcome.happened += [...before.values()].filter((count) => count > 0).length;
+    for (const write of left) {
+      write.answer = await send(write);
+      acknowledged.push(write);
     }
-    await judge(acknowledged); // and nothing was lost by a later kill
+    outcome.retried += left.length;
+    await checkAgain(from, left);
+    return `${acknowledged.length - from} acknowledged, ${left.length} retried; back in ${Math.round(victim.startMs)} ms`;
+  };
+
+  /** Ends connections that have work under way, and answers how many. */
+  const endBusy = (): Promise<number> =>
+    look(owner(), async (client) => {
+      const { rows } = await client.query(
+        `select pg_terminate_backend(pid) as is_ended from pg_stat_activity
+         where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      );
+      return rows.length;
+    });
+  const killBackend = (): Promise<number> =>
+    look(owner(), async (client) => {
+      const { rows } = await client.query(
+        `select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database()
+         and pid <> pg_backend_pid() order by state <> 'idle' desc limit 1`,
+      );
+      for (const { pid } of rows) process.kill(pid, 'SIGKILL');
+      return rows.length;
+    });
+  const until = async (happens: () => Promise<number> | boolean): Promise<void> => {
+    for (const giveUpAt = Date.now() + blowLimitMs; !(await happens()); await sleep(5))
+      if (Date.now() > giveUpAt) throw new Error(`nothing happened within ${blowLimitMs} ms\n${victim!.output()}`);
+  };
+  const strike = async (round: number): Promise<void> => {
+    if (arm === 'connection') await until(endBusy);
+    else if (arm === 'restart') await external!.restart();
+    else if (arm === 'supervised') process.kill(serverOf(dataDir), 'SIGKILL');
+    else if (round % 2 === 0) await until(killBackend);
+    else killDatabase(dataDir);
+  };
+
+  /** Writers go on all the time and send again what got no answer, while things break under the server. */
+  const breakBeneath = async (): Promise<void> => {
+    let isOver = false;
+    const left: Write[] = [];
+    const persist = async (): Promise<void> => {
+      while (!isOver) {
+        const write = nextWrite();
+        let giveUpAt = 0;
+        for (;;) {
+          try {
+            write.answer = await send(write);
+            acknowledged.push(write);
+            break;
+          } catch (error) {
+            if (!(error instanceof NoAnswer)) throw error;
+            giveUpAt ||= Date.now() + blowLimitMs;
+            if (Date.now() > giveUpAt) throw new Error(`no answer any more: ${error.message}\n${victim!.output()}`);
+            if (!left.includes(write)) left.push(write);
+            await sleep(retryMs);
+          }
+        }
+      }
+    };
+    const storm = Promise.all(Array.from({ length: writers }, persist)).then(() => 1);
+    for (let round = 1; round <= blows; round++) {
+      const from = acknowledged.length;
+      await Promise.race([sleep(firstKillMs + dice(lastKillMs - firstKillMs)), storm]);
+      const struckAt = performance.now();
+      await Promise.race([strike(round), storm]);
+      const struck = acknowledged.length;
+      await Promise.race([until(() => acknowledged.length - struck > writers * 2), storm]);
+      recoveries.push(performance.now() - struckAt);
+      outcome.blows++;
+      log(`${arm} ${round}: ${acknowledged.length - from} acknowledged; back in ${Math.round(recoveries.at(-1)!)} ms`);
+    }
+    isOver = true;
+    await storm;
+    outcome.retried = left.length;
+    await checkAgain(0, left);
+    outcome.restarts = victim!.restarts();
+    if (!victim!.isAlive()) outcome.broken.push('the server is gone');
+    if (/unexpected error/.test(victim!.output())) outcome.broken.push(victim!.output());
+  };
+
+  try {
+    if (arm === 'restart') external = await startExternal();
+    victim = await start(dataDir, {
+      isSupervised: !isKilledByUs,
+      env: external ? { DATABASE_URL: external.url } : {},
+    });
+    log(`first start ${Math.round(victim.startMs)} ms`);
+    await look(owner(), (client) => seedRunning(client, businessDate(Date.now())));
+    session = await signIn(victim.url);
+    if (isKilledByUs)
+      for (let round = 1; round <= blows; round++) {
+        log(`${arm} ${round}: ${await killServer()}`);
+        outcome.blows++;
+      }
+    else await breakBeneath();
+    await judge(acknowledged); // and nothing was lost by a later blow
     outcome.acknowledged = acknowledged.length;
-    outcome.restartMs = Math.round(median(restarts));
+    outcome.recoveryMs = Math.round(median(recoveries));
     outcome.lost = [...new Set(outcome.lost)];
     outcome.doubled = [...new Set(outcome.doubled)];
     await victim.stop();
     return outcome;
   } catch (error) {
-    await victim?.kill();
+    await victim?.stop().catch(() => undefined);
     endDatabase(dataDir);
     throw error;
   } finally {
+    await external?.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 };

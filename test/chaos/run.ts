@@ -1,19 +1,65 @@
-/** `npm run chaos [kills] [seed]`: prints figures, and ends with 1 when a write was lost or doubled or a rule broken. */
-import { chaos } from './chaos';
+/**
+ * `npm run chaos [-- --arm name] [--blows n] [--seed n]`: every arm in turn, or one. Prints a table, and ends with 1 when a
+ * write was lost or doubled or a rule broken.
+ */
+import { parseArgs } from 'node:util';
+import { type Arm, arms, chaos, type Outcome } from './chaos';
 
-const [kills = 20, seed = 20_261_120] = process.argv.slice(2).map(Number);
+const names = Object.keys(arms) as Arm[];
+/** A supervisor gives up on a server that dies too often in a row. */
+const blowsOf = (arm: Arm) => (arm === 'supervised' ? 4 : arm === 'server' ? 14 : 6);
 
-chaos({ kills, seed, log: (text) => console.log(text) })
-  .then((outcome) => {
-    const { lost, doubled, broken, ...figures } = outcome;
-    console.log(`\nseed ${seed}`);
-    for (const [name, value] of Object.entries({ ...figures, lost: lost.length, doubled: doubled.length }))
-      console.log(`${name.padEnd(16)}${value.toLocaleString('en').padStart(8)}`);
-    for (const [name, marks] of Object.entries({ lost, doubled, broken }))
-      for (const mark of marks) console.error(`${name}: ${mark}`);
-    process.exitCode = lost.length + doubled.length + broken.length > 0 ? 1 : 0;
+const columns: [string, (outcome: Outcome) => string | number][] = [
+  ['arm', ({ arm }) => arm],
+  ['blows', ({ blows }) => blows],
+  ['acknowledged', ({ acknowledged }) => acknowledged],
+  ['retried', ({ retried }) => retried],
+  ['repeated', ({ repeated }) => repeated],
+  ['lost', ({ lost }) => lost.length],
+  ['doubled', ({ doubled }) => doubled.length],
+  ['broken', ({ broken }) => broken.length],
+  ['back in ms', ({ recoveryMs }) => recoveryMs],
+  [
+    'server',
+    ({ arm, restarts }) =>
+      arm === 'server' || arm === 'both' ? 'killed' : restarts === 0 ? 'stayed alive' : `restarted ${restarts} times`,
+  ],
+];
+
+const main = async (): Promise<boolean> => {
+  const { values } = parseArgs({
+    options: { arm: { type: 'string' }, blows: { type: 'string' }, seed: { type: 'string', default: '20261120' } },
+  });
+  const chosen = values.arm === undefined ? names : names.filter((name) => name === values.arm);
+  if (chosen.length === 0)
+    throw new Error(`--arm is one of\n${names.map((name) => `  ${name.padEnd(12)}${arms[name]}`).join('\n')}`);
+  const outcomes: Outcome[] = [];
+  for (const arm of chosen) {
+    console.log(`\n${arm}: ${arms[arm]}`);
+    const blows = Number(values.blows ?? blowsOf(arm));
+    outcomes.push(await chaos({ arm, blows, seed: Number(values.seed), log: (text) => console.log(`  ${text}`) }));
+  }
+  const rows = [
+    columns.map(([title]) => title),
+    ...outcomes.map((one) => columns.map(([, cell]) => String(cell(one)))),
+  ];
+  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  console.log(`\nseed ${values.seed}`);
+  for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i]!)).join('  '));
+  const wrongs = outcomes.flatMap(({ arm, lost, doubled, broken }) =>
+    Object.entries({ lost, doubled, broken }).flatMap(([name, marks]) =>
+      marks.map((mark) => `${arm} ${name}: ${mark}`),
+    ),
+  );
+  for (const wrong of wrongs) console.error(wrong);
+  return wrongs.length === 0;
+};
+
+main()
+  .then((isFine) => {
+    process.exitCode = isFine ? 0 : 1;
   })
   .catch((error) => {
-    console.error(error);
+    console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   });

@@ -1,8 +1,13 @@
 /** The built server as a process that may die at any moment, and its database beside it. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
+import { connectionsTo, packageTree, runnableTree, startEmbedded } from '../../server/embedded';
+import { openSecrets } from '../../server/secrets';
 
 const root = join(__dirname, '../..');
 const readyLimitMs = 60_000;
@@ -23,6 +28,12 @@ export interface Victim {
   url: string;
   /** From the spawn to the word `ready`. */
   startMs: number;
+  /** How often its supervisor had to start it again. */
+  restarts(): number;
+  /** Whether the process we started is still there. */
+  isAlive(): boolean;
+  /** What it printed so far. */
+  output(): string;
   /** The end that leaves no time for anything. Resolves when the process is gone. */
   kill(): Promise<void>;
   /** The end that a service manager asks for; throws when it is not clean. */
@@ -31,12 +42,31 @@ export interface Victim {
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-/** Starts the server over `dataDir`, on a port of its own choice. Throws with what it printed when it does not come up. */
-export const start = async (dataDir: string): Promise<Victim> => {
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/**
+ * Starts the server over `dataDir`: alone, or beside the supervisor of `npm start`. Throws with what it printed when it
+ * does not come up.
+ */
+export const start = async (
+  dataDir: string,
+  { isSupervised = false, env = {} }: { isSupervised?: boolean; env?: Record<string, string> } = {},
+): Promise<Victim> => {
+  const port = await freePort(); // the same one after a restart
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [isSupervised ? 'scripts/start.mjs' : 'dist/server/main.js'], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: password },
+    env: {
+      ...process.env,
+      ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: password },
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = exitOf(child);
@@ -46,6 +76,7 @@ export const start = async (dataDir: string): Promise<Victim> => {
   void exited.then(() => process.off('exit', abandon));
 
   let output = '';
+  const starts = () => output.match(/^ready http:/gm)?.length ?? 0;
   const url = await new Promise<string>((resolve, reject) => {
     const give = (reason: string) => reject(new Error(`${reason}\n${output}`));
     const late = setTimeout(() => give('the server did not get ready'), readyLimitMs);
@@ -70,6 +101,9 @@ export const start = async (dataDir: string): Promise<Victim> => {
   return {
     url,
     startMs: performance.now() - startedAt,
+    restarts: () => starts() - 1,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    output: () => output,
     async kill() {
       child.kill('SIGKILL');
       await exited;
@@ -87,7 +121,11 @@ export const start = async (dataDir: string): Promise<Victim> => {
 const postmasterOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Kill the database too, which the dead server has left behind: the next start must recover from its log. */
+/** The process that holds the directory: the server itself, whoever supervises it. */
+export const serverOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'server.lock'), 'utf8').split('\n')[0]);
+
+/** Kills the database: of a dead server, whose next start must recover, or of a living one, which must start it. */
 export const killDatabase = (dataDir: string): void => {
   process.kill(postmasterOf(dataDir), 'SIGKILL');
 };
@@ -101,19 +139,60 @@ export const endDatabase = (dataDir: string): void => {
   }
 };
 
-/** Looks into the embedded database past the server, as its owner. */
-export const look = async <T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({
-    host: join(dataDir, 'postgres'),
-    port: 5432,
-    user: 'leasedesk',
-    database: 'leasedesk',
-    ssl: false,
-  });
+/** The embedded database of a directory, past the server and as its owner. */
+export const ownerOf = (dataDir: string): pg.PoolConfig =>
+  connectionsTo(join(dataDir, 'postgres'), openSecrets(dataDir)).owner;
+
+/** Looks into a database past the server: the embedded one of a directory, or any. */
+export const look = async <T>(where: string | pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(typeof where === 'string' ? ownerOf(where) : where);
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+};
+
+export interface ExternalDatabase {
+  owner: pg.PoolConfig;
+  /** As `DATABASE_URL`. */
+  url: string;
+  /** What an administrator does after changing a setting: sessions are cut, transactions rolled back. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of its own, run by `pg_ctl` and by no server of ours. */
+export const startExternal = async (): Promise<ExternalDatabase> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-external-'));
+  await (await startEmbedded({ dataDir, log: () => undefined })).stop(); // makes cluster, roles and database
+  const cwd = join(dataDir, 'postgres');
+  const { uid, gid } = statSync(cwd);
+  const account = process.getuid?.() === 0 ? { uid, gid } : undefined;
+  const { dir } = await runnableTree(packageTree(), account);
+  const control = (...words: string[]) =>
+    promisify(execFile)(
+      join(dir, 'bin', 'pg_ctl'),
+      ['-D', existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cwd, '-w', '-l', 'server.log', ...words],
+      { cwd, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...account },
+    );
+  await control('start', '-o', "-c listen_addresses='' -c unix_socket_directories=. -c port=5432");
+  const owner = ownerOf(dataDir);
+  const settings = new URLSearchParams({
+    ...{ host: String(owner.host), port: String(owner.port), user: String(owner.user) },
+    password: String(owner.password),
+  });
+  return {
+    owner,
+    url: `postgresql:///${owner.database}?${settings}`,
+    async restart() {
+      await control('restart', '-m', 'fast');
+    },
+    async stop() {
+      await control('stop', '-m', 'immediate').catch(() => undefined);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
 };

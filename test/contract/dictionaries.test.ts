@@ -22,7 +22,7 @@ describe.each(dictionaries.map((dictionary) => [dictionary.code, dictionary] as 
 );
 
 it('the code’s own numbers are among them', () => {
-  expect(wordOf('pic_type', voucherPicType, 'en')).toBe('Payment voucher');
+  expect(wordOf('pic_type', voucherPicType, 'en')).toBe('Transfer voucher');
   for (const [type, flag] of Object.entries(mandatoryContracts)) {
     const entry = dictionaries
       .find(({ code }) => code === 'contract_type')!

@@ -130,12 +130,12 @@ describe('the judge', () => {
 
 describe('what a person is told', () => {
   it.each<[keyof typeof product.fields, string, string]>([
-    ['productName', '请输入产品名称', 'Please enter product name'],
-    ['productCode', '请输入产品编号', 'Please enter product code'],
-    ['deadline', '请输入产品期限', 'Please enter term'],
-    ['amountPer', '请输入每份金额', 'Please enter amount per share'],
-    ['getType', '请选择月租领取方式', 'Please choose rent collection'],
-    ['yearRate', '请输入租金折算年化利率', 'Please enter annualised rent rate'],
+    ['productName', '请输入产品名称', 'Enter product name'],
+    ['productCode', '请输入产品编号', 'Enter product code'],
+    ['deadline', '请输入产品期限', 'Enter term'],
+    ['amountPer', '请输入每份金额', 'Enter amount per unit'],
+    ['getType', '请选择月租领取方式', 'Select rent payout'],
+    ['yearRate', '请输入租金折算年化利率', 'Enter annualised rent rate'],
   ])('when the product’s %s is missing: %s / %s', (name, zh, en) => {
     expect(product.fields[name].required).toBe(true);
     expect(problemText(product.fields[name], 'required', 'zh')).toBe(zh);
@@ -143,9 +143,9 @@ describe('what a person is told', () => {
   });
 
   const said: [Kind, Problem, string, string][] = [
-    ['text', 'tooLong', '名称最多 5 个字', 'Name: at most 5 characters'],
-    ['money', 'notMoney', '金额须为金额，最多两位小数', 'Amount must be an amount with at most two decimals'],
-    ['rate', 'notRate', '利率须为百分数，最多四位小数', 'Rate must be a percentage with at most four decimals'],
+    ['text', 'tooLong', '名称最多 5 个字', 'Name can have up to 5 characters'],
+    ['money', 'notMoney', '金额须为金额，最多两位小数', 'Amount must be an amount with up to two decimals'],
+    ['rate', 'notRate', '利率须为百分数，最多四位小数', 'Rate must be a percentage with up to four decimals'],
     ['integer', 'notAnInteger', '期限须为整数', 'Term must be a whole number'],
     ['integer', 'tooSmall', '期限不能小于 1', 'Term must be at least 1'],
     ['integer', 'tooLarge', '期限不能大于 366', 'Term must be at most 366'],

@@ -63,7 +63,7 @@ describe('the buttons of a page', () => {
         expect([module.name, verb, codes.includes(module.permission(verb))]).toEqual([
           module.name,
           verb,
-          module.offers(verb),
+          module.offers(verb) && !module.refuses?.includes(verb),
         ]);
     }
   });

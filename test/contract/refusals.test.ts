@@ -35,13 +35,13 @@ it('no two refusals say the same', () => {
 
 it('a detail is put in as it is, even where it looks like a pattern', () => {
   expect(sentence('product.codeTaken', 'zh', { productCode: '$& {limit}' })).toBe('产品编号 $& {limit} 已存在');
-  expect(sentence('product.codeTaken', 'en', {})).toBe('Product code  is taken');
+  expect(sentence('product.codeTaken', 'en', {})).toBe('Product code  already exists');
 });
 
 describe('the requirement documents’ own words', () => {
   it.each<[RefusalCode, string]>([
     ['nothingChosen', '请选择至少一条数据'],
-    ['unreadable', '消息不能读取'],
+    ['unreadable', '请求内容无法读取'],
     ['signedOut', '请求未授权'],
     ['noSuchPath', '404 没找到请求'],
     ['wrongMethod', '不支持当前请求方法'],

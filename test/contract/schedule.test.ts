@@ -294,6 +294,15 @@ describe('the number of periods', () => {
     [720, 24],
     [730, 24],
     [1095, 36],
+    [1080, 36],
+    [1110, 37],
+    [1440, 48],
+    [1800, 60],
+    [1825, 60],
+    [2190, 72],
+    [3600, 120],
+    [10_920, 364],
+    [10_950, 360],
   ])('of %i days is %i by the month and 1 at maturity', (deadline, expected) => {
     expect(periodsOf(deadline, 0)).toBe(expected);
     expect(periodsOf(deadline, 1)).toBe(1);
@@ -310,6 +319,8 @@ it.each<[number, Terms['dayCount'], 360 | 365]>([
   [365, 'AUTO', 365],
   [45, 'AUTO', 365],
   [366, 'AUTO', 365],
+  [1800, 'AUTO', 360],
+  [2190, 'AUTO', 365],
   [360, 'ACT_365', 365],
   [365, 'ACT_360', 360],
 ])('the basis of %i days under %p is %i', (deadline, dayCount, expected) => {
@@ -322,6 +333,7 @@ describe('due dates', () => {
     const shortest = new Map<number, number>();
     for (let deadline = 1; deadline <= DEADLINE_MAX_DAYS; deadline += 1) {
       const periods = periodsOf(deadline, 0);
+      if (periods === deadline / 30 && periods > 36) continue; // every thirty days, below
       if (!shortest.has(periods)) shortest.set(periods, deadline);
     }
     expect(shortest.size).toBe(360);
@@ -334,6 +346,22 @@ describe('due dates', () => {
       }
     }
     expect(leastDays).toBeGreaterThan(0);
+  });
+
+  it('of more than 36 thirty-day months are thirty days apart', () => {
+    const plan = schedule(terms(['50000.00', '7.2', 1800, 0, '2025-01-31']));
+    expect(rents(plan)).toEqual(repeat(60, '300.00'));
+    expect(plan.rows.map(({ days }) => days)).toEqual(Array(60).fill(30));
+    for (const deadline of [1110, 2100, 3600, 10_920])
+      expect(
+        schedule(terms(['50000.00', '7.2', deadline, 0, '2025-01-31'])).rows.every(({ days }) => days === 30),
+      ).toBe(true);
+  });
+
+  it('of up to 36 thirty-day months keep their day of the month', () => {
+    const plan = schedule(terms(['50000.00', '7.2', 1080, 0, '2025-01-15']));
+    expect(plan.rows.slice(0, -1).every(({ paymentDate }) => paymentDate.endsWith('-15'))).toBe(true);
+    expect(plan.rows.at(-1)?.days).toBe(16);
   });
 });
 

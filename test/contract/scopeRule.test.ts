@@ -278,19 +278,19 @@ describe('a rule as a sentence', () => {
   it.each<[zh: string, en: string, rule: unknown]>([
     [
       '金额 ≥ 10000 且（状态 为 正常 或 创建人 为 本人）',
-      'Amount ≥ 10000 and (Status is Normal or Creator is oneself)',
+      'Amount ≥ 10000 and (Status is Normal or Created by is current user)',
       { all: [on('money', '>=', 10_000), { any: [normal, mine] }] },
     ],
     [
       '（状态 为 正常 或 创建人 为 本人）且（期限 < 30 或 期限 > 90）且 确认 为 是',
-      '(Status is Normal or Creator is oneself) and (Term < 30 or Term > 90) and Confirmed is Yes',
+      '(Status is Normal or Created by is current user) and (Term < 30 or Term > 90) and Confirmed is Yes',
       {
         all: [{ any: [normal, mine] }, { any: [on('integer', '<', 30), on('integer', '>', 90)] }, on('flag', '=', 1)],
       },
     ],
     [
       '创建部门 属于 所在机构及子级 或 部门 不属于 所在机构',
-      'Department of creator is one of own departments and below or Department is none of own departments',
+      'Creator’s department is one of own departments and subdepartments or Department is not one of own departments',
       { any: [on('createDept', 'in', { my: 'deptTree' }), on('dept', 'notIn', { my: 'deptIds' })] },
     ],
     ['角色 属于 本人角色', 'Role is one of own roles', on('role', 'in', { my: 'roleIds' })],
@@ -298,7 +298,7 @@ describe('a rule as a sentence', () => {
     ['名称 以 “张” 开头', 'Name starts with “张”', on('text', 'startsWith', '张')],
     ['备注 包含 “%”', 'Note contains “%”', on('longText', 'like', '%')],
     ['状态 属于 停用、正常', 'Status is one of Off, Normal', on('choice', 'in', [0, 1])],
-    ['状态 不属于 （无）', 'Status is none of (none)', on('choice', 'notIn', [])],
+    ['状态 不属于 （无）', 'Status is not one of (none)', on('choice', 'notIn', [])],
     ['付款状态 不为 3', 'Payment is not 3', on('dict', '<>', 3)],
     ['日期 ≤ 2026-02-28', 'Date ≤ 2026-02-28', on('date', '<=', '2026-02-28')],
     ['客户 为空', 'Customer is empty', on('ref', 'empty', '')],

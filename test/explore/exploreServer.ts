@@ -268,7 +268,7 @@ export const exploreServer = (time: () => number) => {
     }),
     /** What the server does with a call, and its answer. */
     serve(call: Call): Answer {
-      if (call.url === '/blade-auth/oauth/token') return grant(call.query ?? {});
+      if (call.url === '/blade-auth/oauth/token') return grant(call.form ?? {});
       if (!tokenIn(call)) return success(null); // pages for people who have no session
       const session = sessionOf(call);
       return session ? answerIn(session, call) : sessionDied;

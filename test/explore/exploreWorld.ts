@@ -161,6 +161,7 @@ export const exploreWorld = () => {
     newId: () => `id-${++ids}`,
     navigate: () => undefined,
     openWindow: () => true,
+    print: () => undefined,
     origin: () => 'https://lease.example',
     leave: () => {
       page.isGone = true;

@@ -165,4 +165,34 @@ export const found: readonly { name: string; story: Story }[] = [
       ],
     },
   },
+  {
+    name: 'who is signed out elsewhere while the shelf is read leaves once',
+    story: {
+      begin: { as: null, at: '/login' },
+      moves: [
+        { do: 'signIn', as: 'li', with: 'right' },
+        { do: 'slow', port: 'recall' },
+        { do: 'answer', which: 0, how: 'ok' },
+        { do: 'answer', which: 0, how: 'ok' },
+        { do: 'otherSignsOut' },
+        { do: 'answer', which: 0, how: 'refused' },
+        { do: 'answer', which: 0, how: 'ok' },
+        { do: 'answer', which: 2, how: 'ok' },
+      ],
+    },
+  },
+  {
+    name: 'what is asked while the shelf is read waits when the screen was locked meanwhile',
+    story: {
+      begin: { as: 'li', at: '/' },
+      moves: [
+        { do: 'slow', port: 'recall' },
+        { do: 'sleepMachine', seconds: 70 },
+        { do: 'otherLocks' },
+        { do: 'answer', which: 0, how: 'ok' },
+        { do: 'answer', which: 0, how: 'refused' },
+        { do: 'answer', which: 2, how: 'ok' },
+      ],
+    },
+  },
 ];

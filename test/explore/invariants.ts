@@ -66,7 +66,7 @@ export const note = ({ desk, seen }: Scene, action: Action): void => {
 };
 
 const urlOf = ({ call }: Question) => `${call?.method} ${call?.url}`;
-const isRefresh = ({ call, outcome }: Question) => outcome === 'open' && call?.query?.grant_type === 'refresh_token';
+const isRefresh = ({ call, outcome }: Question) => outcome === 'open' && call?.form?.grant_type === 'refresh_token';
 /** What a locked screen still says: nothing of a page. */
 const isOfSession = (url: string) => url.startsWith('/blade-auth/oauth/');
 
@@ -81,7 +81,7 @@ export const noteCall = ({ desk, seen }: Scene, question: Question): void => {
     seen.offences.push(`(vi) ${urlOf(question)} left from behind the locked screen`);
   // A refresh token counts once: who spends an old one has the session ended for all windows.
   const { shelf, page, server } = desk.world;
-  const spent = String(call.query?.refresh_token ?? '');
+  const spent = String(call.form?.refresh_token ?? '');
   const onShelf = String(shelf.token?.refreshToken ?? '');
   const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(shelf.token?.accessToken));
   if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isShelfForbidden)

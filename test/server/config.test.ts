@@ -29,6 +29,21 @@ const sso = {
 };
 
 describe('the settings', () => {
+  it.each([
+    [{}, [false, false]],
+    [{ SMS_URL: 'https://sms.example/send' }, [true, false]],
+    [{ PHONE_TEST_MODE: '1' }, [true, true]],
+    [{ PHONE_TEST_MODE: '1', PHONE_MODE: '0', HOST: '::1' }, [false, true]],
+    [{ PHONE_MODE: '1' }, 'SMS_URL'],
+    [{ PHONE_TEST_MODE: '1', HOST: '0.0.0.0' }, 'loopback'],
+    [{ PHONE_TEST_MODE: '1', PUBLIC_URL: 'https://lease.example' }, 'loopback'],
+    [{ PHONE_TEST_MODE: '1', SMS_URL: 'https://sms.example/send' }, 'unset one'],
+  ])('send codes by phone where somebody can read them: %j', (env, outcome) => {
+    if (typeof outcome === 'string') return expect(() => readConfig(env)).toThrow(outcome);
+    const { phoneMode, phoneTestMode } = readConfig(env).settings.console;
+    expect([phoneMode, phoneTestMode]).toEqual(outcome);
+  });
+
   it('are the defaults where nothing is set', () => {
     const { settings, sms, egressAllow } = readConfig({});
     expect(settings).toEqual({ publicUrl: '', providers: [], sso: null, console: defaultSettings });
@@ -47,6 +62,8 @@ describe('the settings', () => {
       SMS_URL: 'https://sms.example/send',
       EGRESS_ALLOW: 'Internal:8080',
       EDITOR_UPLOAD_MS: '8000',
+      SILENT_CODES: '2001, 2002',
+      TOKEN_CRYPTO_KEY: 'AB'.repeat(32),
       OAUTH_PROVIDERS: fileOf([entry]),
     });
     expect(settings.publicUrl).toBe('https://lease.example');
@@ -65,6 +82,8 @@ describe('the settings', () => {
       phoneMode: false,
       passwordCipher: 'sm2',
       frameHosts: ['reports.example.com', 'bi.example.com:8443'],
+      silentCodes: [2001, 2002],
+      tokenCryptoKey: 'AB'.repeat(32),
       editorUpload: { kind: 'oss', timeoutMs: 8000, megabytes: 5 },
       socialSources: [{ source: 'gitee', title: 'gitee' }],
       sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'us' },
@@ -79,7 +98,12 @@ describe('the settings', () => {
     [{ CAPTCHA_MODE: 'yes' }, 'CAPTCHA_MODE'],
     [{ FRAME_HOSTS: "x; script-src 'unsafe-inline'" }, 'FRAME_HOSTS'],
     [{ FRAME_HOSTS: '*.example.com' }, 'FRAME_HOSTS'],
+    [{ SILENT_CODES: '2001;2002' }, 'SILENT_CODES'],
+    [{ TOKEN_CRYPTO_KEY: 'abc' }, 'TOKEN_CRYPTO_KEY'],
+    [{ TOKEN_CRYPTO_KEY_FILE: join(folder, 'missing.key') }, 'TOKEN_CRYPTO_KEY_FILE'],
     [{ SMS_URL: 'sms.example' }, 'SMS_URL'],
+    [{ COMPANY_NAME: '长'.repeat(46) }, 'COMPANY_NAME'],
+    [{ COMPANY_NAME: 'a\nb' }, 'COMPANY_NAME'],
     [{ SMS_URL: 'https://user:word@sms.example/' }, 'SMS_URL'],
     [{ SSO_CLIENT_ID: 'us' }, 'SSO_AUTHORIZE_URL'],
     [{ ...sso, SSO_TOKEN_URL: 'ftp://sso.example' }, 'SSO_TOKEN_URL'],

@@ -1,20 +1,31 @@
 /** Electronic contracts: made, sent, signed or refused by the customer on a public page, and what the order hears of it. */
 import { createHash } from 'node:crypto';
+import { md5 } from '../../server/essentials';
 import { png } from '../support/png';
-import { type Client, clientOf, leaseOf, ok, type Server, startServer } from '../support/server';
+import { type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../support/server';
+import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../support/smsGateway';
 
 let server: Server;
 let admin: Client;
 let visitor: Client;
 let lease: ReturnType<typeof leaseOf>;
+let gateway: SmsGateway;
 beforeAll(async () => {
-  server = await startServer();
+  gateway = await startSmsGateway();
+  server = await startServer({ env: gateway.env });
   admin = server.admin;
   visitor = clientOf(server.app, { 'user-agent': 'a phone' });
   lease = leaseOf(server);
 });
-afterAll(() => server.close());
-beforeEach(() => server.clock.set('2026-11-20 10:00:00'));
+afterAll(async () => {
+  await server.close();
+  await gateway.close();
+});
+beforeEach(async () => {
+  server.clock.set('2026-11-20 10:00:00');
+  // The number of the tests gets more codes than a day allows one.
+  await server.sql('delete from sms_code');
+});
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -30,20 +41,60 @@ interface Paper {
 }
 const make = (orderId: string, query: object = {}) =>
   admin.post(`${path}/makeContract`, { query: { orderId, ...query } });
-const made = async (orderId: string, query: object = {}): Promise<Paper[]> => ok(await make(orderId, query));
 const paperOf = async (id: string): Promise<Paper> => ok(await admin.get(`${path}/detail`, { id }));
 const papersOf = async (orderId: string): Promise<Paper[]> =>
   ok(await admin.get(`${path}/list`, { orderId, ascs: 'id' })).records;
 const statusOf = async (orderId: string) => (await lease.read(orderId)).businessStatus;
+/** The link of the latest message about a paper, which no answer tells. */
+const linkOf = async ({ id, contractNumber }: Paper): Promise<string> => {
+  for (let i = 0; i < 500 && (await paperOf(id)).smsStatus === 1; i++)
+    await new Promise((done) => setTimeout(done, 10));
+  return linkIn(gateway.sent.filter(({ text }) => text.includes(`编号 ${contractNumber}）`)).at(-1)!.text);
+};
+/** Papers as they are answered; with the link that the customer was sent in the place that tells staff nothing. */
+const withLinks = async (papers: Paper[]): Promise<Paper[]> => {
+  for (const paper of papers) {
+    expect(paper.loanUrl).toBeNull();
+    Object.assign(paper, { loanUrl: await linkOf(paper) });
+  }
+  return papers;
+};
+const made = async (orderId: string, query: object = {}): Promise<Paper[]> => withLinks(ok(await make(orderId, query)));
 
 const signature = `data:image/png;base64,${png(200, 80).toString('base64')}`;
 const who = { tel: '13800138000', idTail: '002x' };
+/** A customer, or whoever holds the ticket. */
+const holding = (ticket: string) => {
+  const headers = { 'sign-ticket': ticket };
+  const step = (name: string, body: object = {}) => visitor.post(`/lease-sign/${name}`, { body, headers });
+  const ask = async (as: object = who) => {
+    await server.sql('delete from sms_code');
+    return step('code', as);
+  };
+  return {
+    ticket,
+    look: () => visitor.get('/lease-sign/summary', {}, headers),
+    step,
+    /** Asks for a code, and reads it on the phone. */
+    async code(as: object = who) {
+      const sent = gateway.sent.length;
+      const { id } = ok(await ask(as));
+      return { codeId: id as string, smsCode: codeIn(gateway.sent[sent]!.text) };
+    },
+    ask,
+    /** Both steps of the check; the answer of the first where that is refused. */
+    async identify(as: object = who) {
+      const sent = gateway.sent.length;
+      const asked = await ask(as);
+      if (asked.status !== 200) return asked;
+      return step('identify', { ...as, codeId: asked.body.data.id, smsCode: codeIn(gateway.sent[sent]!.text) });
+    },
+  };
+};
 /** A customer in front of one signing link. */
 const at = (loanUrl: string) => {
   expect(loanUrl).toMatch(/^https:\/\/lease\.example\/sign\/[\w.-]+$/);
-  const page = `/lease-sign/${loanUrl.split('/sign/')[1]}`;
-  const step = (name: string, body: object = {}) => visitor.post(`${page}/${name}`, { body });
-  return { page, look: () => visitor.get(page), step, identify: (as: object = who) => step('identify', as) };
+  return holding(loanUrl.split('/sign/')[1]!);
 };
 const sign = async (loanUrl: string) => {
   const customer = at(loanUrl);
@@ -52,7 +103,7 @@ const sign = async (loanUrl: string) => {
   return ok(await customer.step('sign', { pass, consent: true, signature }));
 };
 const open = (link: string) => visitor.send({ url: link.replace('https://lease.example', '') });
-const deadLink = { status: 400, body: { code: 400, msg: '此链接已失效，请使用最新短信中的链接' } };
+const deadLink = { status: 400, body: { code: 400, msg: '此链接已失效，请联系为您办理业务的人员' } };
 
 describe('making contracts', () => {
   it('makes both papers the order needs, numbers them, and moves the order to signing', async () => {
@@ -81,9 +132,11 @@ describe('making contracts', () => {
     const { id } = await lease.confirmed();
     const papers = await made(id);
     const before = await server.fingerprint();
-    expect(await made(id)).toEqual(papers);
-    expect(await made(id, { type: 2 })).toEqual([papers[1]]);
+    const sent = gateway.sent.length;
+    expect((await made(id)).map((one) => one.id)).toEqual(papers.map((one) => one.id));
+    expect((await made(id, { type: 2 })).map((one) => one.id)).toEqual([papers[1]!.id]);
     expect(await server.fingerprint()).toBe(before);
+    expect(gateway.sent).toHaveLength(sent); // nor a second message
   });
 
   it('clicked several times at once makes one row of each type', async () => {
@@ -195,11 +248,12 @@ describe('the signing page', () => {
     expect(ok(await customer.look())).toEqual({
       title: '服务协议',
       contractNumber: paper.contractNumber,
-      providerName: '青屿融租（演示）有限公司',
+      providerName: '我的公司',
       expireDate: '2026-11-27',
       tel: '138****8000',
       needsIdTail: true,
       isSigned: false,
+      way: 'link',
     });
   });
 
@@ -224,22 +278,17 @@ describe('the signing page', () => {
     ['an id beyond 64 bits', '000000.9999999999999999999.0.AAAA'],
     ['a very long one', 'x'.repeat(1000)],
   ])('is not there for %s', async (_case, ticket) => {
-    expect([400, 404]).toContain((await visitor.get(`/lease-sign/${ticket}`)).status);
+    expect((await holding(ticket).look()).status).toBe(400);
   });
   it('is not there for a ticket with one part changed', async () => {
-    const [tenantId, id, retry, proof] = customer.page.split('/').at(-1)!.split('.') as [
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [tenantId, id, retry, proof] = customer.ticket.split('.') as [string, string, string, string];
     for (const parts of [
       [tenantId, `${id}1`, retry, proof],
       [tenantId, id, '1', proof],
       ['000001', id, retry, proof],
       [tenantId, id, retry, proof.slice(0, -1)],
     ])
-      expect(await visitor.get(`/lease-sign/${parts.join('.')}`)).toMatchObject(deadLink);
+      expect(await holding(parts.join('.')).look()).toMatchObject(deadLink);
   });
 
   const strangers: object[] = [
@@ -272,7 +321,7 @@ describe('the signing page', () => {
 
   it('lets nobody read, sign or refuse without a check that is fresh and its own', async () => {
     const pass = await identified();
-    const [, other] = await papersOf(orderId);
+    const [, other] = await withLinks(await papersOf(orderId));
     const foreign = ok(await at(other!.loanUrl).identify()).pass;
     const [expires, proof] = pass.split('.');
     for (const forged of [undefined, '', 'x', foreign, `${Number(expires) + 1}.${proof}`, { toString: 1 }, [pass]])
@@ -375,7 +424,7 @@ describe('the signing page', () => {
   });
 
   it('signed for the last paper lets the order wait for its start, which is set', async () => {
-    const [, second] = await papersOf(orderId);
+    const [, second] = await withLinks(await papersOf(orderId));
     await sign(paper.loanUrl);
     expect(await statusOf(orderId)).toBe(4);
     await sign(second!.loanUrl);
@@ -401,7 +450,7 @@ describe('the signing page', () => {
   });
 
   it('refused, with a reason, sends the order back once nothing else is alive', async () => {
-    const [, second] = await papersOf(orderId);
+    const [, second] = await withLinks(await papersOf(orderId));
     const pass = await identified();
     for (const reason of [undefined, '', '  '])
       expect(await customer.step('refuse', { pass, reason })).toMatchObject(refusal('order.reasonNeeded'));
@@ -427,7 +476,7 @@ describe('the signing page', () => {
   });
 
   it('refused for one paper after the other was signed leaves the order in signing, to be sent again', async () => {
-    const [, second] = await papersOf(orderId);
+    const [, second] = await withLinks(await papersOf(orderId));
     await sign(second!.loanUrl);
     ok(await customer.step('refuse', { pass: await identified(), reason: 'x' }));
     expect(await statusOf(orderId)).toBe(4);
@@ -438,7 +487,7 @@ describe('the signing page', () => {
   });
 
   it('closes when the order is cancelled', async () => {
-    const [, second] = await papersOf(orderId);
+    const [, second] = await withLinks(await papersOf(orderId));
     ok(await lease.move(orderId, 11, { reason: '客户放弃' }));
     for (const { loanUrl } of [paper, second!]) expect(await at(loanUrl).look()).toMatchObject(deadLink);
     for (const one of await papersOf(orderId))
@@ -521,5 +570,335 @@ describe('removing a contract', () => {
   it('is not possible by adding or editing a row', async () => {
     for (const verb of ['submit', 'update'])
       expect((await admin.post(`${path}/${verb}`, { body: { id: '1' } })).status).toBe(404);
+  });
+});
+
+describe('what staff can learn', () => {
+  let orderId: string;
+  let papers: Paper[];
+  let clerk: Client;
+  beforeAll(async () => {
+    await server.addUser({
+      account: 'clerk',
+      permissions: ['customer', 'order', 'fascContract', 'order_contract', 'customer_edit', 'order_edit'],
+    });
+    clerk = await server.as('clerk');
+  });
+  beforeEach(async () => {
+    orderId = (await lease.confirmed()).id;
+    papers = await made(orderId);
+  });
+
+  it('holds no ticket, whatever a clerk asks for, again and in other words', async () => {
+    const [paper] = papers as [Paper];
+    const headers = { 'idempotency-key': 'make-it-once-more' };
+    server.clock.advance(MINUTE);
+    const resent = { query: { orderId, type: '1', resend: 'true' }, headers };
+    const [again] = ok(await clerk.post(`${path}/makeContract`, resent)) as [Paper];
+    ok(await clerk.post(`${path}/makeContract`, resent)); // repeated by a client that got no answer
+    const ticket = (await linkOf(again)).split('/sign/')[1]!;
+    const answers = await Promise.all([
+      clerk.get(`${path}/list`, { orderId }),
+      clerk.get(`${path}/detail`, { id: paper.id }),
+      clerk.get(`${path}/history`, { id: paper.id }),
+      clerk.get('/blade-order/order/history', { id: orderId }),
+      clerk.get('/blade-order/order/detail', { id: orderId }),
+      clerk.get('/blade-desk/inbox/page'),
+      admin.get('/blade-desk/inbox/page'),
+      clerk.post(`${path}/makeContract`, resent),
+      clerk.post(`${path}/makeContract`, { query: { orderId } }),
+    ]);
+    const proof = ticket.split('.').at(-1)!;
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(new RegExp(`/sign/|${proof}`));
+    const kept = await server.sql(
+      `select t.row from (select to_jsonb(c)::text as row from lease_contract c where order_id = $1
+       union all select to_jsonb(i)::text from idempotency i union all select to_jsonb(a)::text from audit_log a
+       union all select to_jsonb(n)::text from inbox n) t where t.row like '%' || $2 || '%'`,
+      [orderId, proof],
+    );
+    expect(kept).toEqual([]);
+    expect(gateway.sent.filter(({ text }) => text.includes(ticket))).toHaveLength(1);
+  });
+
+  it('does not pass the check, even with a ticket in hand and every screen open', async () => {
+    const [paper] = papers as [Paper];
+    const thief = at(paper.loanUrl);
+    const held = ok(await clerk.get('/blade-order/order/detail', { id: orderId }));
+    const client = ok(await clerk.get('/blade-customer/customer/detail', { id: held.customerId }));
+    expect(held.tel).toBe(who.tel);
+    expect(client.idNo).toBe('110***************');
+    expect(await thief.step('identify', { tel: held.tel, idTail: client.idNo.slice(-4) })).toMatchObject({
+      body: { reason: 'sign.notIdentified' },
+    });
+    // The digits may be known from elsewhere; the phone is not in the clerk's hand.
+    const sent = gateway.sent.length;
+    const answer = await thief.ask();
+    expect(ok(answer)).toEqual({ id: expect.stringMatching(/^[\w-]{22}$/), seconds: 60 });
+    const smsCode = codeIn(gateway.sent[sent]!.text);
+    const codeId = answer.body.data.id;
+    const guesses = ['', '000000', smsCode.slice(0, 5)];
+    for (const guess of guesses)
+      expect(await thief.step('identify', { ...who, codeId, smsCode: guess })).toMatchObject({
+        body: { reason: 'sign.wrongCode' },
+      });
+    expect(await thief.step('identify', { ...who, codeId, smsCode: '999999' })).toMatchObject({
+      body: { reason: 'sign.locked' },
+    });
+    expect((await paperOf(paper.id)).status).toBe(1);
+  });
+
+  it('gets no code to a number that was put in after the paper went out', async () => {
+    const [paper] = papers as [Paper];
+    const { version, customerId } = await lease.read(orderId);
+    ok(await clerk.post('/blade-order/order/update', { body: { id: orderId, version, tel: '13911112222' } }));
+    const client = ok(await clerk.get('/blade-customer/customer/detail', { id: customerId }));
+    ok(
+      await clerk.post('/blade-customer/customer/submit', {
+        body: { id: customerId, version: client.version, tel: '13911112222' },
+      }),
+    );
+    const page = at(paper.loanUrl);
+    expect(await page.ask({ ...who, tel: '13911112222' })).toMatchObject({ body: { reason: 'sign.notIdentified' } });
+    const sent = gateway.sent.length;
+    ok(await page.ask());
+    expect(gateway.sent.slice(sent).map(({ phone }) => phone)).toEqual([who.tel]);
+    // A resend goes to the new number; who put it in, and when, stays with the signature.
+    server.clock.advance(MINUTE);
+    const [again] = (await withLinks(
+      ok(await clerk.post(`${path}/makeContract`, { query: { orderId, type: 1, resend: 'true' } })),
+    )) as [Paper];
+    expect(gateway.sent.at(-1)!.phone).toBe('13911112222');
+    const [, resend] = ok(await admin.get(`${path}/history`, { id: paper.id }));
+    expect(resend).toMatchObject({ action: 'resend', userName: 'clerk' });
+    expect(resend.changes).toContainEqual({ field: 'smsPhone', before: '138****8000', after: '139****2222' });
+    const other = at(again.loanUrl);
+    const { pass } = ok(await other.identify({ ...who, tel: '13911112222' }));
+    ok(await other.step('read', { pass }));
+    ok(await other.step('sign', { pass, consent: true, signature }));
+    const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
+    expect(row.evidence.slice(0, 4)).toEqual([
+      { label: '核验方式', value: '短信验证码' },
+      { label: '核验手机号', value: '139****2222' },
+      { label: '手机号录入', value: '2026-11-20 10:00:00 由 clerk 录入' },
+      { label: '签署链接发送', value: '2026-11-20 10:01:00' },
+    ]);
+  });
+
+  it('is no code for one paper that opens another', async () => {
+    const [one, two] = papers as [Paper, Paper];
+    const { codeId, smsCode } = await at(one.loanUrl).code();
+    expect(await at(two.loanUrl).step('identify', { ...who, codeId, smsCode })).toMatchObject({
+      body: { reason: 'sign.wrongCode' },
+    });
+  });
+});
+
+describe('the message with the link', () => {
+  const outcome = async (id: string) => {
+    for (let i = 0; i < 500; i++) {
+      const paper = await paperOf(id);
+      if (paper.smsStatus !== 1) return paper;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('no outcome');
+  };
+  afterEach(() => {
+    gateway.status = 200;
+  });
+
+  it('names us, the paper, its number and its end, and the paper says where it went', async () => {
+    const [paper] = (await made((await lease.confirmed()).id, { type: 1 })) as [Paper];
+    const { phone, text } = gateway.sent.at(-1)!;
+    expect(phone).toBe(who.tel);
+    expect(text).toBe(
+      `【我的公司】请签署服务协议（编号 ${paper.contractNumber}）：${paper.loanUrl} ，2026-11-27 10:00 前有效。如非本人办理，请勿打开。`,
+    );
+    expect(await outcome(paper.id)).toMatchObject({
+      smsStatus: 2,
+      smsPhone: '138****8000',
+      smsTime: '2026-11-20 10:00:00',
+      smsFault: null,
+    });
+  });
+
+  it('that fails is tried three times and told, undoes no paper, and can be sent again', async () => {
+    gateway.status = 500;
+    const asked = gateway.asked;
+    const { id } = await lease.confirmed();
+    const [{ id: paperId }] = ok(await make(id, { type: 1 })) as [Paper];
+    expect(await outcome(paperId)).toMatchObject({ status: 1, smsStatus: 3, smsFault: 1, smsPhone: '138****8000' });
+    expect(gateway.asked - asked).toBe(3);
+    gateway.status = 200;
+    server.clock.advance(MINUTE);
+    await made(id, { type: 1, resend: 'true' });
+    expect(await outcome(paperId)).toMatchObject({ smsStatus: 2, smsFault: null, retryFlag: 1 });
+  });
+
+  it('whose outcome was lost with its server is told as failed', async () => {
+    const [paper] = (await made((await lease.confirmed()).id, { type: 1 })) as [Paper];
+    await server.sql('update lease_contract set sms_status = 1 where id = $1', [paper.id]);
+    expect((await paperOf(paper.id)).smsStatus).toBe(1);
+    server.clock.advance(3 * MINUTE);
+    expect(await paperOf(paper.id)).toMatchObject({ smsStatus: 3, smsFault: 3 });
+  });
+
+  it('is not sent to what is no mobile number; such a paper is signed at the counter', async () => {
+    const sent = gateway.sent.length;
+    const held = await lease.confirmed({ tel: '021-55556666' });
+    const [paper] = ok(await make(held.id, { type: 1 })) as [Paper];
+    expect(paper).toMatchObject({ status: 1, smsStatus: null, smsPhone: null });
+    expect(gateway.sent).toHaveLength(sent);
+  });
+});
+
+describe('signing at the counter', () => {
+  let witness: Client;
+  let orderId: string;
+  let paper: Paper;
+  const entry = { idNo: '11010519491231002X', password: md5(password) };
+  const open = (body: object = entry, by = witness) => by.post(`${path}/counter`, { body: { id: paper.id, ...body } });
+  const reason = ({ body }: { body: { reason?: string } }) => body.reason;
+  beforeAll(async () => {
+    const { userId } = await server.addUser({
+      account: 'witness',
+      permissions: ['order', 'fascContract', 'fascContract_counter'],
+    });
+    await server.sql(`update sys_user set real_name = '沈知遥', code = 'E017' where id = $1`, [userId]);
+    witness = await server.as('witness');
+  });
+  beforeEach(async () => {
+    orderId = (await lease.confirmed({ tel: '021-55556666' })).id; // no message reaches this customer
+    [paper] = ok(await make(orderId, { type: 1 })) as [Paper];
+  });
+
+  it('is for those who hold its right, and asks for the document and the own password', async () => {
+    await server.addUser({ account: 'looker', permissions: ['order', 'fascContract', 'order_contract'] });
+    expect((await open(entry, await server.as('looker'))).status).toBe(403);
+    expect(reason(await open({ ...entry, password: md5('another') }))).toBe('contract.counterPassword');
+    expect(reason(await open({ ...entry, password: password }))).toBe('contract.counterPassword'); // not as it travels
+    expect(reason(await open({ ...entry, idNo: '110***************' }))).toBe('contract.counterIdentity');
+    expect(reason(await open({ ...entry, idNo: '' }))).toBe('contract.counterIdentity');
+    const history = ok(await admin.get(`${path}/history`, { id: paper.id }));
+    expect(history.slice(0, 4).map(({ action, userName }: Record<string, string>) => [action, userName])).toEqual(
+      Array(4).fill(['counterWrong', '沈知遥']),
+    );
+    expect(history[0].reason).toBe('证件号码与登记的不一致');
+    expect(JSON.stringify(history)).not.toContain('11010519491231002X');
+    expect(reason(await open({ ...entry, idNo: '1' }))).toBe('contract.counterLocked');
+    expect(reason(await open())).toBe('contract.counterLocked');
+    server.clock.advance(15 * MINUTE);
+    await server.sql('delete from sign_in_failure');
+    ok(await open());
+  });
+
+  it('lets the customer sign on the spot, and the paper names the witness and the way', async () => {
+    const { ticket } = ok(await open({ ...entry, idNo: ' 110105 19491231 002x ' }));
+    const customer = holding(ticket);
+    expect(ok(await customer.look())).toMatchObject({ way: 'counter', customerName: '李雷', witnessName: '沈知遥' });
+    expect(reason(await customer.step('code', who))).toBe('sign.badLink');
+    server.clock.advance(MINUTE);
+    const { pass } = ok(await customer.step('identify'));
+    ok(await customer.step('read', { pass }));
+    ok(await customer.step('sign', { pass, consent: true, signature }));
+    expect(reason(await customer.step('sign', { pass, consent: true, signature }))).toBe('sign.done');
+    expect(await paperOf(paper.id)).toMatchObject({ status: 2, signWay: 2, witnessName: '沈知遥' });
+    const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
+    expect(row.evidence.slice(0, 6)).toEqual([
+      { label: '核验方式', value: '现场见证' },
+      { label: '见证人', value: '沈知遥，账号 witness，工号 E017' },
+      { label: '见证人与订单', value: '见证人不是订单录入人' },
+      { label: '证件核对', value: '见证人于 2026-11-20 10:00:00 核对证件原件，证件号码与登记的一致' },
+      { label: '见证终端地址', value: '127.0.0.1' },
+      { label: '客户确认时间', value: '2026-11-20 10:01:00' },
+    ]);
+  });
+
+  it('says so when the witness entered the order', async () => {
+    const { ticket } = ok(await open(entry, admin));
+    const customer = holding(ticket);
+    const { pass } = ok(await customer.step('identify'));
+    ok(await customer.step('read', { pass }));
+    ok(await customer.step('sign', { pass, consent: true, signature }));
+    const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
+    expect(row.evidence).toContainEqual({ label: '见证人与订单', value: '见证人为订单录入人' });
+  });
+
+  it('ends after a quarter of an hour, with the next session, and with a resend; its ticket is told once', async () => {
+    const headers = { 'idempotency-key': 'open-a-session-once' };
+    const first = ok(await witness.post(`${path}/counter`, { body: { id: paper.id, ...entry }, headers }));
+    expect(
+      ok(await witness.post(`${path}/counter`, { body: { id: paper.id, ...entry }, headers })).ticket,
+    ).toBeUndefined();
+    const second = ok(await open());
+    expect(reason(await holding(first.ticket).look())).toBe('sign.badLink');
+    expect((await holding(second.ticket).look()).status).toBe(200);
+    server.clock.advance(15 * MINUTE);
+    expect(reason(await holding(second.ticket).look())).toBe('sign.counterOver');
+    const third = ok(await open());
+    server.clock.advance(MINUTE);
+    ok(await make(orderId, { type: 1, resend: 'true' }));
+    expect(reason(await holding(third.ticket).look())).toBe('sign.badLink');
+    const { ticket } = ok(await open());
+    expect(reason(await holding(`${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`).look())).toBe(
+      'sign.badLink',
+    );
+    const [other] = ok(await make(orderId, { type: 2 })) as [Paper];
+    expect(reason(await holding(ticket.replace(paper.id, other.id)).look())).toBe('sign.badLink');
+  });
+
+  it('is refused where there is no number to compare with, and for a paper that waits no longer', async () => {
+    const { id: customerId } = await lease.customer({ idNo: '' });
+    const [nameless] = ok(await make((await lease.confirmed({ customerId })).id, { type: 1 })) as [Paper];
+    expect(reason(await witness.post(`${path}/counter`, { body: { id: nameless.id, ...entry } }))).toBe(
+      'contract.noIdentity',
+    );
+    server.clock.advance(8 * DAY);
+    expect(reason(await open())).toBe('contract.counterExpired');
+    ok(await admin.post(`${path}/remove`, { query: { ids: paper.id } }));
+    expect(reason(await open())).toBe('notYours');
+  });
+});
+
+describe('without a gateway', () => {
+  let bare: Server;
+  let tester: Server;
+  beforeAll(async () => {
+    [bare, tester] = await Promise.all([startServer(), startServer({ env: { PHONE_TEST_MODE: '1' } })]);
+  });
+  afterAll(() => Promise.all([bare.close(), tester.close()]));
+  const paperIn = async (own: Server): Promise<Paper> => {
+    const { id } = await leaseOf(own).confirmed();
+    return ok(await own.admin.post(`${path}/makeContract`, { query: { orderId: id, type: 1 } }))[0];
+  };
+  const on = (own: Server, ticket: string, name: string, body?: object) =>
+    body
+      ? own.anybody.post(`/lease-sign/${name}`, { body, headers: { 'sign-ticket': ticket } })
+      : own.anybody.get(`/lease-sign/${name}`, {}, { 'sign-ticket': ticket });
+
+  it('no link leads to a signature, and a witness does', async () => {
+    const paper = await paperIn(bare);
+    expect(paper).toMatchObject({ loanUrl: null, smsStatus: null });
+    const text = `000000.${paper.id}.0`;
+    const ticket = `${text}.${bare.deps.secrets.sign('sign-ticket', text)}`; // as one that was sent while there was a gateway
+    for (const [name, body] of [['summary'], ['code', who], ['identify', who], ['sign', {}]] as const)
+      expect((await on(bare, ticket, name, body)).body.reason).toBe('sign.counterOnly');
+    const opened = ok(
+      await bare.admin.post(`${path}/counter`, {
+        body: { id: paper.id, idNo: '11010519491231002X', password: md5(password) },
+      }),
+    );
+    expect(ok(await on(bare, opened.ticket, 'summary')).way).toBe('counter');
+  });
+
+  it('in test mode the tester reads link and code on the pages, and the evidence says so', async () => {
+    const paper = await paperIn(tester);
+    const ticket = paper.loanUrl.split('/sign/')[1]!;
+    expect(ok(await on(tester, ticket, 'summary'))).toMatchObject({ way: 'link', isTest: true });
+    const { id: codeId, code: smsCode } = ok(await on(tester, ticket, 'code', who));
+    const { pass } = ok(await on(tester, ticket, 'identify', { ...who, codeId, smsCode }));
+    ok(await on(tester, ticket, 'read', { pass }));
+    ok(await on(tester, ticket, 'sign', { pass, consent: true, signature }));
+    const [row] = await tester.sql('select evidence from lease_contract where id = $1', [paper.id]);
+    expect(row.evidence[0]).toEqual({ label: '核验方式', value: '短信验证码（测试模式，未发送短信）' });
   });
 });

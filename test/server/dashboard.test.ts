@@ -13,7 +13,7 @@ import {
   type Total,
 } from '../../contract/desk';
 import type { Page } from '../../contract/kit';
-import { fascContract } from '../../contract/modules/fascContract';
+import { fascContract, progresses } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
 import { add, cents, sum, yuan } from '../../contract/money';
@@ -154,17 +154,27 @@ describe.each([
     expect(cents(sum(maturing.map(({ principal }) => principal)))).toBeGreaterThan(0n);
   });
 
+  it('sorts every paper under the one status that its row says', async () => {
+    let total = 0;
+    for (const progress of Object.values(progresses)) {
+      const page = await open({ feature: 'fascContract', search: `progress=${progress}` });
+      expect(page.records.filter((row) => row.progress !== progress)).toEqual([]);
+      total += page.total;
+    }
+    expect(total).toBe((await open({ feature: 'fascContract', search: '' })).total);
+  });
+
   it('counts the papers that their lists show', async () => {
-    const { waiting, unfinished, funnel } = shown.contracts;
+    const { waiting, expired, refused, funnel } = shown.contracts;
     expect(waiting).toEqual({
-      count: await counted(listOf.waiting(now)),
-      long: await counted(listOf.waitingLong(now)),
+      count: await counted(listOf.waiting()),
+      long: await counted(listOf.waitingLong(today)),
     });
     expect(waiting.long).toBeGreaterThan(0);
-    expect(unfinished).toBe(await counted(listOf.unfinished(today)));
-    expect(unfinished).toBeGreaterThan(waiting.long); // the expired one is not waiting any more
+    expect([expired, refused]).toEqual([await counted(listOf.expired()), await counted(listOf.refused())]);
+    expect(expired).toBeGreaterThan(0);
     for (const step of funnelSteps) {
-      expect([step, funnel[step]]).toEqual([step, await counted(listOf.funnel(now, step))]);
+      expect([step, funnel[step]]).toEqual([step, await counted(listOf.funnel(today, step))]);
       expect([step, funnel[step] > 0]).toEqual([step, true]);
     }
     const { sent, ...ends } = funnel;
@@ -190,7 +200,8 @@ describe('the dashboard', () => {
     expect(plan.overdue).toEqual({ count: 0, amount: '0.00', longestDays: 0 });
     expect(contracts).toEqual({
       waiting: { count: 0, long: 0 },
-      unfinished: 0,
+      expired: 0,
+      refused: 0,
       funnel: { sent: 0, signed: 0, waiting: 0, refused: 0, expired: 0, annulled: 0 },
     });
   });

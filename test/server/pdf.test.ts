@@ -6,6 +6,7 @@ import {
   type PlanLine,
   renderContract,
 } from '../../server/esign/pdf';
+import { printContract } from '../../server/esign/printing';
 import { ordinal, percent } from '../../server/esign/templates';
 
 /** `count` equal months of 2,604.00 on a principal of 310,000.00, which comes back with the last one. */
@@ -398,5 +399,35 @@ describe('the wording', () => {
     ['6.0006', '6.0006%'],
   ])('writes the rate %s as %s', (rate, written) => {
     expect(percent(rate)).toBe(written);
+  });
+});
+
+describe('printing in a thread', () => {
+  it('gives the same bytes as printing here', async () => {
+    const doc = contract(3);
+    expect((await printContract(doc)).equals(await renderContract(doc))).toBe(true);
+  });
+
+  it('tells what is wrong with a paper and prints the next one', async () => {
+    await expect(printContract({ ...contract(1), madeAt: 'yesterday' })).rejects.toThrow(
+      'not a yyyy-MM-dd HH:mm:ss time',
+    );
+    expect((await printContract(contract(1))).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('leaves the thread of the calls free', async () => {
+    const papers = [1, 2, 3, 4, 5, 6].map((n) => printContract(contract(n)));
+    let isPrinted = false;
+    const all = Promise.all(papers).finally(() => {
+      isPrinted = true;
+    });
+    // Turns of the event loop that pass meanwhile: printed here, six papers would leave room for a handful.
+    let turns = 0;
+    while (!isPrinted) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns++;
+    }
+    await all;
+    expect(turns).toBeGreaterThan(1000);
   });
 });

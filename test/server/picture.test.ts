@@ -78,7 +78,8 @@ describe('an upload', () => {
   ];
   it.each(good)('of a %s is taken for what it is, whatever its name says', async (_kind, bytes, contentType) => {
     const data = ok(await upload(bytes, { name: '合同.html' }));
-    expect(data).toMatchObject({ contentType, size: bytes.length, originalName: '合同.html' });
+    expect(data).toMatchObject({ contentType, size: bytes.length });
+    expect(data.originalName).toMatch(/^合同\.html\.(png|jpg|bmp|webp)$/);
     expect(data.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(data.name).toMatch(/^2026\/11\/\d+\.(png|jpg|bmp|webp)$/); // the name on disk is ours
     const { status, headers, raw } = await server.anybody.send({ url: data.link });
@@ -249,6 +250,11 @@ describe('a picture', () => {
     expect(ok(await submit({ id: saved.id, imageIndex: 1, path: saved.path, name: '正面' })).name).toBe('正面'); // an old link still names the file
   });
 
+  /** The bytes on disk, whoever may see them. */
+  const kept = async (address: string) => {
+    const [{ name }] = await server.sql('select name from attach where id = $1', [server.deps.files.idOf(address)]);
+    return server.deps.files.bytes('000000', name);
+  };
   it('replaces the one in its slot, which stays in the history and on disk', async () => {
     const first = ok(await submit({ path: (await lease.upload(png(50, 50))).link, imageIndex: 2 }));
     const second = ok(await submit({ path: (await lease.upload(png(60, 60))).link, imageIndex: 2 }));
@@ -260,7 +266,8 @@ describe('a picture', () => {
         (entry: { entityId: string; action: string }) => entry.entityId === first.id && entry.action === 'replace',
       ),
     ).toBeTruthy();
-    expect((await server.anybody.send({ url: first.path })).raw).toEqual(png(50, 50));
+    expect((await server.anybody.send({ url: first.path })).status).toBe(404); // nothing shows it any more
+    expect(await kept(first.path)).toEqual(png(50, 50));
     const elsewhere = ok(await submit({ path: second.path, imageIndex: 3 }));
     expect(elsewhere.id).not.toBe(second.id);
   });
@@ -278,8 +285,8 @@ describe('a picture', () => {
       [{ path: link, orderId: '' }, 400, '请选择订单'],
       [{ path: link, picType: '' }, 400, '请选择图片类型'],
       [{ path: '' }, 400, '请输入图片'],
-      [{ path: link, imageIndex: 100 }, 400, '槽位不能大于 99'],
-      [{ path: link, imageIndex: -1 }, 400, '槽位不能小于 0'],
+      [{ path: link, imageIndex: 100 }, 400, '序号不能大于 99'],
+      [{ path: link, imageIndex: -1 }, 400, '序号不能小于 0'],
       [{ path: link, orderId: '123456789' }, 403, '记录不存在或无权操作'],
       [{ path: 'https://evil.example/a.png' }, 400, '图片文件不存在，请重新上传'],
       [{ path: '/etc/passwd' }, 400, '图片文件不存在，请重新上传'],
@@ -325,7 +332,11 @@ describe('a picture', () => {
     const saved = ok(await submit({ path: (await lease.upload()).link, imageIndex: 9 }));
     ok(await admin.post(`${path}/remove`, { query: { ids: saved.id } }));
     expect((await admin.get(`${path}/detail`, { id: saved.id })).status).toBe(404);
-    expect((await server.anybody.send({ url: saved.path })).status).toBe(200);
+    expect((await server.anybody.send({ url: saved.path })).status).toBe(404);
+    expect(await kept(saved.path)).toEqual(png());
+    server.clock.advance(50 * 60 * 60_000);
+    await server.advance();
+    expect(await kept(saved.path)).toEqual(png());
   });
 });
 

@@ -322,7 +322,7 @@ describe('a confirmation', () => {
       const answer = await changesNothing(() => pay(both()));
       expect(answer).toMatchObject(refusal(`合同${code}第1期已付款`));
       const english = await pay(both(), {}, { 'accept-language': 'en' });
-      expect(english.body.msg).toBe(`${code} no. 1 is already paid`);
+      expect(english.body.msg).toBe(`Contract ${code}, instalment 1 is already paid`);
     });
     it('a row is void or frozen', async () => {
       await server.sql('update lease_payment_plan set pay_status = 2 where id = $1', [rows[0]!.id]);
@@ -549,9 +549,19 @@ describe('the figures over all rows', () => {
       overdueAmount: '58.33',
       weekCount: 2,
       weekAmount: '116.67',
+      unpaidCount: 47,
+      allCount: 48,
       paidCount: 1,
       paidAmount: '100.00',
     });
+  });
+  it('list what is late, and what is not', async () => {
+    const late = ok(await own.get(`${path}/page`, { overdue: 1 }));
+    expect(late.records.map(({ paymentDate }: Row) => paymentDate)).toEqual(['2026-11-10']);
+    expect(ok(await own.get(`${path}/page`, { overdue: 0 })).total).toBe(47);
+    expect((await own.get(`${path}/page`, { overdue: 2 })).status).toBe(400);
+    const latest = ok(await own.get(`${path}/page`, { overdue: 0, descs: 'paymentDate', size: 1 })).records[0];
+    expect(latest.paymentDate > '2027').toBe(true);
   });
   it('say per day of a month what is due and what is paid', async () => {
     expect(ok(await own.get(`${path}/calendar`, { month: '2026-11' }))).toEqual([

@@ -32,7 +32,7 @@ describe('the card', () => {
       account: 'admin',
       realName: '管理员',
       businessUserCode: 'E10001',
-      deptName: '青屿融租',
+      deptName: '我的公司',
       roleName: '超级管理员',
       avatar: '',
     });

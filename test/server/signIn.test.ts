@@ -133,7 +133,7 @@ describe('with passwords under SM2', () => {
     publicKey = (await server.anybody.send({ url: '/config.json' })).body.sm2PublicKey;
   });
   afterAll(() => server.close());
-  const sealed = (word: string) => sm2.doEncrypt(word, publicKey, 1);
+  const sealed = (word: string) => sm2.doEncrypt(word, publicKey, 0);
   const enter = (sent: string, account = 'lilei') =>
     server.token({ username: account, password: sent, grant_type: 'password' });
 

@@ -1,6 +1,7 @@
 /** Codes by phone: who gets one, what it opens, how often one may ask and guess. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { makeCode, redeemCode } from '../../server/auth/oneTimeCode';
 import { ok, platform, type Server, startServer } from '../support/server';
 
 const MINUTE = 60_000;
@@ -149,7 +150,7 @@ describe('a code by phone', () => {
     const { id, code } = await fresh();
     await Promise.all(Array.from({ length: 5 }, (_, i) => enter(phone, id, wrongOf(code, i + 1))));
     expect((await enter(phone, id, code)).status).toBe(400);
-    server.clock.advance(MINUTE);
+    server.clock.advance(31 * MINUTE); // the account rests meanwhile
     const next = await fresh();
     for (let i = 0; i < 4; i++) await enter(phone, next.id, wrongOf(next.code, i + 1));
     expect((await enter(phone, next.id, next.code)).status).toBe(200);
@@ -222,23 +223,112 @@ describe('a code by phone', () => {
   });
 });
 
+describe('a code and the rest of the account', () => {
+  it('an account that rests from wrong passwords rests for codes, and wrong codes count like them', async () => {
+    await server.addUser({ account: 'hanmei' });
+    await server.sql('update sys_user set phone = $1 where account = $2', ['13700137000', 'hanmei']);
+    const ask = async () => {
+      const before = gateway.sent.length;
+      const { id } = ok(await send('13700137000'));
+      await arrived(before + 1);
+      return { id, code: codeIn(gateway.sent.at(-1)!.text) };
+    };
+    const wrong = { grant_type: 'password', username: 'hanmei', password: 'f'.repeat(32) };
+    for (let i = 0; i < 5; i++) await server.token(wrong);
+    const first = await ask();
+    expect((await enter('13700137000', first.id, first.code)).body.reason).toBe('auth.locked');
+    server.clock.advance(31 * MINUTE);
+    const second = await ask();
+    for (let i = 0; i < 5; i++) await enter('13700137000', second.id, wrongOf(second.code, i + 1));
+    await expect(server.signIn('hanmei')).rejects.toThrow('auth.locked');
+  });
+
+  it('a number of nobody rests in the same way', async () => {
+    const unknown = ok(await send(stranger));
+    const reasons = [];
+    for (let i = 0; i < 6; i++) reasons.push((await enter(stranger, unknown.id, '123456')).body.reason);
+    expect(reasons).toEqual([...Array(5).fill('auth.badCode'), 'auth.locked']);
+  });
+
+  it('who has a one-time password still has to change it', async () => {
+    await server.sql(`update sys_user set must_change_password = 1 where account = 'lilei'`);
+    const { id, code } = await fresh();
+    const { body } = await enter(phone, id, code);
+    expect(body.must_change_password).toBe(true);
+    const call = await server.anybody.get(
+      '/blade-product/product/page',
+      {},
+      { 'blade-auth': `bearer ${body.access_token}` },
+    );
+    expect(call.body.reason).toBe('auth.mustChangePassword');
+    await server.sql(`update sys_user set must_change_password = 0 where account = 'lilei'`);
+  });
+
+  it('is made behind a picture where passwords need one', async () => {
+    const settings = server.deps.settings.console as { captchaMode: boolean };
+    settings.captchaMode = true;
+    const draws = server.deps.random;
+    try {
+      expect((await send(phone)).body.reason).toBe('auth.badCaptcha');
+      // The letters are drawn one by one: all of them the first.
+      server.deps.random = (bytes) => (bytes === 4 ? Buffer.alloc(4) : draws(bytes));
+      const { key } = (await server.anybody.get('/blade-auth/oauth/captcha')).body;
+      const headers = { 'captcha-key': key, 'captcha-code': 'AAAAA' };
+      const answer = await server.anybody.post('/blade-auth/oauth/sms/send-validate', { query: { phone }, headers });
+      expect(ok(answer).id).toMatch(/^[\w-]{22}$/);
+    } finally {
+      settings.captchaMode = false;
+      server.deps.random = draws;
+    }
+  });
+
+  it('is for what it was made for', async () => {
+    const asked = { tenantId: platform, phone, purpose: 'sign', subject: '7' } as const;
+    const made = await makeCode(server.deps, asked);
+    expect((await enter(phone, made.id, made.code)).body.reason).toBe('auth.badCode');
+    expect(await redeemCode(server.deps, { ...asked, subject: '8' }, made.id, made.code)).toBe(false);
+    expect(await redeemCode(server.deps, { ...asked, phone: stranger }, made.id, made.code)).toBe(false);
+    expect(await redeemCode(server.deps, asked, made.id, made.code)).toBe(true);
+    expect(await redeemCode(server.deps, asked, made.id, made.code)).toBe(false);
+    await expect(makeCode(server.deps, asked)).rejects.toMatchObject({ code: 'auth.codeTooSoon' });
+    ok(await send(phone)); // of another purpose
+  });
+});
+
 describe('without a gateway', () => {
-  it('a code is told to the log and to the administrators, and works', async () => {
-    const told: string[] = [];
-    const bare = await startServer({ logLevel: 'warn', logTo: { write: (line) => told.push(line) } });
+  const told: string[] = [];
+  const loud = { logLevel: 'trace', logTo: { write: (line: string) => told.push(line) } };
+
+  it('nobody signs in by phone', async () => {
+    const bare = await startServer(loud);
+    try {
+      expect((await bare.anybody.send({ method: 'GET', url: '/config.json' })).body.phoneMode).toBe(false);
+      expect((await bare.anybody.post('/blade-auth/oauth/sms/send-validate', { query: { phone } })).status).toBe(404);
+      const entered = await bare.token({ grant_type: 'sms_code', phone, id: 'x'.repeat(22), value: '123456' });
+      expect(entered.body.reason).toBe('auth.badGrant');
+    } finally {
+      await bare.close();
+    }
+  });
+
+  it('in test mode the page that asks is shown the code, and nobody else', async () => {
+    told.length = 0;
+    const bare = await startServer({ env: { PHONE_TEST_MODE: '1' }, ...loud });
     try {
       await bare.sql(`update sys_user set phone = $1 where account = 'admin'`, [phone]);
-      const { body } = await bare.anybody.post('/blade-auth/oauth/sms/send-validate', { query: { phone } });
-      let notice: any;
-      for (let i = 0; i < 100 && !notice; i++) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        [notice] = await bare.sql('select * from inbox');
-      }
-      expect(notice).toMatchObject({ tenant_id: platform, audience: 'admin', kind: 'message', user_id: null });
-      const code = codeIn(notice.content.split('登录验证码')[1]);
-      expect(told.join('\n')).toContain(code);
-      const entered = await bare.token({ grant_type: 'sms_code', phone, id: body.data.id, value: code });
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const { body } = await bare.anybody.post('/blade-auth/oauth/sms/send-validate', {
+        body: new URLSearchParams({ phone }).toString(),
+        headers: form,
+      });
+      const { id, code } = body.data;
+      expect(code).toMatch(/^\d{6}$/);
+      const entered = await bare.token({ grant_type: 'sms_code', phone, id, value: code });
       expect(entered.body.account).toBe('admin');
+      expect(await bare.sql('select * from inbox')).toEqual([]);
+      expect(told.join('\n')).not.toContain(code);
+      const strange = await bare.anybody.post('/blade-auth/oauth/sms/send-validate', { query: { phone: stranger } });
+      expect(Object.keys(ok(strange)).sort()).toEqual(['code', 'id']);
     } finally {
       await bare.close();
     }

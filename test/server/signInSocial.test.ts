@@ -97,9 +97,7 @@ describe('the way to a provider', () => {
       state: expect.stringMatching(/^000000\.[\w-]{22}\.[\w-]{32}$/),
     });
     expect(redirect).toBe(`${home}/gitee`);
-    expect(kept).toMatch(
-      /^leasedesk-oauth=[\w-]{22}; Path=\/api\/blade-auth\/oauth; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
-    );
+    expect(kept).toMatch(/^__Host-leasedesk-oauth=[\w-]{22}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
   });
 
   it('does not exist for a provider that is not configured, nor for a tenant that cannot be', async () => {
@@ -281,7 +279,10 @@ describe('a guest', () => {
     expect((await pass({ userIds: row.id })).body.msg).toContain('roleIds');
     expect(ok(await pass({ userIds: row.id, roleIds: roles.roleId }))).toBe(true);
     expect((await pass({ userIds: row.id, roleIds: roles.roleId })).body.msg).toBe('只能审核待审核的账号');
-    const [history] = await server.sql(`select * from audit_log where entity = 'user' and entity_id = $1`, [row.id]);
+    const [history] = await server.sql(
+      `select * from audit_log where entity = 'user' and entity_id = $1 order by seq desc`,
+      [row.id],
+    );
     expect(history).toMatchObject({ action: 'approve', user_name: '管理员' });
 
     expect((await enter()).body.account).toBe('newcomer');

@@ -111,7 +111,6 @@ describe('the static files', () => {
     ['/assets/main.12345678.js.br', browser],
     ['/missing.png', { accept: 'image/*' }],
     ['/missing.json', { accept: '*/*' }],
-    ['/blade-job/list', { accept: 'application/json, text/plain, */*' }],
   ])('answer 404 in plain text at %s', async (url, headers) => {
     const answer = await get(url, headers);
     expect(answer.statusCode).toBe(404);
@@ -119,11 +118,14 @@ describe('the static files', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['/api/unknown', '/api', '/health', '/health/live'])('leave %s to the server', async (url) => {
-    const answer = await get(url, browser);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ code: 404 });
-  });
+  it.each(['/api/unknown', '/api', '/health', '/health/live', '/blade-job/list', '/blade-job'])(
+    'leave %s to the server',
+    async (url) => {
+      const answer = await get(url, browser);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ code: 404 });
+    },
+  );
 
   it.each([
     '/../secret.txt',

@@ -1,7 +1,8 @@
 /** Tenants: what a new one begins with, what bounds it, and what becomes of it when it is stopped. */
+import { sql } from 'kysely';
 import pg from 'pg';
 import { dictionaries } from '../../contract/dictionaries';
-import { md5 } from '../../server/essentials';
+import { md5, nameCompany } from '../../server/essentials';
 import { basic, type Client, leaseOf, ok, password, platform, type Server, startServer } from '../support/server';
 
 let server: Server;
@@ -166,6 +167,31 @@ it('a removed tenant lets nobody in, ends every session and keeps its number', a
   );
   expect(open).toBe(0);
   expect((await server.sql('select 1 from tenant where tenant_id = $1', [tenantId])).length).toBe(1);
+});
+
+it('the platform’s own company has a neutral name, which its form takes back, until it is given one', async () => {
+  const named = async () =>
+    (
+      await server.sql(
+        `select t.tenant_name, d.dept_name, d.full_name from tenant t join sys_dept d on d.id = 1123598813738675201
+         where t.tenant_id = $1`,
+        [platform],
+      )
+    )[0];
+  const called = (name: string) => ({ tenant_name: name, dept_name: name, full_name: name });
+  expect(await named()).toEqual(called('我的公司'));
+  const found = ok(await server.admin.get(sys('tenant/list'), { tenantId: platform, size: 10 }));
+  const { id, tenantName, linkman, version } = found.records[0];
+  ok(await server.admin.post(sys('tenant/submit'), { body: { id, tenantName, linkman, version } }));
+  const name = (given: string) =>
+    server.deps.db.withTenant(platform, '2026-11-20', async (trx) => {
+      await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+      await nameCompany(trx, given);
+    });
+  await name('岚澈租赁');
+  expect(await named()).toEqual(called('岚澈租赁'));
+  await name('another');
+  expect(await named()).toEqual(called('岚澈租赁'));
 });
 
 it('the platform’s own tenant is neither stopped, ended nor removed', async () => {

@@ -101,7 +101,7 @@ describe('somebody who may not is told', () => {
         told.checks.find(({ check }: { check: string }) => check === 'known'),
         'zh',
       ),
-    ).toBe('没有编号为 nowhere 的菜单或按钮');
+    ).toBe('编号为 nowhere 的菜单或按钮不存在');
   });
   it('that only the platform’s people may', async () => {
     const told = await why({ code: 'param' });
@@ -117,7 +117,7 @@ describe('somebody who may not is told', () => {
       told.checks.find(({ check }: { check: string }) => check === 'package'),
       'zh',
     );
-    expect(text).toBe(`租户产品包「${name}」不包含它`);
+    expect(text).toBe(`租户产品包「${name}」不包含此功能`);
   });
   it('that none of the roles has it', async () => {
     const told = await why({ code: 'product_add' });
@@ -152,7 +152,7 @@ it('the limits of the rows are told with the roles they come from', async () => 
   );
   await server.sql('insert into sys_role_scope values ($1, $2, 1, 88)', [a.tenantId, roleId]);
   expect((await why(products)).dataScopes).toEqual([
-    { name: '本人产品', rule: { zh: '本人可见', en: 'Own rows' }, roles: ['role of clerk'] },
+    { name: '本人产品', rule: { zh: '本人可见', en: 'Own data' }, roles: ['role of clerk'] },
   ]);
   expect((await why({ userId: a.adminId, code: 'product' })).dataScopes).toEqual([]);
 });

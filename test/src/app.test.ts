@@ -223,7 +223,7 @@ describe('a start', () => {
     fake.world.settings = () => Promise.reject(new Error('404'));
     const app = await start({ fake });
     expect(app.see(tabs.selectors.list)).toHaveLength(1);
-    expect(app.titles[0]).toContain('LeaseDesk');
+    expect(app.titles[0]).toContain('融资租赁管理平台');
   });
 
   it('without its words shows the page all the same', async () => {

@@ -1,4 +1,5 @@
 /** The audit trail on screen: filters, one entry, and whether the whole is as it was written. */
+import { browserOf } from '../../src/features/browserOf';
 import { audit, entryOf } from '../../src/store/auditLog';
 import { quiet, start } from '../support/fakeWorld';
 
@@ -55,11 +56,29 @@ describe('the check of the whole', () => {
   };
 
   it('tells what the server found', async () => {
-    const { verdict, isVerifying } = await verified({ isWhole: true, rows: '12', seals: 3, brokenAt: null });
-    expect(verdict).toEqual({ isWhole: true, rows: 12, seals: 3, brokenAt: '' });
+    const { verdict, isVerifying } = await verified({
+      isWhole: true,
+      fault: null,
+      rows: '12',
+      takenOver: 2,
+      head: 12,
+      headTime: '2026-01-01 00:00:00',
+      anchored: null,
+      brokenAt: null,
+    });
+    expect(verdict).toEqual({
+      isWhole: true,
+      fault: '',
+      rows: 12,
+      takenOver: 2,
+      head: 12,
+      headTime: '2026-01-01 00:00:00',
+      anchored: 0,
+      brokenAt: 0,
+    });
     expect(isVerifying).toBe(false);
-    const broken = await verified({ isWhole: false, rows: 4, seals: 3, brokenAt: '2026-01-01 00:00:00' });
-    expect(broken.verdict).toMatchObject({ isWhole: false, brokenAt: '2026-01-01 00:00:00' });
+    const broken = await verified({ isWhole: false, fault: 'missing', rows: 4, head: 9, brokenAt: 5 });
+    expect(broken.verdict).toMatchObject({ isWhole: false, fault: 'missing', brokenAt: 5 });
   });
 
   it.each([null, {}, 'yes', { isWhole: 'true' }, { isWhole: 1 }])('takes %j for no yes', async (answer) => {
@@ -77,4 +96,28 @@ describe('the check of the whole', () => {
     await quiet();
     expect(app.calls('/audit/verify')).toHaveLength(2);
   });
+});
+
+describe('a browser', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+      'Chrome 147 · Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 Edg/147.0.0.0',
+      'Edge 147 · Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+      'Safari 18 · iOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0',
+      'WeChat 8 · Android',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140 · Linux'],
+    ['curl/8.5.0', 'curl/8.5.0'],
+    ['', ''],
+  ])('%s is told as %s', (userAgent, told) => expect(browserOf(userAgent)).toBe(told));
 });

@@ -7,6 +7,7 @@ import { filtersOf } from '../../src/sagas/crud';
 import { type CrudSlice, type CrudState, crudSlice } from '../../src/store/crud';
 import { feedback } from '../../src/store/feedback';
 import { log } from '../../src/store/log';
+import { look } from '../../src/store/look';
 import { route } from '../../src/store/route';
 import { quiet, type StartOptions, start } from '../support/fakeWorld';
 
@@ -37,6 +38,19 @@ describe('a list', () => {
     const app = await asked();
     expect(app.last(pageUrl).call).toMatchObject({ method: 'GET', query: { current: 1, size: 10 } });
     expect(app.see()).toMatchObject({ page: null, busy: { list: true } });
+  });
+
+  it('has as many rows a page as the person chose, also when it is opened the next time', async () => {
+    const app = await shown();
+    app.do(at.list({ current: 1, size: 50 }));
+    expect(app.slice('look').listSizes).toEqual({ product: 50 });
+    const later = await asked({ at: '/wel/index' });
+    later.do(look.actions.sizeList({ name: 'product', size: 50 }));
+    later.do(look.actions.sizeList({ name: 'product', size: 7 })); // no size there is
+    later.do(route.actions.go('/lease/product'));
+    await quiet();
+    expect(later.last(pageUrl).call).toMatchObject({ query: { current: 1, size: 50 } });
+    expect(later.see().query.size).toBe(50);
   });
 
   it('shows the newest answer when an older one arrives late', async () => {
@@ -305,6 +319,22 @@ describe('a form', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
+  it('that fails is noted in the log, whatever form sent it', async () => {
+    const app = await shown();
+    app.do(at.add(whole));
+    app.do(at.save());
+    await app
+      .last('/product/submit')
+      .refuse(400, '产品编号须为…', { problems: { productCode: 'tooLong' }, reason: 'invalid' });
+    app.do(at.save());
+    await app.last('/product/submit').refuse(500, '');
+    app.do(at.save());
+    await app.last('/product/submit').cutOff();
+    const entries = app.store.getState().log.entries;
+    expect(entries.map(({ message }) => message)).toEqual(['400 invalid 产品编号须为…', '500', 'ERR_NETWORK']);
+    expect(new Set(entries.map(({ info }) => info))).toEqual(new Set(['POST /blade-product/product/submit']));
+  });
+
   it('that is changed after it was sent is another wish', async () => {
     const app = await shown();
     app.do(at.add(whole));
@@ -380,10 +410,30 @@ describe('a removal', () => {
     const app = await shown();
     app.do(at.remove(['1', '2']));
     expect(app.question()).toMatchObject({ say: 'ask.remove', danger: true, values: { count: 2 } });
-    expect(app.see().locked).toEqual({ 1: true, 2: true });
+    // Nothing is under way before the answer: the rows stay as they are.
+    expect(app.see().locked).toEqual({});
     app.do(no);
     expect(app.see()).toMatchObject({ busy: {}, locked: {} });
     expect(app.calls('/product/remove')).toHaveLength(0);
+  });
+
+  it('names what will go, the first five of many, and locks the rows once the person is sure', async () => {
+    const app = await shown(['1', '2', '3', '4', '5', '6', '7']);
+    app.do(at.remove(['1', '2']));
+    expect(app.question()).toMatchObject({
+      stakes: ['ask.removeNames', 'ask.removeDetail'],
+      values: { count: 2, names: '产品1、产品2' },
+    });
+    app.do(yes);
+    expect(app.see().locked).toEqual({ 1: true, 2: true });
+    await app.last('/product/remove').answer(true);
+    await app.last(pageUrl).answer({ records: rows('3', '4', '5', '6', '7'), total: 5 });
+    app.do(at.pick({ rows: rows('8', '9'), on: true })); // of another page
+    app.do(at.remove(['8', '9', '3', '4', '5', '6', '7']));
+    expect(app.question()).toMatchObject({
+      stakes: ['ask.removeMany', 'ask.removeDetail'],
+      values: { count: 7, names: '产品8、产品9、产品3、产品4、产品5' },
+    });
   });
 
   it('takes the rows out of what is picked, and asks for the list anew', async () => {

@@ -40,7 +40,7 @@ const figures: Dashboard = {
   },
   contracts: {
     waiting: { count: 26, long: 5 },
-    unfinished: 5,
+    ...{ expired: 4, refused: 7 },
     funnel: { sent: 186, signed: 149, waiting: 26, refused: 7, expired: 4, annulled: 0 },
   },
 };

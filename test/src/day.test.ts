@@ -25,7 +25,7 @@ const dice = (seed: number) => {
     return state / 2 ** 32;
   };
 };
-const isRefresh = ({ query }: Call) => query?.grant_type === 'refresh_token';
+const isRefresh = ({ form }: Call) => form?.grant_type === 'refresh_token';
 
 interface Day {
   /** Seconds. */

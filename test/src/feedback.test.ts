@@ -6,7 +6,7 @@ import { session } from '../../src/store/session';
 import { start } from '../support/fakeWorld';
 
 const { told, dismissed, answered } = feedback.actions;
-const { remove } = (product.slices[0] as any).actions;
+const { remove, patch } = (product.slices[0] as any).actions;
 const question = (app: Awaited<ReturnType<typeof start>>) => app.see(feedback.selectors.question);
 
 describe('a message', () => {
@@ -77,6 +77,20 @@ describe('the log', () => {
     expect(app.see(log.selectors.entries)).toEqual([
       { ...fault, type: 'error', url: '/lease/product', time: '2026-01-05 10:00:00' },
     ]);
+  });
+
+  it('notes a write that came to nothing, which is no fault of ours', async () => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [{ id: '1', status: 1 }], total: 1 });
+    app.do(patch({ id: '1', change: { status: 0 } }));
+    await app.last('/product/update').refuse(400, '产品已被订购', { reason: 'product.used' });
+    app.do(patch({ id: '1', change: { status: 0 } }));
+    await app.last('/product/update').cutOff();
+    expect(app.see(log.selectors.entries).map(({ info, message }) => [info, message])).toEqual([
+      ['POST /blade-product/product/update', '400 product.used 产品已被订购'],
+      ['POST /blade-product/product/update', 'ERR_NETWORK'],
+    ]);
+    expect(app.actions.filter(log.actions.failed.match)).toEqual([]);
   });
 
   it('keeps no link by which somebody else could sign', async () => {

@@ -95,6 +95,31 @@ describe('a menu whose page stands in a frame', () => {
     expect(app.see(iframe.selectors.origin as never)).toBe(app.world.origin());
   });
 
+  it('that does not come is said to have failed, and can be tried again', async () => {
+    const app = await start({
+      at: '/myiframe/month%2Freport',
+      menus: [...allMenus, report],
+      settings: { frameHosts: ['reports.example.com'] },
+    });
+    const code = 'month/report';
+    const isFailed = () => app.see(iframe.selectors.isFailed as never, code as never);
+    await app.clock.advance(10_000);
+    expect(isFailed()).toBe(true);
+    app.do(iframe.actions.retry(code));
+    expect(isFailed()).toBe(false);
+    app.do(iframe.actions.loaded(code));
+    await app.clock.advance(60_000);
+    expect(isFailed()).toBe(false);
+  });
+
+  it('on our own host is looked for before it is waited for', async () => {
+    const own = { ...report, code: 'own', path: '/help/start.html' };
+    const app = await start({ at: '/myiframe/own', menus: [...allMenus, own] });
+    await app.clock.advance(0);
+    await app.last('/help/start.html').answerRaw(404, 'Not found');
+    expect(app.see(iframe.selectors.isFailed as never, 'own' as never)).toBe(true);
+  });
+
   it.each(['/myiframe/', '/myiframe/order', '/myiframe/https%3A%2F%2Fevil.example', '/myiframe/%'])(
     'is no page at %s',
     async (at) => {

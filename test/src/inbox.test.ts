@@ -214,7 +214,7 @@ describe('a registration', () => {
   };
   const withRole = async () => {
     const app = await asked();
-    await app.last('/role/select').answer([{ id: '5', roleName: '业务员' }]);
+    await app.last('/role/givable').answer([{ id: '5', parentId: '0', title: '业务员', key: '5', value: '5' }]);
     app.do(at.pickRole('5'));
     return app;
   };
@@ -224,9 +224,16 @@ describe('a registration', () => {
     expect(see(app).roles).toEqual([{ id: '5', roleName: '业务员' }]);
   });
 
+  it('offers every role where the server does not sort out who may give which', async () => {
+    const app = await asked();
+    await app.last('/role/givable').refuse(404, '404 没找到请求');
+    await app.last('/role/tree').answer([{ id: '5', title: '经理', children: [{ id: '6', title: '业务员' }] }]);
+    expect(see(app).roles?.map(({ id }) => id)).toEqual(['5', '6']);
+  });
+
   it('asks for no roles from those who may not decide', async () => {
     const app = await asked([]);
-    expect(app.calls('/role/select')).toHaveLength(0);
+    expect(app.calls('/role/givable')).toHaveLength(0);
   });
 
   it('is not passed without a role', async () => {

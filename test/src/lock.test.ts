@@ -58,7 +58,7 @@ describe('locking', () => {
   it('sets the flag, and goes to the lock page a tenth of a second later', async () => {
     const app = await start({ at: '/lease/product' });
     await choosePassword(app);
-    expect(state(app)).toMatchObject({ isLocked: true, userId: li.userId, from: '/lease/product', setting: null });
+    expect(state(app)).toMatchObject({ isLocked: true, userId: li.userId, setting: null });
     expect(app.navigated.at(-1)).not.toContain('/lock');
     await app.clock.advance(99);
     expect(app.see(route.selectors.path)).toBe('/lease/product');
@@ -289,7 +289,7 @@ describe('opening the screen', () => {
     await answer(app, 'sesame');
     await app.last(unlockUrl).answer(true);
     await app.answerRights();
-    expect(app.see(route.selectors.path)).toBe('/lease/product');
+    expect(app.see(route.selectors.path)).toBe('/lease/order'); // its own page, not that of the window that locked
   });
 
   it('counts a guess before it judges it: a reload in between does not undo it', async () => {
@@ -402,6 +402,7 @@ describe('leaving from the locked screen', () => {
   it('ends the session of whoever takes the lock away behind the product’s back', async () => {
     const app = await lockedApp();
     app.do(heard({ kind: 'unshelved' }));
+    await quiet();
     await app.last('/oauth/logout').answer(true);
     expect(app.see(tokens.selectors.hasToken)).toBe(false);
     expect(app.see(route.selectors.path)).toBe('/login');

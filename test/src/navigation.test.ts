@@ -293,6 +293,17 @@ describe('the title', () => {
     expect(app.titles.at(-1)).toBe('Monthly - 乐租');
   });
 
+  it('is the product by its own name in each language, and by the one that an operator gave', async () => {
+    const inEnglish = async (given: object) => {
+      const app = await start({ at: productPath, settings: given });
+      app.do(look.actions.speak('en'));
+      await quiet();
+      return app.titles;
+    };
+    expect(await inEnglish({})).toEqual(['产品目录 - 融资租赁管理平台', 'Products - LeaseDesk']);
+    expect(await inEnglish({ title: '乐租', titleEn: 'Lezu' })).toEqual(['产品目录 - 乐租', 'Products - Lezu']);
+  });
+
   it('says that one may sign in, where one may', async () => {
     expect((await start({ signedIn: false, settings: { title: '乐租' } })).titles).toEqual(['登录 - 乐租']);
   });

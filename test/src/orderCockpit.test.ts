@@ -9,6 +9,8 @@ import { payableTotal, planFigures } from '../../src/features/cockpit/plan';
 import { stepsOf } from '../../src/features/cockpit/steps';
 import type { View } from '../../src/features/cockpit/view';
 import { nextDeed } from '../../src/features/orderCockpit';
+import { lookMs } from '../../src/sagas/orderCockpit';
+import { counter } from '../../src/store/counter';
 import { errands } from '../../src/store/errands';
 import { feedback } from '../../src/store/feedback';
 import { type Cockpit, type HistoryEntry, orderCockpit, planTerms } from '../../src/store/orderCockpit';
@@ -245,7 +247,7 @@ describe('a picture', () => {
   });
 
   it.each([
-    ['is too large', { size: pictureLimits.bytes + 1 }, voucherPicType, '图片大于 10M'],
+    ['is too large', { size: pictureLimits.bytes + 1 }, voucherPicType, '图片不能超过 10 MB'],
     ['is no picture', { type: 'text/html' }, voucherPicType, '文件格式不支持，请上传 jpg、png、bmp 或 webp 图片'],
     [
       'is a PDF where only pictures go',
@@ -333,11 +335,11 @@ describe('a picture', () => {
 
 it('copies what it is asked to, and opens windows', async () => {
   const app = await shown();
-  app.do(errands.copy({ text: 'https://host/sign/x', say: 'cockpit.linkCopied' }));
+  app.do(errands.copy({ text: 'HT-01', say: 'cockpit.codeCopied' }));
   app.do(errands.openWindow('/paper.pdf'));
   await quiet();
-  expect([app.copied, app.opened]).toEqual([['https://host/sign/x'], ['/paper.pdf']]);
-  expect(app.toasts()).toEqual(['success: cockpit.linkCopied']);
+  expect([app.copied, app.opened]).toEqual([['HT-01'], ['/paper.pdf']]);
+  expect(app.toasts()).toEqual(['success: cockpit.codeCopied']);
 });
 
 // ---- what the page says
@@ -380,41 +382,41 @@ const told = (history: HistoryEntry[], language: 'zh' | 'en' = 'zh', parts: Cock
 
 describe('the log', () => {
   it.each([
-    ['order', 'add', {}, '录入订单', 'Order entered'],
-    ['order', 'update', { remark: ['a', 'b'] }, '修改订单', 'Order changed'],
+    ['order', 'add', {}, '录入订单', 'Order created'],
+    ['order', 'update', { remark: ['a', 'b'] }, '修改订单', 'Order updated'],
     ['order', 'remove', {}, '删除订单', 'Order deleted'],
-    ['order', 'override', { businessStatus: [4, 5] }, '人工修正状态', 'State corrected by hand'],
-    ['order', 'signed', { prqy: [0, 1] }, '服务方签约完成', 'Provider side signed'],
-    ['order', 'signed', { qyqy: [0, 1] }, '企业签约完成', 'Enterprise side signed'],
-    ['order', 'move', { businessStatus: [0, 1] }, '提交订单，等待客户打款', 'Submitted, awaiting the transfer'],
-    ['order', 'move', { businessStatus: [1, 2] }, '打款凭证已上传，待确认', 'Voucher uploaded, to be confirmed'],
+    ['order', 'override', { businessStatus: [4, 5] }, '人工修正状态', 'Status corrected manually'],
+    ['order', 'signed', { prqy: [0, 1] }, '服务方签约完成', 'Provider signing completed'],
+    ['order', 'signed', { qyqy: [0, 1] }, '企业签约完成', 'Enterprise signing completed'],
+    ['order', 'move', { businessStatus: [0, 1] }, '提交订单，等待客户打款', 'Submitted, awaiting customer transfer'],
+    ['order', 'move', { businessStatus: [1, 2] }, '打款凭证已上传，待确认', 'Voucher uploaded, awaiting review'],
     ['order', 'move', { businessStatus: [2, 1] }, '退回打款凭证', 'Voucher rejected'],
     ['order', 'move', { businessStatus: [2, 3] }, '打款凭证确认无误', 'Voucher confirmed'],
-    ['order', 'move', { businessStatus: [3, 4] }, '发起签约', 'Signing begun'],
+    ['order', 'move', { businessStatus: [3, 4] }, '发起签约', 'Contracts issued'],
     [
       'order',
       'move',
       { businessStatus: [4, 3] },
       '没有可签署的合同，退回待签约',
-      'No contract left to sign, back to awaiting contract',
+      'No contract left to sign, returned to awaiting contract',
     ],
     ['order', 'move', { businessStatus: [4, 5] }, '合同全部签署完成', 'All contracts signed'],
-    ['order', 'move', { businessStatus: [5, 6] }, '起租，开始履约', 'Rent started'],
-    ['order', 'move', { businessStatus: [6, 7] }, '已到期，仍有未付期次', 'Matured with instalments unpaid'],
-    ['order', 'move', { businessStatus: [6, 8] }, '全部付清，订单结清', 'All paid, order settled'],
+    ['order', 'move', { businessStatus: [5, 6] }, '起租，开始履约', 'Lease started'],
+    ['order', 'move', { businessStatus: [6, 7] }, '已到期，仍有未付期次', 'Matured with unpaid instalments'],
+    ['order', 'move', { businessStatus: [6, 8] }, '全部付清，订单结清', 'Fully paid, order settled'],
     ['order', 'move', { businessStatus: [6, 9] }, '申请提前终止', 'Early termination requested'],
     ['order', 'move', { businessStatus: [9, 6] }, '撤回提前终止', 'Early termination withdrawn'],
     ['order', 'move', { businessStatus: [9, 10] }, '终止款已付，订单提前终止', 'Settlement paid, order terminated'],
     ['order', 'move', { businessStatus: [1, 11] }, '取消订单', 'Order cancelled'],
-    ['fascContract', 'make', { type: 2 }, '生成租赁合同', 'Lease contract made'],
-    ['fascContract', 'send', {}, '发出合同签约，等待客户签署', 'Contract sent to the customer'],
-    ['fascContract', 'resend', { type: 2 }, '重发租赁合同', 'Lease contract sent again'],
+    ['fascContract', 'make', { type: 2 }, '生成租赁合同', 'Lease agreement generated'],
+    ['fascContract', 'send', {}, '发出合同签约，等待客户签署', 'Contract sent, awaiting customer signature'],
+    ['fascContract', 'resend', { type: 2 }, '重发租赁合同', 'Lease agreement resent'],
     ['fascContract', 'read', { type: 1 }, '客户已读服务协议', 'Service agreement read by the customer'],
     ['fascContract', 'sign', { type: 1 }, '服务协议签署完成', 'Service agreement signed'],
-    ['fascContract', 'reject', { type: 1 }, '客户拒签服务协议', 'Service agreement refused by the customer'],
-    ['fascContract', 'cancel', { type: 1 }, '作废服务协议', 'Service agreement annulled'],
+    ['fascContract', 'reject', { type: 1 }, '客户拒签服务协议', 'Service agreement declined by the customer'],
+    ['fascContract', 'cancel', { type: 1 }, '作废服务协议', 'Service agreement voided'],
     ['fascContract', 'remove', { type: 1 }, '删除服务协议', 'Service agreement deleted'],
-    ['paymentPlan', 'add', { currentPeriods: 1 }, '生成付款计划 1 期', 'Payment plan made (1)'],
+    ['paymentPlan', 'add', { currentPeriods: 1 }, '生成付款计划 1 期', 'Payment schedule generated, 1 instalment'],
     [
       'paymentPlan',
       'pay',
@@ -422,9 +424,9 @@ describe('the log', () => {
       '第 3 期已付款 3,000.00 元',
       'Instalment 3 paid, CNY 3,000.00',
     ],
-    ['paymentPlan', 'update', { currentPeriods: 3 }, '修改第 3 期', 'Instalment 3 changed'],
-    ['picture', 'add', { picType: 5 }, '上传打款凭证', 'Payment voucher uploaded'],
-    ['picture', 'replace', { picType: [5, null] }, '替换打款凭证', 'Payment voucher replaced'],
+    ['paymentPlan', 'update', { currentPeriods: 3 }, '修改第 3 期', 'Instalment 3 updated'],
+    ['picture', 'add', { picType: 5 }, '上传打款凭证', 'Transfer voucher uploaded'],
+    ['picture', 'replace', { picType: [5, null] }, '替换打款凭证', 'Transfer voucher replaced'],
     ['picture', 'remove', { picType: [3, null] }, '移除银行卡', 'Bank card removed'],
     ['customer', 'update', {}, '客户有变更', 'Customer changed'],
     ['somethingNew', 'done', {}, 'somethingNew有变更', 'somethingNew changed'],
@@ -575,7 +577,7 @@ describe('the state bar', () => {
 });
 
 describe('the next step', () => {
-  const waiting = { id: '1', type: 1, status: 1, signTaskStatus: 'sign_progress', loanUrl: 'https://host/sign/x' };
+  const waiting = { id: '1', type: 1, status: 1, signTaskStatus: 'sign_progress', loanUrl: null };
   const next = (businessStatus: number, parts: Cockpit['parts'] = {}) => nextDeed(viewOf(parts, { businessStatus }));
   const contracts = (...list: object[]) => ({ contracts: list as unknown as Cockpit['parts']['contracts'] });
 
@@ -595,14 +597,92 @@ describe('the next step', () => {
 
   it.each([8, 10, 11])('is nothing in state %i', (status) => expect(next(status)).toBeNull());
 
-  it('while signing is to hand over the link that waits, else to send the paper again', () => {
-    expect(next(4, contracts(waiting))?.act).toEqual(
-      errands.copy({ text: 'https://host/sign/x', say: 'cockpit.linkCopied' }),
-    );
-    expect(next(4, contracts({ ...waiting, type: 2, signTaskStatus: 'expired' }))?.act).toEqual(
-      orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }),
-    );
+  it('while signing is to send the paper again when that failed, to sign on the spot where nothing was sent, else to wait', () => {
+    expect(next(4, contracts({ ...waiting, smsStatus: 2 }))).toBeNull();
+    expect(next(4, contracts(waiting))).toMatchObject({ label: '现场签署', permission: 'fascContract_counter' });
+    for (const dead of [{ signTaskStatus: 'expired' }, { smsStatus: 3 }])
+      expect(next(4, contracts({ ...waiting, type: 2, ...dead }))?.act).toEqual(
+        orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }),
+      );
     expect(next(4)).toBeNull();
+  });
+});
+
+describe('a page that waits for the customer', () => {
+  const waiting = { id: '1', type: 1, status: 1, signTaskStatus: 'sign_progress', smsStatus: 1 };
+
+  it('looks at the papers every ten seconds and reads itself anew when one was signed', async () => {
+    const app = await shown({ contracts: rows([waiting]) });
+    const before = readings(app);
+    const looks = app.calls(endings.contracts).length;
+    await app.clock.advance(lookMs - 1);
+    expect(app.calls(endings.contracts)).toHaveLength(looks);
+    await app.clock.advance(1);
+    await app.last(endings.contracts).answer(rows([{ ...waiting, smsStatus: 2 }]));
+    expect(state(app).parts.contracts).toEqual([{ ...waiting, smsStatus: 2 }]);
+    expect(readings(app)[0]).toBe(before[0]); // nothing else of the page was asked for
+    await app.clock.advance(lookMs);
+    await app.last(endings.contracts).answer(rows([{ ...waiting, status: 2, signTaskStatus: 'task_finished' }]));
+    expect(readings(app)[0]).toBe(before[0]! + 1);
+  });
+
+  it('looks again at a server that was away, and stops looking when nothing waits or nobody is on the page', async () => {
+    const app = await shown({ contracts: rows([waiting]) });
+    await app.clock.advance(lookMs);
+    await app.last(endings.contracts).cutOff();
+    await app.clock.advance(lookMs);
+    const looks = app.calls(endings.contracts).length;
+    app.do(route.actions.go('/wel/index'));
+    await quiet();
+    await app.clock.advance(3 * lookMs);
+    expect(app.calls(endings.contracts)).toHaveLength(looks);
+    const other = await shown({ contracts: rows([{ ...waiting, status: 2, smsStatus: 2 }]) });
+    await other.clock.advance(3 * lookMs);
+    expect(other.calls(endings.contracts)).toHaveLength(1);
+  });
+});
+
+describe('signing at the counter', () => {
+  const paper = { id: '7', orderId: id, name: '租赁合同', contractNumber: 'HT-02', customerName: '听澜' };
+  const opened = async () => {
+    const app = await shown();
+    app.do(counter.actions.opened(paper));
+    return { ...app, form: () => app.see(counter.selectors.all) };
+  };
+
+  it('asks for all three before it asks the server', async () => {
+    const app = await opened();
+    app.do(counter.actions.begin());
+    expect(app.form()).toMatchObject({
+      missing: ['idNo', 'password', 'hasSeen'],
+      isBusy: false,
+    });
+    expect(app.calls('/fascContract/counter')).toEqual([]);
+  });
+
+  it('sends the password sealed, says what is wrong in the dialog, and hands the ticket over in memory alone', async () => {
+    const app = await opened();
+    app.do(counter.actions.typed({ idNo: ' 110105 ', password: 'hunter22', hasSeen: true }));
+    app.do(counter.actions.begin());
+    await quiet();
+    const { call } = app.last('/fascContract/counter');
+    expect(call.body).toEqual({ id: '7', idNo: '110105', password: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    await app.last('/fascContract/counter').refuse(400, '证件号码与登记的不一致');
+    expect(app.form()).toMatchObject({
+      error: '证件号码与登记的不一致',
+      isBusy: false,
+      form: { idNo: ' 110105 ', password: '', hasSeen: true },
+    });
+    expect(app.toasts()).toEqual([]);
+    app.do(counter.actions.typed({ password: 'hunter22' }));
+    app.do(counter.actions.begin());
+    await quiet();
+    await app.last('/fascContract/counter').answer({ ticket: '000000.7.cabc.proof', minutes: 15 });
+    await quiet();
+    expect(app.see(route.selectors.place)).toMatchObject({ path: '/sign/counter' });
+    expect(app.last('/lease-sign/summary').call.headers).toMatchObject({ 'Sign-Ticket': '000000.7.cabc.proof' });
+    expect(JSON.stringify(app.navigated)).not.toContain('proof');
+    expect(JSON.stringify(app.form())).not.toMatch(/hunter22|110105/);
   });
 });
 
@@ -622,6 +702,11 @@ describe('the slots', () => {
       ['5-2', true],
       ['5-1', false],
     ]);
+  });
+
+  it('begin with the voucher while the order waits for it or for its confirmation', () => {
+    const first = (businessStatus: number) => pictureSlots(viewOf({}, { businessStatus }))[0]?.picType;
+    expect([0, 1, 2, 3].map(first)).toEqual([1, voucherPicType, voucherPicType, 1]);
   });
 
   it('offer no free place once the order is over', () => {

@@ -429,6 +429,9 @@ describe('moving an order', () => {
     await app.last('/order/page').answer({ records: [stored({ businessStatus: voucherReview })], total: 1 });
     return app;
   };
+  const voucher = { id: '5', path: '/f/voucher.png', name: '回单.png', picType: 5, imageIndex: 0 };
+  const readVoucher = (app: Started, records: unknown[] = [voucher]) =>
+    app.last('/picture/list').answer({ records, total: records.length });
   const question = (app: Started) => app.see(feedback.selectors.question);
   const answer = (app: Started, isSure: boolean, reason = '') => app.do(feedback.actions.answered({ isSure, reason }));
   const held = stored({ businessStatus: voucherReview, contractCode: 'HT1' });
@@ -437,6 +440,8 @@ describe('moving an order', () => {
     const app = await listed();
     app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
     await app.last('/order/detail').answer(held);
+    expect(app.last('/picture/list').call.query).toMatchObject({ orderId: '88', picType: 5 });
+    await readVoucher(app);
     expect(question(app)).toMatchObject({
       title: 'order.ask.voucher.title',
       values: { code: 'HT1', customer: '闻人予安', amount: '310,000.00' },
@@ -450,10 +455,35 @@ describe('moving an order', () => {
     expect(app.calls('/order/summary')).toHaveLength(2);
   });
 
+  it.each([awaitingContract, 1])('shows the voucher beside the amount before it moves to %s', async (to) => {
+    const app = await listed();
+    app.do(orderMoves.actions.move({ id: '88', to }));
+    await app.last('/order/detail').answer(held);
+    await readVoucher(app);
+    expect(question(app)?.evidence).toMatchObject({
+      papers: [{ url: '/f/voucher.png', name: '回单.png', kind: 'image' }],
+      facts: [{ value: '310,000.00', large: true }, { value: '闻人予安' }, { value: 'HT1' }],
+    });
+  });
+
+  it('asks without the voucher, and says so, when there is none or it cannot be had', async () => {
+    const app = await listed();
+    app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
+    await app.last('/order/detail').answer(held);
+    await readVoucher(app, []);
+    expect(question(app)?.evidence).toMatchObject({ papers: [], missing: 'order.ask.noVoucher' });
+    answer(app, false);
+    app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
+    await app.last('/order/detail').answer(held);
+    await app.last('/picture/list').cutOff();
+    expect(question(app)?.evidence).toMatchObject({ papers: [], missing: 'order.ask.voucherLost' });
+  });
+
   it('does nothing when the person thinks better of it', async () => {
     const app = await listed();
     app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
     await app.last('/order/detail').answer(held);
+    await readVoucher(app);
     answer(app, false);
     expect(app.calls('/update-businessStatus')).toHaveLength(0);
     expect(app.slice('orderMoves').moving).toBe('');
@@ -497,6 +527,7 @@ describe('moving an order', () => {
     const app = await listed();
     app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
     await app.last('/order/detail').answer(held);
+    await readVoucher(app);
     answer(app, true);
     await app.last('/update-businessStatus').refuse(403, '没有权限');
     expect(app.calls('/order/page')).toHaveLength(1);

@@ -63,8 +63,11 @@ describe('a one-time password', () => {
 
   it.each([
     ['nothing typed', ['', '', ''], { oldPassword: 'required', newPassword: 'required', newPassword1: 'required' }],
-    ['a short one', ['x', '1234567', '1234567'], { newPassword: 'tooShort' }],
-    ['two that differ', ['x', '12345678', '12345679'], { newPassword1: 'differs' }],
+    ['a short one', ['x', '1234567', '1234567'], { newPassword: 'password.short' }],
+    ['a common one', ['x', 'Admin@123', 'Admin@123'], { newPassword: 'password.common' }],
+    ['one kind of letter', ['x', 'abzdefgzuvw', 'abzdefgzuvw'], { newPassword: 'password.simple' }],
+    ['the old one', ['Same-word-1', 'Same-word-1', 'Same-word-1'], { newPassword: 'password.same' }],
+    ['two that differ', ['x', 'Some-word-8', 'Some-word-9'], { newPassword1: 'differs' }],
   ] as const)('is not changed for %s', async (_what, words, problems) => {
     const app = await first();
     fill(app, ...(words as unknown as [string, string, string]));

@@ -116,7 +116,7 @@ describe('the console', () => {
       ['lock', 'log', 'look', 'session'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(places.session).sort()).toEqual(
-      ['journey', 'menu', 'permission', 'release', 'tabs'].map((name) => `leasedesk-${name}`),
+      ['journey', 'lockedAt', 'menu', 'permission', 'release', 'tabs', 'wanted'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(contentOf(places.local['leasedesk-session']!)).sort()).toEqual(['_persist', 'user']);
     const kept = places.all();

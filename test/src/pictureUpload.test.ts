@@ -27,7 +27,7 @@ it('fills the form with where the file lies', async () => {
 });
 
 it.each([
-  ['is too large', { size: pictureLimits.bytes + 1 }, '图片大于 10M'],
+  ['is too large', { size: pictureLimits.bytes + 1 }, '图片不能超过 10 MB'],
   ['is no picture', { type: 'text/html' }, '文件格式不支持，请上传 jpg、png、bmp 或 webp 图片'],
 ])('says beside the field that a file %s, and sends nothing', async (_, more, problem) => {
   const app = await choosing();

@@ -38,7 +38,9 @@ describe('a guest', () => {
     ['1123598821738675201', false],
   ])('is whose id is “%s”: %s', (userId, isGuest) => {
     const user = { userId } as never;
-    expect(session.selectors.isGuest({ session: { user, isDisplaced: false, successor: '' } })).toBe(isGuest);
+    expect(
+      session.selectors.isGuest({ session: { user, isDisplaced: false, successor: '', sight: 'seen' as const } }),
+    ).toBe(isGuest);
   });
 
   it('stands before the form on the home page, and nothing else is asked of the server', async () => {

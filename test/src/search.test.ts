@@ -20,7 +20,7 @@ const item = (id: string, name: string, nameEn: string, path = `/x/${id}`, more:
 });
 const menus = [
   item('1', '订单管理', 'Orders'),
-  item('2', '订单图片', 'Order pictures'),
+  item('2', '订单图片', 'Order documents'),
   item('3', '银行卡', 'Bank cards'),
   item('4', 'API 接口', 'API scopes'),
   item('5', '重置密码', 'Reset'),
@@ -71,7 +71,7 @@ describe('a search among the menus', () => {
     ['pictures', []],
     ['ddg', ['1']],
     ['ＤＤ', ['1', '2']],
-    [' order p', ['2']],
+    [' order d', ['2']],
     ['api', ['4']],
     ['apij', ['4']],
     ['没有', []],

@@ -15,7 +15,7 @@ import { session, tokens } from '../../src/store/session';
 import { signIn } from '../../src/store/signIn';
 import { woke } from '../../src/store/windows';
 import type { World } from '../../src/world/world';
-import { fakeWorld, quiet, type Started, start } from '../support/fakeWorld';
+import { fakeWorld, li, quiet, type Started, start } from '../support/fakeWorld';
 import { fill, granted, tokenUrl } from '../support/signIn';
 
 /** The first start compiles the whole console. */
@@ -81,7 +81,10 @@ describe('a dead session', () => {
     await app.last('/customer/list').answer({ records: [{ id: '7', realName: '王芳' }], total: 1 });
     app.do(list({}));
     await app.last('/product/page').refuse(401, '');
-    const left = JSON.stringify(app.store.getState());
+    // The address alone is kept, for the same person.
+    const { wanted, ...state } = app.store.getState();
+    expect(wanted).toEqual({ deep: '', address: '/lease/product', userId: li.userId });
+    const left = JSON.stringify(state);
     for (const trace of ['月租宝', '秘密草稿', '王芳', '李静', 'access-0', 'product_add', '/lease/product'])
       expect(left).not.toContain(trace);
   });
@@ -193,7 +196,7 @@ describe('the token', () => {
     expect(app.calls(tokenUrl)).toHaveLength(1);
     expect(app.last(tokenUrl).call).toMatchObject({
       method: 'POST',
-      query: { tenantId: '000000', refresh_token: 'refresh-0', grant_type: 'refresh_token', scope: 'all' },
+      form: { tenantId: '000000', refresh_token: 'refresh-0', grant_type: 'refresh_token', scope: 'all' },
       headers: { 'Tenant-Id': '000000' },
     });
     app.do(woke());
@@ -273,7 +276,7 @@ describe('the token', () => {
     await app.last(tokenUrl).answerRaw(200, granted());
     await app.answerRights();
     await app.clock.advance(tokenCheckMs);
-    expect(app.last(tokenUrl).call.query).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
+    expect(app.last(tokenUrl).call.form).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
   });
 
   it.each([

@@ -12,6 +12,7 @@ const summary = {
   tel: '138****8000',
   needsIdTail: true,
   isSigned: false,
+  way: 'link',
 };
 const paper = {
   pass: 'pass-1',
@@ -35,12 +36,19 @@ type Visit = Awaited<ReturnType<typeof visit>>;
 
 const opened = async () => {
   const app = await visit();
-  await app.last(ticket).answer(summary);
+  await app.last('/summary').answer(summary);
+  return app;
+};
+/** With a code on the phone. */
+const coded = async (app: Visit) => {
+  app.do(at.type({ tel: '13800138000', idTail: '002x' }));
+  app.do(at.askCode());
+  await app.last('/code').answer({ id: 'code-1', seconds: 60 });
+  app.do(at.type({ smsCode: '246810' }));
   return app;
 };
 const identified = async () => {
-  const app = await opened();
-  app.do(at.type({ tel: '13800138000', idTail: '002x' }));
+  const app = await coded(await opened());
   app.do(at.identify());
   await app.last('/identify').answer(paper);
   return app;
@@ -62,7 +70,8 @@ describe('the signing page', () => {
     const app = await opened();
     expect(app.loaded).toEqual(['sign']);
     expect(app.calls('/menu/routes')).toEqual([]);
-    expect(app.last(ticket).call.headers).not.toHaveProperty('Blade-Auth');
+    expect(app.last('/summary').call.headers).not.toHaveProperty('Blade-Auth');
+    expect(app.last('/summary').call).toMatchObject({ url: '/lease-sign/summary', headers: { 'Sign-Ticket': ticket } });
     expect(app.page()).toMatchObject({ step: 'identify', summary, busy: null });
     expect(app.titles.at(-1)).toBe('租赁合同 - 青屿融租（演示）有限公司');
   });
@@ -72,23 +81,23 @@ describe('the signing page', () => {
     ['sign.locked', 'locked'],
   ])('says that the link leads nowhere when the server answers %s', async (reason, end) => {
     const app = await visit();
-    await refuse(app, ticket, reason, '此链接已失效');
+    await refuse(app, '/summary', reason, '此链接已失效');
     expect(app.page()).toMatchObject({ end, endText: '此链接已失效', summary: null });
     expect(app.toasts()).toEqual([]);
   });
 
   it('can be opened again when the server could not be reached', async () => {
     const app = await visit();
-    await app.last(ticket).cutOff();
+    await app.last('/summary').cutOff();
     expect(app.page().end).toBe('cutOff');
     app.do(at.open({ ticket }));
-    await app.last(ticket).answer(summary);
+    await app.last('/summary').answer(summary);
     expect(app.page()).toMatchObject({ end: null, step: 'identify' });
   });
 
   it('has nothing to sign on a paper that is signed already', async () => {
     const app = await visit();
-    await app.last(ticket).answer({ ...summary, isSigned: true });
+    await app.last('/summary').answer({ ...summary, isSigned: true });
     expect(app.page().end).toBe('signed');
   });
 });
@@ -97,9 +106,14 @@ describe('the identity check', () => {
   it.each([
     [
       { tel: ' ', idTail: '' },
-      { tel: 'required', idTail: 'required' },
+      { tel: 'required', idTail: 'required', smsCode: 'required' },
     ],
-    [{ tel: '13800138000', idTail: '12' }, { idTail: 'length' }],
+    [
+      { tel: '13800138000', idTail: '12', smsCode: '12' },
+      { idTail: 'length', smsCode: 'length' },
+    ],
+    // a code that was never asked for
+    [{ tel: '13800138000', idTail: '1234', smsCode: '123456' }, { smsCode: 'length' }],
   ] as const)('asks for what is missing before it asks the server: %j', async (form, problems) => {
     const app = await opened();
     app.do(at.type(form));
@@ -110,14 +124,14 @@ describe('the identity check', () => {
 
   it('does not ask for the end of a number that nobody keeps', async () => {
     const app = await visit();
-    await app.last(ticket).answer({ ...summary, needsIdTail: false });
+    await app.last('/summary').answer({ ...summary, needsIdTail: false });
     app.do(at.type({ tel: '13800138000' }));
-    app.do(at.identify());
-    expect(app.last('/identify').call.body).toEqual({ tel: '13800138000', idTail: '' });
+    app.do(at.askCode());
+    expect(app.last('/code').call.body).toEqual({ tel: '13800138000', idTail: '' });
   });
 
   it('says on the page, not in a toast, that the answers are wrong, and lets the person mend them', async () => {
-    const app = await opened();
+    const app = await coded(await opened());
     app.do(at.type({ tel: '13900000000', idTail: '0021' }));
     app.do(at.identify());
     await refuse(app, '/identify', 'sign.notIdentified', '身份核验未通过');
@@ -125,7 +139,7 @@ describe('the identity check', () => {
       step: 'identify',
       end: null,
       error: { text: '身份核验未通过' },
-      form: { tel: '13900000000', idTail: '0021' },
+      form: { tel: '13900000000', idTail: '0021', smsCode: '246810' },
     });
     expect(app.toasts()).toEqual([]);
     app.do(at.type({ tel: '13800138000' }));
@@ -133,7 +147,7 @@ describe('the identity check', () => {
   });
 
   it('ends for now when there were too many wrong answers', async () => {
-    const app = await opened();
+    const app = await coded(await opened());
     app.do(at.type({ tel: '13900000000', idTail: '0021' }));
     app.do(at.identify());
     await refuse(app, '/identify', 'sign.locked', '请 15 分钟后再试');
@@ -141,8 +155,7 @@ describe('the identity check', () => {
   });
 
   it('ignores a second tap while the first is answered', async () => {
-    const app = await opened();
-    app.do(at.type({ tel: '13800138000', idTail: '002X' }));
+    const app = await coded(await opened());
     app.do(at.identify());
     app.do(at.identify());
     expect(app.calls('/identify')).toHaveLength(1);
@@ -150,8 +163,72 @@ describe('the identity check', () => {
 
   it('shows the paper and forgets the digits', async () => {
     const app = await identified();
-    expect(app.page()).toMatchObject({ step: 'read', pass: 'pass-1', hasReadAll: false, form: { idTail: '' } });
+    expect(app.page()).toMatchObject({
+      step: 'read',
+      pass: 'pass-1',
+      hasReadAll: false,
+      form: { idTail: '', smsCode: '' },
+    });
     expect(app.page().paper?.clauses).toEqual(paper.clauses);
+  });
+});
+
+describe('the code', () => {
+  it('goes out for what was typed, counts down, and is redeemed with its id', async () => {
+    const app = await opened();
+    app.do(at.askCode());
+    expect(app.page()).toMatchObject({ problems: { tel: 'required', idTail: 'required' }, busy: null });
+    expect(app.calls('/code')).toEqual([]);
+    await coded(app);
+    expect(app.last('/code').call.body).toEqual({ tel: '13800138000', idTail: '002x' });
+    expect(app.page().code).toEqual({ id: 'code-1', seconds: 60, testCode: '' });
+    await app.clock.advance(59_000);
+    expect(app.page().code.seconds).toBe(1);
+    await app.clock.advance(1000);
+    expect(app.page().code.seconds).toBe(0);
+    app.do(at.identify());
+    expect(app.last('/identify').call.body).toEqual({
+      tel: '13800138000',
+      idTail: '002x',
+      codeId: 'code-1',
+      smsCode: '246810',
+    });
+  });
+
+  it('that cannot be sent is said on the page, and can be asked for again', async () => {
+    const app = await opened();
+    app.do(at.type({ tel: '13800138000', idTail: '002x' }));
+    app.do(at.askCode());
+    await refuse(app, '/code', 'sign.codeNotSent', '验证码发送失败，请稍后重试');
+    expect(app.page()).toMatchObject({ end: null, busy: null, error: { text: '验证码发送失败，请稍后重试' } });
+    app.do(at.askCode());
+    expect(app.calls('/code')).toHaveLength(2);
+  });
+
+  it.each([
+    ['sign.counterOnly', 'counterOnly'],
+    ['sign.counterOver', 'counterOver'],
+  ])('is for nothing where the server answers %s', async (reason, end) => {
+    const app = await visit();
+    await refuse(app, '/summary', reason, '请到现场签署');
+    expect(app.page()).toMatchObject({ end, endText: '请到现场签署' });
+  });
+});
+
+describe('at the counter', () => {
+  it('asks for neither phone nor code: the witness has seen the customer', async () => {
+    const app = await visit();
+    await app.last('/summary').answer({ ...summary, way: 'counter', customerName: '听澜', witnessName: '沈知遥' });
+    app.do(at.identify());
+    expect(app.last('/identify').call.body).toEqual({});
+    await app.last('/identify').answer(paper);
+    expect(app.page().step).toBe('read');
+  });
+
+  it('has nothing to show to whoever loads the page anew: its ticket was in memory alone', async () => {
+    const app = await start({ signedIn: false, at: '/sign/counter' });
+    expect(app.see(sign.selectors.all)).toMatchObject({ end: 'counterOver', ticket: '' });
+    expect(app.calls('/summary')).toEqual([]);
   });
 });
 
@@ -220,7 +297,8 @@ describe('signing', () => {
     app.do(at.sign());
     await refuse(app, '/sign', 'sign.identifyFirst', '请先完成身份核验');
     expect(app.page()).toMatchObject({ step: 'identify', error: { text: '请先完成身份核验' }, signature: drawing });
-    app.do(at.type({ idTail: '002X' }));
+    await app.clock.advance(60_000);
+    await coded(app);
     app.do(at.identify());
     await app.last('/identify').answer({ ...paper, pass: 'pass-2' });
     expect(app.page()).toMatchObject({ step: 'sign', pass: 'pass-2', signature: drawing, isAgreed: true, error: null });

@@ -29,7 +29,7 @@ describe('signing in with a password', () => {
     expect(call).toMatchObject({
       method: 'POST',
       url: '/blade-auth/oauth/token',
-      query: {
+      form: {
         tenantId: '000000',
         username: 'li',
         password: md5('hunter2'),
@@ -197,7 +197,7 @@ describe('the picture to be read', () => {
     app.do(edit({ name: 'captcha', value: ' 7K 码' }));
     app.do(submit());
     expect(app.last(tokenUrl).call).toMatchObject({
-      query: { grant_type: 'captcha' },
+      form: { grant_type: 'captcha' },
       headers: { 'Captcha-Key': 'k1', 'Captcha-Code': '7K%20%E7%A0%81' },
     });
   });
@@ -265,7 +265,7 @@ describe('signing in by phone', () => {
     expect(app.calls(sendUrl)).toHaveLength(1);
     expect(app.last(sendUrl).call).toMatchObject({
       method: 'POST',
-      query: { tenantId: '000000', phone: '13800138000' },
+      form: { tenantId: '000000', phone: '13800138000' },
       headers: { 'Tenant-Id': '000000' },
     });
     await app.last(sendUrl).answer({ id: 'sms-1' });
@@ -316,7 +316,7 @@ describe('signing in by phone', () => {
     await app.last(sendUrl).answer({ id: 'sms-1' });
     app.do(edit({ name: 'smsCode', value: ' 123456 ' }));
     app.do(submit());
-    expect(app.last(tokenUrl).call.query).toEqual({
+    expect(app.last(tokenUrl).call.form).toEqual({
       tenantId: '000000',
       phone: '13800138000',
       id: 'sms-1',
@@ -353,7 +353,7 @@ describe('the page of a tenant', () => {
     expect(form(app)).toMatchObject({ tenant: { tenantId: '100001', name: '青屿租赁' }, isTenantAsked: true });
     app.do(submit());
     expect(app.last(tokenUrl).call).toMatchObject({
-      query: { tenantId: '100001' },
+      form: { tenantId: '100001' },
       headers: { 'Tenant-Id': '100001' },
     });
     await app.last(tokenUrl).answerRaw(200, granted());
@@ -375,7 +375,7 @@ describe('the page of a tenant', () => {
     expect(app.toasts()).toEqual([]);
     app.do(edit({ name: 'tenantId', value: ' 100001 ' }));
     app.do(submit());
-    expect(app.last(tokenUrl).call).toMatchObject({ query: { tenantId: '100001' } });
+    expect(app.last(tokenUrl).call).toMatchObject({ form: { tenantId: '100001' } });
   });
 });
 
@@ -421,7 +421,7 @@ describe('a provider that vouches', () => {
     const app = await back('/oauth/redirect/gitee?code=c%2F1&state=s1');
     expect(app.see(route.selectors.path)).toBe('/oauth/redirect/gitee');
     expect(app.last(tokenUrl).call).toMatchObject({
-      query: { tenantId: '000000', source: 'gitee', code: 'c/1', state: 's1', grant_type: 'social', scope: 'all' },
+      form: { tenantId: '000000', source: 'gitee', code: 'c/1', state: 's1', grant_type: 'social', scope: 'all' },
       headers: { 'Tenant-Id': '000000' },
     });
     await app.last(tokenUrl).answerRaw(200, granted());
@@ -488,7 +488,7 @@ describe('a provider that vouches', () => {
       tenantId: '000000',
       state,
     });
-    expect(returned.last(tokenUrl).call.query).toEqual({
+    expect(returned.last(tokenUrl).call.form).toEqual({
       tenantId: '000000',
       grant_type: 'authorization_code',
       code: 'c',

@@ -75,12 +75,21 @@ describe('switching', () => {
   it('exchanges the token for one of that department and role', async () => {
     const app = await submitted();
     expect(token(app).call).toMatchObject({
-      query: { grant_type: 'refresh_token', refresh_token: 'refresh-0' },
+      form: { grant_type: 'refresh_token', refresh_token: 'refresh-0' },
       headers: { 'Dept-Id': '12', 'Role-Id': '21', 'Tenant-Id': '000000' },
     });
     await answerToken(app);
     expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
     expect(app.see(session.selectors.user)).toMatchObject({ userId: li.userId, deptId: '12', roleId: '21' });
+  });
+
+  it('goes on under the names that the answer says', async () => {
+    const app = await submitted();
+    await token(app).answerRaw(200, {
+      ...{ access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 37_500 },
+      ...{ dept_id: '12', role_id: '21', role_name: 'sales_lead' },
+    });
+    expect(app.see(session.selectors.user)).toMatchObject({ deptId: '12', roleId: '21', roleName: 'sales_lead' });
   });
 
   it('closes the tabs, fetches the rights anew and goes home, and the dialog is gone', async () => {
@@ -129,7 +138,7 @@ describe('switching', () => {
     };
     await app.freed('token');
     await quiet();
-    expect(token(app).call.query).toMatchObject({ refresh_token: 'refresh-1' });
+    expect(token(app).call.form).toMatchObject({ refresh_token: 'refresh-1' });
   });
 
   it.each<[string, (app: Started) => Promise<void>, string]>([
@@ -168,6 +177,15 @@ describe('after signing in', () => {
   };
   it('somebody with several roles is asked, in switch mode', async () => {
     expect(await signedIn(several, true)).toBe('switcher');
+  });
+  it('a one-time password is changed first, and then it is asked', async () => {
+    const app = await start({ settings: { switchMode: true } });
+    app.do(session.actions.signedIn({ ...several, mustChangePassword: true }));
+    await quiet();
+    expect(shown(app)).toBe('');
+    app.do(session.actions.passwordChanged());
+    await quiet();
+    expect(shown(app)).toBe('switcher');
   });
   it.each<[string, User, boolean]>([
     ['with one of each', li, true],

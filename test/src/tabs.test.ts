@@ -252,7 +252,7 @@ describe('tabs out of storage', () => {
 
   it('are called as the menus call them, records as their pages did', async () => {
     const { app } = await reopened([tab(order), tab(`${order}/detail/7`, { label: { zh: 'HT7', en: 'HT7' } })]);
-    expect(app.see(tabs.selectors.list).map(({ label }) => label.zh)).toEqual(['欢迎', '订单管理', 'HT7']);
+    expect(app.see(tabs.selectors.list).map(({ label }) => label.zh)).toEqual(['首页', '订单管理', 'HT7']);
   });
 
   it('of pages that this person may not open are none', async () => {

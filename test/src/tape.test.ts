@@ -2,6 +2,7 @@
 import { configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { CANCEL } from 'redux-saga';
 import { call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { idTypes, judgeIdNo } from '../../contract/identity';
 import { loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { feedback } from '../../src/store/feedback';
@@ -84,7 +85,7 @@ describe('a secret', () => {
     app.do(signIn.actions.edit({ name: 'username', value: 'li' }));
     app.do(signIn.actions.edit({ name: 'password', value: 'hunter2-long' }));
     app.do(signIn.actions.submit());
-    const sealed = (app.last('/oauth/token').call.query as { password: string }).password;
+    const sealed = (app.last('/oauth/token').call.form as { password: string }).password;
     await app.last('/oauth/token').answerRaw(200, {
       access_token: 'eyJ-access-secret',
       refresh_token: 'refresh-secret',
@@ -134,6 +135,25 @@ describe('a secret', () => {
     const judged = { problems: { bankCardCode: 'notACard', password: 'tooShort' } };
     expect(mask.of(judged)).toEqual(judged);
     expect(standIns(mask.all()).of({ bankCardCode: grouped })).toEqual({ bankCardCode: grouped });
+  });
+
+  it.each([
+    ['an identity card', '110101199003070097'],
+    ['one with a wrong check digit', '110101199003070098'],
+    ['one of fifteen digits', '110101900307009'],
+    ['a credit code', '91110000600037341L'],
+    ['a credit code with a wrong check character', '91110000600037341M'],
+    ['a passport', 'E12345678'],
+    ['a number that is no document', '1101-0119'],
+  ])('of %s is judged as the number itself was, whatever document it is said to be of', (_what, number) => {
+    const mask = standIns();
+    const stand = mask.of({ idNo: number }).idNo;
+    expect(stand).not.toContain(number.slice(2, 10));
+    for (const type of Object.values(idTypes))
+      expect(judgeIdNo(type, stand, '2026-01-05')).toBe(judgeIdNo(type, number, '2026-01-05'));
+    expect(mask.of({ name: 'idNo', value: number }).value).toBe(stand);
+    expect(mask.of({ idNo: '110101199003070118' }).idNo).not.toBe(stand);
+    expect(standIns(mask.all()).of({ idNo: stand })).toEqual({ idNo: stand });
   });
 
   it('has one stand-in wherever it turns up, so that a replay compares as the day did', async () => {

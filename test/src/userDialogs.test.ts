@@ -34,6 +34,31 @@ const say = async (app: Started, answer: typeof yes) => {
 };
 const lists = (app: Started) => app.calls('/user/page').length;
 
+describe('what a server answers of a password', () => {
+  it('comes into no list and no form, and is not sent back', async () => {
+    const app = await opened();
+    const held = {
+      password: '$2a$10$hash',
+      account: 'user1',
+      realName: '员工1',
+      name: '员工1',
+      roleId: '11',
+      deptId: '1',
+    };
+    await app.last('/user/page').answer({ records: [person('1', held)], total: 1 });
+    app.do(list.edit('1'));
+    await quiet();
+    await app.last('/user/detail').answer(person('1', held));
+    expect(JSON.stringify(app.slice('user'))).not.toContain('hash');
+    app.do(list.type({ realName: '新名字' }));
+    app.do(list.save());
+    await quiet();
+    const { body } = app.last('/user/update').call;
+    expect(body).toMatchObject({ realName: '新名字' });
+    expect(body).not.toHaveProperty('password');
+  });
+});
+
 describe('new one-time passwords', () => {
   const reset = async (app: Started) => {
     app.do(at.reset([one, two]));
@@ -306,7 +331,7 @@ describe('sign-ins that are alive', () => {
     app.do(sessions.end([row('8'), row('9', 1)]));
     await quiet();
     await say(app, yes);
-    expect(app.last('/online/end').call.query).toEqual({ ids: '8,9' });
+    expect(app.last('/online/end').call.form).toEqual({ ids: '8,9' });
     const own = (onlineFeature.slices[0] as CrudSlice).actions;
     app.do(own.pick({ rows: [{ id: '8' }], on: true }));
     await app.last('/online/end').answer(true);

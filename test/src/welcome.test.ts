@@ -52,6 +52,24 @@ describe('the welcome page', () => {
     expect(app.page()).toMatchObject({ states, lost: {} });
   });
 
+  it('leads an empty installation to its first order, and asks no more once there is one', async () => {
+    const app = await home();
+    const answerAll = async (records: object[]) => {
+      await app.last('/order/summary').answer([]);
+      await app.last('/paymentPlan/overview').answer(due);
+      await app.last('/order/page').answer({ records, total: records.length });
+    };
+    await answerAll([]);
+    await app.last('/tenant/list').answer({ records: [{ id: '1', tenantName: '我的公司' }], total: 1 });
+    await app.last('/product/page').answer({ records: [], total: 0 });
+    await app.last('/customer/list').answer({ records: [{ id: '2' }], total: 1 });
+    expect(app.page().steps).toEqual({ company: false, product: false, customer: true });
+    app.do(welcome.actions.load());
+    await answerAll(newest);
+    expect(app.page().steps).toBeUndefined();
+    expect(app.calls('/product/page')).toHaveLength(1);
+  });
+
   it('does not ask for what the person has no menu for', async () => {
     const app = await home(without('order'));
     expect(app.asked()).toEqual(['/paymentPlan/overview']);

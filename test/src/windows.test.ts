@@ -1,13 +1,15 @@
 /** Several windows of one browser: what one does the others learn, and none speaks for a person who is not there any more. */
 import { tokenCheckMs } from '../../contract/settings';
 import { feature as product } from '../../src/features/product';
+import { feedback } from '../../src/store/feedback';
 import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
 import { menu, permission } from '../../src/store/menu';
+import { orderForm } from '../../src/store/orderForm';
 import { route, tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
-import { heard, reload, woke } from '../../src/store/windows';
-import { allMenus, li, quiet, start } from '../support/fakeWorld';
+import { dozed, heard, reload, woke } from '../../src/store/windows';
+import { allMenus, fakeWorld, li, quiet, type Started, start } from '../support/fakeWorld';
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
 
@@ -62,6 +64,10 @@ describe('a window', () => {
     expect(app.see(session.selectors.user)).toEqual({ ...li, deptId: '12', roleId: '22', roleName: '财务' });
     expect(app.last('/menu/routes').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-3' });
     await app.last('/menu/buttons').answer([{ code: 'customer_view', children: [] }]);
+    // The choice of the first level stays: its menus are asked for beside all of them.
+    const [tree] = app.calls('/menu/routes').slice(2);
+    expect(tree!.call.query).toEqual({ topMenuId: '1' });
+    await tree!.answer([]);
     const left = allMenus.map((one) => ({ ...one, children: one.children?.filter(({ code }) => code !== 'product') }));
     await app.last('/menu/routes').answer(left);
     expect(app.see(permission.selectors.codes)).toEqual({ customer_view: true });
@@ -113,7 +119,8 @@ describe('a window', () => {
     app.do(heard({ kind: 'locked' }));
     await quiet();
     expect(app.see(route.selectors.path)).toBe('/lock');
-    expect(app.see(lock.selectors.all)).toMatchObject({ verifier: 'v', failures: 2, from: '/lease/order' });
+    expect(app.see(lock.selectors.all)).toMatchObject({ verifier: 'v', failures: 2 });
+    delete app.kept.lock;
     app.do(heard({ kind: 'unlocked' }));
     await quiet();
     expect(app.see(route.selectors.path)).toBe('/lease/order');
@@ -126,6 +133,7 @@ describe('a window', () => {
     await app.last('/product/page').refuse(403, '屏幕已锁定', { reason: 'session.locked' });
     expect(app.see(tokens.selectors.hasToken)).toBe(true);
     expect(app.see(route.selectors.path)).toBe('/lock');
+    delete app.kept.lock;
     app.do(heard({ kind: 'unlocked' }));
     await quiet();
     expect(app.calls('/product/page').length).toBeGreaterThan(1);
@@ -233,5 +241,287 @@ describe('a person who was displaced', () => {
     app.do(reload());
     await quiet();
     expect(app.reloads).toHaveLength(1);
+  });
+});
+
+describe('a refusal that comes late', () => {
+  const back = (app: Started) => {
+    app.kept.session = { user: li };
+    app.kept.token = newPair(app.clock.now + 1);
+  };
+
+  it('of a session that is over does not end the one that came after it in another window', async () => {
+    const app = await start({ at: '/lease/product' });
+    back(app); // the same person has signed in anew elsewhere; its message has not arrived
+    await app.last('/product/page').refuse(401, '');
+    expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
+    expect(app.last('/product/page').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-2' });
+    expect(app.toasts()).toEqual([]);
+    expect(app.told.filter(({ kind }) => kind === 'signedOut')).toEqual([]);
+    await app.last('/product/page').refuse(401, ''); // this one is of the session that is there
+    expect(app.see(route.selectors.path)).toBe('/login');
+  });
+
+  it('of another person’s predecessor displaces, and ends nothing on the shelf', async () => {
+    const app = await start({ at: '/lease/product' });
+    back(app);
+    app.kept.session = { user: someoneElse };
+    await app.last('/product/page').refuse(401, '');
+    expect(app.see(session.selectors.isDisplaced)).toBe(true);
+    expect(app.see(tokens.selectors.hasToken)).toBe(true);
+    expect(app.told.filter(({ kind }) => kind === 'signedOut')).toEqual([]);
+  });
+
+  it('of the renewal is judged so too', async () => {
+    const app = await start({ settings: { tokenTime: 30 } });
+    await app.clock.advance(3 * tokenCheckMs);
+    back(app);
+    await app.last('/oauth/token').refuse(400, '');
+    expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
+    expect(app.see(route.selectors.path)).toBe('/wel/index');
+  });
+});
+
+describe('a message that is no longer true', () => {
+  it('of signing out is not obeyed when the same person is back: unsaved input stays', async () => {
+    const app = await start({ at: '/lease/order' });
+    app.do(tabs.actions.marked({ path: '/lease/order', isDirty: true }));
+    app.kept.session = { user: li };
+    app.kept.token = newPair(app.clock.now + 1);
+    app.do(heard({ kind: 'signedOut' }));
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe('/lease/order');
+    expect(app.see(tabs.selectors.isDirty, '/lease/order')).toBe(true);
+    expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
+  });
+
+  it('of opening the screen is not obeyed when it was locked again', async () => {
+    const app = await start({ at: '/lease/order' });
+    app.kept.lock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
+    app.do(heard({ kind: 'locked' }));
+    await quiet();
+    app.do(heard({ kind: 'unlocked' }));
+    app.do(heard({ kind: 'unshelved' }));
+    await quiet();
+    expect([app.see(lock.selectors.isLocked), app.see(tokens.selectors.hasToken)]).toEqual([true, true]);
+  });
+
+  it('of signing in is not obeyed when they have left again', async () => {
+    const app = await start({ signedIn: false });
+    app.kept.token = { accessToken: '' };
+    app.do(heard({ kind: 'signedIn', userId: '7' }));
+    await quiet();
+    expect(app.reloads).toEqual([]);
+  });
+});
+
+describe('unsaved input of a session that was ended', () => {
+  const half = async () => {
+    const app = await start({ at: '/lease/order/new' });
+    await quiet();
+    app.do(orderForm.actions.type({ rest: 'new', change: { bankName: '招商银行' } }));
+    await quiet();
+    return app;
+  };
+
+  it('is kept by windows that hear of it, and the person goes on with it where they signed in elsewhere', async () => {
+    const app = await half();
+    app.do(heard({ kind: 'signedOut', isForced: true }));
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe('/login');
+    app.kept.session = { user: li };
+    app.kept.token = newPair(app.clock.now + 1);
+    app.told.length = 0;
+    app.do(heard({ kind: 'signedIn', userId: li.userId }));
+    await quiet();
+    await app.answerRights();
+    expect(app.reloads).toEqual([]);
+    expect(app.see(session.selectors.user)).toEqual(li);
+    expect(app.toasts()).toContain('info: drafts.kept');
+    expect(app.told.filter(({ kind }) => kind === 'signedIn')).toEqual([]); // it was told to this one
+  });
+
+  it('is gone when somebody else signs in elsewhere, which is said', async () => {
+    const app = await half();
+    app.do(session.actions.expired());
+    await quiet();
+    app.kept.session = { user: someoneElse };
+    app.kept.token = newPair(app.clock.now + 1);
+    app.do(heard({ kind: 'signedIn', userId: someoneElse.userId }));
+    await quiet();
+    expect(app.toasts()).toContain('warning: drafts.lostToOther');
+    expect(app.reloads).toEqual([]);
+    expect(JSON.stringify(app.store.getState())).not.toContain('招商银行');
+  });
+});
+
+describe('on waking', () => {
+  it('nothing is asked before it is known whose session this is', async () => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [], total: 0 });
+    app.kept.session = { user: someoneElse };
+    app.kept.token = newPair(app.clock.now + 1);
+    const asked = app.asked.length;
+    app.do(dozed());
+    app.do(woke());
+    app.do(list({})); // in the same moment
+    await quiet();
+    expect(app.asked.length).toBe(asked);
+    expect(app.see(session.selectors.isDisplaced)).toBe(true);
+  });
+
+  it('a window that nobody looks at asks the shelf before the server, too', async () => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [], total: 0 });
+    app.do(dozed());
+    app.kept.session = { user: li };
+    app.kept.token = newPair(app.clock.now + 1);
+    app.do(list({}));
+    await quiet();
+    expect(app.last('/product/page').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-2' });
+  });
+});
+
+describe('signing out', () => {
+  /** Two windows of one browser: what one tells the other hears. */
+  const two = async () => {
+    const one = await start({ at: '/lease/product' });
+    const other = await start({ at: '/lease/order' });
+    one.world.tell = (message) => void other.do(heard(message));
+    other.world.tell = (message) => void one.do(heard(message));
+    return { one, other };
+  };
+
+  it('asks about unsaved input of the other windows, and tells them that it is gone', async () => {
+    const { one, other } = await two();
+    other.do(tabs.actions.marked({ path: '/lease/order', isDirty: true }));
+    one.do(session.actions.signOut());
+    await quiet();
+    await quiet();
+    expect(one.see(feedback.selectors.question)?.say).toBe('ask.signOutElsewhere');
+    one.do(feedback.actions.answered({ isSure: true, reason: '' }));
+    await one.last('/oauth/logout').answer(true);
+    await quiet();
+    expect([one.see(route.selectors.path), other.see(route.selectors.path)]).toEqual(['/login', '/login']);
+    expect(other.toasts()).toEqual(['warning: drafts.left']);
+  });
+
+  it('asks as ever when nothing would be lost', async () => {
+    const { one, other } = await two();
+    one.do(session.actions.signOut());
+    await quiet();
+    await quiet();
+    expect(one.see(feedback.selectors.question)?.say).toBe('ask.signOut');
+    one.do(feedback.actions.answered({ isSure: false, reason: '' }));
+    await quiet();
+    expect(other.see(tokens.selectors.hasToken)).toBe(true);
+    one.do(session.actions.signOut()); // and can be asked again
+    await quiet();
+    expect(one.see(feedback.selectors.question)).not.toBeNull();
+  });
+});
+
+describe('while the shelf is looked at', () => {
+  /** A console whose shelf, once it is slow, answers when it is let. */
+  const slowly = async () => {
+    const fake = fakeWorld();
+    const waiting: (() => void)[] = [];
+    const shelf = { isSlow: false };
+    const world = {
+      ...fake.world,
+      recall: (slice: string) =>
+        shelf.isSlow
+          ? new Promise<never>((resume) => void waiting.push(() => resume((fake.kept[slice] ?? null) as never)))
+          : fake.world.recall(slice),
+    };
+    const app = await start({ at: '/lease/product', fake: { ...fake, world } });
+    await app.last('/product/page').answer({ records: [], total: 0 });
+    return {
+      app,
+      shelf,
+      async let() {
+        await quiet();
+        while (waiting.length > 0) {
+          waiting.shift()!();
+          await quiet();
+        }
+      },
+    };
+  };
+  const comes = (app: Started) => {
+    app.do(tokens.actions.tokensReceived({ ...newPair(app.clock.now), heldSince: 0 }));
+    app.do(session.actions.signedIn(someoneElse));
+  };
+  const leaves = (app: Started) => app.do(session.actions.signedOut());
+  const lockedWith = (salt: string) => lock.actions.locked({ salt, verifier: 'v', userId: li.userId, from: '/' });
+
+  it('who comes meanwhile is not signed out by news of who was here', async () => {
+    const desk = await slowly();
+    desk.shelf.isSlow = true;
+    desk.app.do(heard({ kind: 'signedOut' }));
+    leaves(desk.app);
+    comes(desk.app);
+    await desk.let();
+    expect(desk.app.see(session.selectors.user)?.userId).toBe(someoneElse.userId);
+  });
+
+  it('who comes meanwhile is not reloaded away, nor locked out by the lock of who was here', async () => {
+    const desk = await slowly();
+    desk.app.kept.lock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
+    desk.shelf.isSlow = true;
+    desk.app.do(heard({ kind: 'locked' }));
+    leaves(desk.app);
+    desk.app.do(heard({ kind: 'signedIn', userId: li.userId }));
+    comes(desk.app);
+    await desk.let();
+    expect(desk.app.see(lock.selectors.isLocked)).toBe(false);
+    expect(desk.app.reloads).toHaveLength(0);
+  });
+
+  it('a screen that is locked anew meanwhile stays locked, and its session goes on', async () => {
+    for (const kind of ['unlocked', 'unshelved'] as const) {
+      const desk = await slowly();
+      desk.app.do(lockedWith('one'));
+      desk.shelf.isSlow = true;
+      desk.app.do(heard({ kind }));
+      desk.app.do(lock.actions.unlocked());
+      desk.app.do(lockedWith('two'));
+      await desk.let();
+      expect(desk.app.see(lock.selectors.isLocked)).toBe(true);
+      expect(desk.app.calls('/oauth/logout')).toHaveLength(0);
+    }
+  });
+
+  it('a screen that is opened elsewhere meanwhile has no guess to judge', async () => {
+    const desk = await slowly();
+    desk.app.do(lockedWith('one'));
+    desk.shelf.isSlow = true;
+    desk.app.do(lock.actions.turn('account'));
+    desk.app.do(lock.actions.type({ password: 'wrong' }));
+    desk.app.do(lock.actions.unlock());
+    await quiet();
+    desk.app.do(lock.actions.unlocked({ elsewhere: true }));
+    await desk.let();
+    expect(desk.app.calls('/oauth/unlock')).toHaveLength(0);
+    expect(desk.app.see(lock.selectors.all)).toMatchObject({ isLocked: false, failures: 0, problem: '' });
+  });
+
+  it.each([
+    ['is locked meanwhile is asked when it is opened', 1],
+    ['ends meanwhile is not asked at all', 0],
+  ])('what is asked by a session that %s', async (_what, calls) => {
+    const desk = await slowly();
+    desk.shelf.isSlow = true;
+    desk.app.do(woke());
+    await quiet();
+    const before = desk.app.calls('/product/page').length;
+    desk.app.do(list({}));
+    if (calls > 0) desk.app.do(lockedWith('one'));
+    else leaves(desk.app);
+    await desk.let();
+    expect(desk.app.calls('/product/page')).toHaveLength(before);
+    desk.app.do(lock.actions.unlocked());
+    await desk.let();
+    expect(desk.app.calls('/product/page')).toHaveLength(before + calls);
   });
 });

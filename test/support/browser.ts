@@ -69,6 +69,8 @@ export interface Confines {
   gid?: number;
   /** No file may grow beyond so many blocks of 512 bytes: to a program, a full disk. */
   mostFileBlocks?: number;
+  /** What is run; the server alone unless told. */
+  script?: 'dist/server/main.js' | 'scripts/start.mjs';
 }
 
 export interface Spawned {
@@ -94,11 +96,11 @@ export function ensureBuilt() {
  */
 export function spawnServer(
   env: Record<string, string | undefined>,
-  { mostFileBlocks, ...account }: Confines = {},
+  { mostFileBlocks, script: entry = 'dist/server/main.js', ...account }: Confines = {},
 ): Spawned {
   ensureBuilt();
   const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'Lease-desk-2026', ...env };
-  const command = [process.execPath, 'dist/server/main.js'];
+  const command = [process.execPath, entry];
   const [program = '', ...args] =
     mostFileBlocks === undefined ? command : ['sh', '-c', `ulimit -f ${mostFileBlocks}; exec "$0" "$@"`, ...command];
   const child = spawn(program, args, {

@@ -4,6 +4,7 @@ import { md5 } from 'js-md5';
 import { persistStore } from 'redux-persist';
 import { CANCEL, type SagaMonitor } from 'redux-saga';
 import { buttonsOf, type Menu, menus as shippedMenus } from '../../contract/menus';
+import { isSecretName } from '../../contract/secrets';
 import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { type App, createApp } from '../../src/shell/app';
@@ -77,6 +78,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
   const deadLinks = new Set<string>();
   const left: string[] = [];
   const reloads: number[] = [];
+  const prints: number[] = [];
   const filled: boolean[] = [];
   const worked: string[] = [];
   const told: WindowMessage[] = [];
@@ -117,6 +119,13 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
 
   const world: World = {
     send(call) {
+      // In every story that is told here: no secret is in an address.
+      const named = Object.keys(call.query ?? {});
+      if (
+        named.some((name) => isSecretName(name) || name === 'sid') ||
+        (/oauth\/(token|sms)/.test(call.url) && named.length > 0)
+      )
+        throw new Error(`${call.url} carries ${named} in its address`);
       let settle!: (answer: Answer) => void;
       let fail!: (error: Error) => void;
       const promise = new Promise<Answer>((resolve, reject) => {
@@ -177,6 +186,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     origin: () => 'https://lease.example',
     leave: (url) => void left.push(url),
     reload: () => void reloads.push(clock.now),
+    print: () => void prints.push(clock.now),
     async fillScreen(isFull) {
       filled.push(isFull);
     },
@@ -237,6 +247,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     left,
     /** When the page was asked to begin anew. */
     reloads,
+    prints,
     filled,
     /** Key combinations that controls of the page were worked by. */
     worked,
@@ -310,6 +321,8 @@ export interface StartOptions extends FakeOptions {
   permissions?: string[];
   /** Entries of the first menu level. */
   tops?: TopMenu[];
+  /** Entries of the dictionary of processes. */
+  flows?: { dictKey: string; dictValue: string; remark: string }[];
   /** Leave menus and buttons unanswered. */
   isHeldUp?: boolean;
   /** What is kept lies here; without a shelf nothing is. */
@@ -326,6 +339,7 @@ export const start = async ({
   menus = allMenus,
   permissions = allPermissions,
   tops = [],
+  flows = [],
   isHeldUp = false,
   shelf,
   listen = [],
@@ -379,14 +393,18 @@ export const start = async ({
     last,
     /** Calls whose address ends so. */
     calls: (ending: string): Asked[] => asked.filter(({ call }) => call.url.endsWith(ending)),
-    /** Calls that neither were answered nor given up; without the bell's, which asks whatever page is shown. */
+    /** Calls that neither were answered nor given up; without the bell's and the processes', which nothing waits for. */
     waiting: (): Asked[] =>
-      asked.filter(({ call, isSettled, isAborted }) => !isSettled && !isAborted && !call.url.endsWith('/inbox/unread')),
+      asked.filter(
+        ({ call, isSettled, isAborted }) =>
+          !isSettled && !isAborted && !call.url.endsWith('/inbox/unread') && call.query?.code !== 'flow',
+      ),
     toasts: () => store.getState().feedback.toasts.map(({ tone, say, text }) => `${tone}: ${say ?? text}`),
     /** Answers what every start asks: the menus and the buttons. */
     async answerRights() {
       await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);
       await last('/menu/top-menu').answer(tops);
+      await asked.findLast(({ call }) => call.query?.code === 'flow')?.answer(flows);
       await last('/menu/routes').answer(menus);
     },
   };

@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { dateTime } from '../../contract/calendar';
 import { advanceAll, buildApp, type Wiring } from '../../server/app';
+import { openAnchor } from '../../server/auditAnchor';
 import { accessToken } from '../../server/auth/session';
 import { readConfig } from '../../server/config';
 import type { Deps } from '../../server/context';
@@ -153,8 +154,11 @@ export const startServer = async ({
   const config = readConfig(env);
   const egress = openEgress(config.egressAllow);
   const pool = openPool(database.app);
+  const db = openDatabase(pool);
+  const anchorFile = `${folder}.anchor`;
   const deps: Deps = {
-    db: openDatabase(pool),
+    db,
+    anchor: openAnchor(anchorFile, { db, secrets, now: () => time }),
     now: () => time,
     newId: snowflake(() => time, 1),
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
@@ -295,6 +299,7 @@ export const startServer = async ({
     connections: { app: database.app, owner: database.owner },
     /** Where uploaded and printed files are. */
     folder,
+    anchorFile,
     clock,
     sql,
     fingerprint,
@@ -315,11 +320,13 @@ export const startServer = async ({
     ) => advanceAll(deps, fail),
     async close() {
       await app.close();
+      await deps.anchor?.close();
       await deps.db.close();
       await owner.close();
       await ownerPool.end();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
+      rmSync(anchorFile, { force: true });
     },
   };
 };

@@ -66,6 +66,7 @@ export const session = async (options: StartOptions = {}) => {
   app.do(customer.add({ realName: '王芳', tel: '13900001234' }));
   app.do(customer.type({ idNo: '110101199003070097' }));
   app.do(customer.save());
+  await app.last('/customer/alike').answer([]);
   await app.last('/customer/submit').answer(true);
   await app.last('/customer/list').cutOff();
   app.do(lookup.actions.find({ to: 'order', text: 'HT' }));

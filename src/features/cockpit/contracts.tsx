@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { daysBetween } from '../../../contract/calendar';
-import { type FascContract, isWaiting } from '../../../contract/modules/fascContract';
+import { type FascContract, fascContract, isWaiting, smsStates } from '../../../contract/modules/fascContract';
 import { awaitingContract, isTerminal, signing } from '../../../contract/orderStates';
 import { Button } from '../../look/buttons';
 import { CardSkeleton, EmptyState } from '../../look/messages';
 import { MilestoneRow, SigningCard } from '../../look/record';
-import { Verdict } from '../../look/status';
+import { StatusChip, Verdict } from '../../look/status';
 import { Card } from '../../look/surfaces';
 import { wordFor } from '../../store/dict';
-import { contractChip } from '../cells';
+import { contractChip, textOf } from '../cells';
 import { shortTime, type View } from './view';
 
 export const paperName = ({ type }: Pick<FascContract, 'type'>, { eye }: Pick<View, 'eye'>): string =>
@@ -17,7 +17,10 @@ export const paperName = ({ type }: Pick<FascContract, 'type'>, { eye }: Pick<Vi
 export interface ContractsCardProps extends View {
   problem: ReactNode;
   onOpen(url: string): void;
-  onCopy(url: string): void;
+  /** Sign with the customer present. */
+  onCounter(contract: FascContract): void;
+  /** Why that cannot be done. */
+  counterDisabled?: string;
   onMake(): void;
   onResend(contract: FascContract): void;
   isMoving: boolean;
@@ -29,7 +32,8 @@ export interface ContractsCardProps extends View {
 export const ContractsCard = ({
   problem,
   onOpen,
-  onCopy,
+  onCounter,
+  counterDisabled,
   onMake,
   onResend,
   isMoving,
@@ -77,6 +81,20 @@ export const ContractsCard = ({
     if (one.finishTime) return shortTime(one.finishTime);
     if (one.signTaskStatus === 'rejected') return t('cockpit.refusedShort');
     return one.readTime ? t('cockpit.readOn', { time: shortTime(one.readTime) }) : t('cockpit.unread');
+  };
+  /** Where the message with the link got to, or how the paper was signed. */
+  const wayNote = (one: FascContract): string => {
+    const { smsStatus, smsPhone: phone, signWay, witnessName: name } = one;
+    if (one.status === 2 && signWay)
+      return [textOf(fascContract.fields.signWay, signWay, view.eye), name && t('cockpit.witness', { name })]
+        .filter(Boolean)
+        .join(' · ');
+    if (!isWaiting(one)) return '';
+    if (smsStatus === smsStates.sending) return t('cockpit.smsSending', { phone });
+    if (smsStatus === smsStates.sent) return t('cockpit.smsSent', { phone, time: shortTime(one.smsTime) });
+    if (smsStatus === smsStates.failed)
+      return t('cockpit.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, view.eye) });
+    return one.loanUrl ? '' : t('cockpit.counterOnly');
   };
   const link = (key: string, word: string, onClick: () => void, off?: string) => (
     <button
@@ -151,12 +169,13 @@ export const ContractsCard = ({
       )}
       {sorted.map((one) => {
         const { previewUrl } = one;
-        // The link of a paper that does not wait any more leads to an apology.
+        // Told in test mode alone, where no message goes out.
         const loanUrl = isWaiting(one) && one.loanUrl;
         const links = [
           previewUrl && link('preview', t('cockpit.previewPaper'), () => onOpen(previewUrl)),
           loanUrl && link('page', t('cockpit.signPage'), () => onOpen(loanUrl)),
-          loanUrl && link('copy', t('cockpit.copy'), () => onCopy(loanUrl)),
+          isWaiting(one) &&
+            link('counter', t('cockpit.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),
           one.status === 1 &&
             isLiveOrder &&
             link('resend', t('cockpit.resend'), () => onResend(one), isMoving ? t('crud.locked') : makeDisabled),
@@ -166,9 +185,18 @@ export const ContractsCard = ({
             key={one.id}
             title={paperName(one, view)}
             chip={contractChip(one, view.eye)}
-            note={[one.contractNumber, one.retryFlag ? t('cockpit.resent', { count: one.retryFlag }) : '']
-              .filter(Boolean)
-              .join(' · ')}
+            note={
+              <>
+                {[one.contractNumber, one.retryFlag ? t('cockpit.resent', { count: one.retryFlag }) : '', wayNote(one)]
+                  .filter(Boolean)
+                  .join(' · ')}{' '}
+                {loanUrl && (
+                  <StatusChip tone="warning" glyph="wrench">
+                    {t('sign.testMode')}
+                  </StatusChip>
+                )}
+              </>
+            }
             isHot={one.status === 1}
             parties={[
               { key: 'provider', name: t('cockpit.provider'), note: shortTime(sentOf(one)), isDone: true },

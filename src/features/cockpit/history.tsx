@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import type { Field, Module } from '../../../contract/kit';
+import { auditLog } from '../../../contract/modules/auditLog';
 import { customer } from '../../../contract/modules/customer';
 import { fascContract } from '../../../contract/modules/fascContract';
 import { order } from '../../../contract/modules/order';
@@ -13,9 +15,11 @@ import type { IconName } from '../../look/Icon';
 import { CardSkeleton, EmptyState } from '../../look/messages';
 import { Card, Segments } from '../../look/surfaces';
 import { wordFor } from '../../store/dict';
+import { menu } from '../../store/menu';
 import type { FieldChange, HistoryEntry, HistoryView } from '../../store/orderCockpit';
 import { textOf } from '../cells';
 import { type Happening, Happenings } from '../happenings';
+import { openAudit } from '../links';
 import { actorOf, minute, type View } from './view';
 
 const modules: Record<string, Module> = Object.fromEntries(
@@ -106,6 +110,14 @@ const looks: Record<string, readonly [IconName, Happening['tone']]> = {
   'fascContract.read': ['eye', 'plain'],
   'fascContract.sign': ['signature', 'good'],
   'fascContract.reject': ['dismiss-circle', 'bad'],
+  'fascContract.smsSent': ['send', 'plain'],
+  'fascContract.smsFailed': ['warning', 'bad'],
+  'fascContract.code': ['send', 'plain'],
+  'fascContract.codeFailed': ['warning', 'bad'],
+  'fascContract.identify': ['shield-checkmark', 'plain'],
+  'fascContract.counter': ['person', 'plain'],
+  'fascContract.counterBegin': ['eye', 'plain'],
+  'fascContract.counterWrong': ['warning', 'bad'],
   'fascContract.cancel': ['prohibited', 'plain'],
   'paymentPlan.add': ['calendar-ltr', 'brand'],
   'paymentPlan.pay': ['payment', 'good'],
@@ -188,6 +200,14 @@ export const happenings = (view: View): OrderHappening[] => {
         if (action === 'sign') return t('cockpit.said.paperSign', { paper });
         if (action === 'reject') return t('cockpit.said.paperReject', { paper });
         if (action === 'cancel') return t('cockpit.said.paperCancel', { paper });
+        if (action === 'smsSent') return t('cockpit.said.paperSmsSent', { paper });
+        if (action === 'smsFailed') return t('cockpit.said.paperSmsFailed', { paper });
+        if (action === 'code') return t('cockpit.said.paperCode', { paper });
+        if (action === 'codeFailed') return t('cockpit.said.paperCodeFailed', { paper });
+        if (action === 'identify') return t('cockpit.said.paperIdentify', { paper });
+        if (action === 'counter') return t('cockpit.said.paperCounter', { paper });
+        if (action === 'counterBegin') return t('cockpit.said.paperCounterBegin', { paper });
+        if (action === 'counterWrong') return t('cockpit.said.paperCounterWrong', { paper });
         if (action === 'remove') return t('cockpit.said.paperRemove', { paper });
         if (action === 'update') return t('cockpit.said.paperUpdate', { paper });
         break;
@@ -255,6 +275,9 @@ export interface HistoryCardProps extends View {
 /** What happened to the order and to all that belongs to it. */
 export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardProps) => {
   const { cockpit, t } = view;
+  const dispatch = useDispatch();
+  const maySeeAudit = useSelector((state: never) => menu.selectors.pathOf(state, auditLog.name)) !== '';
+  const id = cockpit.parts.order?.id;
   if (!cockpit.parts.history && !problem) return <CardSkeleton lines={8} />;
   const all = happenings(view).filter(({ kind }) => cockpit.historyView === 'all' || kind === cockpit.historyView);
   const shown = cockpit.isHistoryWhole ? all : all.slice(0, firstShown);
@@ -262,15 +285,22 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
     <Card
       title={t('cockpit.history')}
       aside={
-        <Segments
-          label={t('cockpit.historyView')}
-          current={cockpit.historyView}
-          onPick={(key) => onView(key as HistoryView)}
-          items={(['all', 'signing', 'payment', 'change'] as const).map((key) => ({
-            key,
-            label: t(`cockpit.historyOf.${key}`),
-          }))}
-        />
+        <>
+          {maySeeAudit && id && (
+            <button type="button" className="link" onClick={() => dispatch(openAudit(id))}>
+              {t('audit.ofRecord')}
+            </button>
+          )}
+          <Segments
+            label={t('cockpit.historyView')}
+            current={cockpit.historyView}
+            onPick={(key) => onView(key as HistoryView)}
+            items={(['all', 'signing', 'payment', 'change'] as const).map((key) => ({
+              key,
+              label: t(`cockpit.historyOf.${key}`),
+            }))}
+          />
+        </>
       }
     >
       {problem}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Picture, pictureLimits } from '../../../contract/modules/picture';
-import { isTerminal } from '../../../contract/orderStates';
+import { isDocument, type Picture, pictureLimits, voucherPicType } from '../../../contract/modules/picture';
+import { awaitingVoucher, isTerminal, voucherReview } from '../../../contract/orderStates';
 import { CardSkeleton, EmptyState } from '../../look/messages';
 import { PictureSlots, type Slot } from '../../look/record';
 import { Card } from '../../look/surfaces';
@@ -10,6 +10,9 @@ import { shortTime, type View } from './view';
 
 /** Papers of which there is one: the two sides of a card, the bank card, the licence. Of others there may be several. */
 const singles = [1, 2, 3, 4];
+
+/** The order stands or falls by its voucher now: pictures come before figures, and the voucher before the others. */
+export const isVoucherStage = (status: number): boolean => status === awaitingVoucher || status === voucherReview;
 
 export interface PictureSlot extends Slot, SlotPlace {
   pictureId: string | null;
@@ -23,8 +26,6 @@ export const freeIndex = (pictures: readonly Picture[], picType: number): number
   return free;
 };
 
-const isDocument = ({ name }: Picture) => /\.pdf$/i.test(name ?? '');
-
 /** Each type's pictures in their order, and, until the order is over, a free slot wherever another may go. */
 export const pictureSlots = ({ cockpit, held, eye }: Pick<View, 'cockpit' | 'held' | 'eye'>): PictureSlot[] => {
   const isOver = isTerminal(held.businessStatus ?? 0);
@@ -32,6 +33,8 @@ export const pictureSlots = ({ cockpit, held, eye }: Pick<View, 'cockpit' | 'hel
   const known = entriesOf(eye.dicts, 'pic_type').map(({ key }) => key);
   // A type that left the dictionary still shows the pictures it has.
   const types = [...new Set([...known, ...pictures.map(({ picType }) => picType)])];
+  if (isVoucherStage(held.businessStatus ?? 0) && types.includes(voucherPicType))
+    types.sort((a, b) => Number(b === voucherPicType) - Number(a === voucherPicType));
   return types.flatMap((picType) => {
     const word = wordFor(eye.dicts, 'pic_type', picType, eye.language);
     const place = (imageIndex: number) => ({

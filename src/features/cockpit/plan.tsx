@@ -3,6 +3,7 @@ import { paymentPlan } from '../../../contract/modules/paymentPlan';
 import { formatMoney, formatRate, sum } from '../../../contract/money';
 import { cancelled, isPayable } from '../../../contract/orderStates';
 import { explain, type Schedule, schedule, type Terms } from '../../../contract/schedule';
+import { Button } from '../../look/buttons';
 import { Dash, Money } from '../../look/figures';
 import { EmptyState, MessageBar } from '../../look/messages';
 import { StatusChip } from '../../look/status';
@@ -154,17 +155,20 @@ const Formula = ({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
 export interface PlanCardProps extends View {
   figures: PlanFigures;
   problem: React.ReactNode;
+  /** Folded to its sums while something else is to be decided; undefined where it cannot be folded. */
+  fold?: { isOpen: boolean; onFold(isOpen: boolean): void };
   onView(view: PlanView): void;
   onPay(): void;
   payDisabled?: string;
 }
 
 /** The payment plan with its sums and the formula behind it. */
-export const PlanCard = ({ figures, problem, onView, onPay, payDisabled, ...view }: PlanCardProps) => {
+export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) => {
   const { cockpit, held, eye, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const live = lines.filter((line) => line.isLive);
   const isByYear = cockpit.planView === 'year';
+  const isFolded = fold?.isOpen === false && lines.length > 0;
   const years = byYear(live);
   const canPay = isPayable(held.businessStatus ?? 0);
   const next = live.find(({ isPaid }) => !isPaid);
@@ -252,26 +256,50 @@ export const PlanCard = ({ figures, problem, onView, onPay, payDisabled, ...view
       }
       aside={
         lines.length > 0 && (
-          <Segments
-            label={t('cockpit.plan.view')}
-            current={cockpit.planView}
-            onPick={(key) => onView(key as PlanView)}
-            items={[
-              { key: 'period', label: t('cockpit.plan.byPeriod') },
-              { key: 'year', label: t('cockpit.plan.byYear') },
-            ]}
-          />
+          <>
+            {!isFolded && (
+              <Segments
+                label={t('cockpit.plan.view')}
+                current={cockpit.planView}
+                onPick={(key) => onView(key as PlanView)}
+                items={[
+                  { key: 'period', label: t('cockpit.plan.byPeriod') },
+                  { key: 'year', label: t('cockpit.plan.byYear') },
+                ]}
+              />
+            )}
+            {fold && (
+              <Button
+                size="small"
+                tone="subtle"
+                icon={isFolded ? 'chevron-down' : 'chevron-up'}
+                aria-expanded={!isFolded}
+                onClick={() => fold.onFold(isFolded)}
+              >
+                {t(isFolded ? 'cockpit.plan.unfold' : 'cockpit.plan.fold')}
+              </Button>
+            )}
+          </>
         )
       }
     >
       <div className="plan-lead">
         {problem}
-        {isPreview && lines.length > 0 && (
+        {isFolded && (
+          <p>
+            {t('cockpit.plan.folded', {
+              count: live.length,
+              rent: formatMoney(total(live, 'rent')),
+              amount: formatMoney(total(live, 'amountPayable')),
+            })}
+          </p>
+        )}
+        {!isFolded && isPreview && lines.length > 0 && (
           <MessageBar tone="info">
             {t(isAssumed ? 'cockpit.plan.assumed' : 'cockpit.plan.notYet', { start: terms?.interestDate })}
           </MessageBar>
         )}
-        {lines.length > 0 && terms && plan && <Formula terms={terms} plan={plan} t={t} />}
+        {!isFolded && lines.length > 0 && terms && plan && <Formula terms={terms} plan={plan} t={t} />}
       </div>
       {lines.length === 0 && !problem && (
         <EmptyState
@@ -280,7 +308,7 @@ export const PlanCard = ({ figures, problem, onView, onPay, payDisabled, ...view
           text={t(held.businessStatus === cancelled ? 'cockpit.plan.givenUp' : 'cockpit.plan.incomplete')}
         />
       )}
-      {lines.length > 0 && (
+      {!isFolded && lines.length > 0 && (
         <div className="table-scroller">
           <table className="table table-compact table-places plan-table" style={{ minWidth: 796 }}>
             <caption className="unseen">{t('cockpit.plan.title')}</caption>

@@ -38,6 +38,9 @@ export const DuePanel = ({ state }: { state: PaymentsState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(look.selectors.language);
+  const { screenClass } = useSelector(look.selectors.all);
+  // Above the rows, where there is no room beside them, it must not push them out of sight.
+  const isFolded = state.isFolded ?? screenClass < 3;
   const { month, today, scope, calendar, overview } = state;
   const [year, number] = month.split('-');
   const monthName = t('payments.monthNames').split(',')[Number(number) - 1] ?? '';
@@ -70,10 +73,14 @@ export const DuePanel = ({ state }: { state: PaymentsState }) => {
         onPick={(date, isMore) => dispatch(at.lookAt({ date, isMore }))}
         onMonth={turn}
         onToday={() => dispatch(at.lookAtToday())}
+        isFolded={isFolded}
+        onFold={(fold) => dispatch(at.fold(fold))}
         words={{
           previous: t('payments.previousMonth'),
           next: t('payments.nextMonth'),
           today: t('payments.today'),
+          fold: t('payments.foldCalendar'),
+          unfold: t('payments.unfoldCalendar'),
           weekdays: t('payments.weekdays').split(','),
           paid: t('payments.legendPaid'),
           overdue: t('payments.legendOverdue'),

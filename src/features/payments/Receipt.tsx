@@ -4,6 +4,7 @@ import { capitals, formatMoney } from '../../../contract/money';
 import { Button } from '../../look/buttons';
 import { Icon } from '../../look/Icon';
 import { Card, KeyValues } from '../../look/surfaces';
+import { errands } from '../../store/errands';
 import { type PaymentsState, payments } from '../../store/payments';
 import { route } from '../../store/route';
 import { OrderLink } from '../links';
@@ -71,6 +72,9 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
           </Button>
           <Button icon="arrow-download" onClick={exportRows}>
             {t('payments.export')}
+          </Button>
+          <Button icon="print" onClick={() => dispatch(errands.print())}>
+            {t('payments.print')}
           </Button>
         </footer>
       </div>

@@ -5,7 +5,7 @@ import { type PaymentPlan, paymentPlan } from '../../../contract/modules/payment
 import { Button } from '../../look/buttons';
 import { type Column, DataTable } from '../../look/DataTable';
 import { Money } from '../../look/figures';
-import { EmptyState, MessageBar, TableSkeleton } from '../../look/messages';
+import { EmptyState, MessageBar } from '../../look/messages';
 import { Card, Segments } from '../../look/surfaces';
 import { look } from '../../store/look';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from '../../store/payments';
@@ -47,7 +47,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'contractCode',
       head: fields.contractCode.label[language],
-      width: 146,
+      width: 154,
       pin: 'left',
       phone: 'code',
       cell: (row) => (
@@ -59,7 +59,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     {
       key: 'customerName',
       head: fields.customerName.label[language],
-      width: (isZh ? 130 : 132) - (isFull ? 24 : 0),
+      width: (isZh ? 122 : 124) - (isFull ? 24 : 0),
       phone: 'name',
       cell: ({ customerName }) => customerName,
     },
@@ -158,32 +158,29 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
           </MessageBar>
         </div>
       )}
-      {state.rows === null && !state.lost.rows ? (
-        <TableSkeleton rows={10} columns={columns.length} />
-      ) : (
-        <DataTable<PaymentPlan>
-          caption={title()}
-          columns={columns}
-          rows={shown}
-          keyOf={({ id }) => id}
-          selection={{
-            picked: new Set(Object.keys(picked)),
-            onToggle: ({ id }, on) => dispatch(at.pick({ ids: [id], on })),
-            // What cannot be paid is only picked by name, never along with the others.
-            onToggleAll: (on) =>
-              dispatch(at.pick({ ids: (on ? shown.filter(mayBePaid) : shown).map(({ id }) => id), on })),
-            label: (row) => t('crud.pickRow', { name: `${row.contractCode} ${periodOf(row)}` }),
-            labelAll: t('payments.pickAll'),
-          }}
-          currentKey={state.current}
-          onCurrent={(key) => dispatch(at.point(key))}
-          onOpen={(row) => dispatch(openOrder(row.orderId ?? ''))}
-          isLate={isLate}
-          density={density}
-          busy={state.busy.rows === true}
-          empty={empty}
-        />
-      )}
+      <DataTable<PaymentPlan>
+        caption={title()}
+        columns={columns}
+        rows={shown}
+        {...(state.rows === null && !state.lost.rows ? { awaited: 10 } : {})}
+        keyOf={({ id }) => id}
+        selection={{
+          picked: new Set(Object.keys(picked)),
+          onToggle: ({ id }, on) => dispatch(at.pick({ ids: [id], on })),
+          // What cannot be paid is only picked by name, never along with the others.
+          onToggleAll: (on) =>
+            dispatch(at.pick({ ids: (on ? shown.filter(mayBePaid) : shown).map(({ id }) => id), on })),
+          label: (row) => t('crud.pickRow', { name: `${row.contractCode} ${periodOf(row)}` }),
+          labelAll: t('payments.pickAll'),
+        }}
+        currentKey={state.current}
+        onCurrent={(key) => dispatch(at.point(key))}
+        onOpen={(row) => dispatch(openOrder(row.orderId ?? ''))}
+        isLate={isLate}
+        density={density}
+        busy={state.busy.rows === true}
+        empty={empty}
+      />
     </Card>
   );
 };

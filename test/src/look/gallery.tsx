@@ -174,8 +174,7 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
         brand={
           <>
             <Mark />
-            <span>LeaseDesk</span>
-            <small>{t('融租管理平台', 'lease console')}</small>
+            <span>{t('融资租赁管理平台', 'LeaseDesk')}</span>
           </>
         }
         groups={[
@@ -257,9 +256,9 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
             onChoose={nothing}
             groups={[]}
             words={{
-              label: t('搜索菜单', 'Search the menu'),
+              label: t('搜索菜单', 'Search menus'),
               hint: '',
-              none: t('没有找到这样的菜单', 'No menu of this name'),
+              none: t('未找到匹配的菜单', 'No matching menus'),
               results: t('菜单', 'Menus'),
               found: (count) => String(count),
             }}
@@ -305,7 +304,7 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
           on: t('向右滚动', 'Scroll right'),
         }}
         tabs={[
-          { key: 'welcome', label: t('欢迎', 'Welcome'), icon: 'home', isHome: true, closable: false },
+          { key: 'welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },
           { key: 'desk', label: t('控制台', 'Desk'), pinned: true, closable: false },
           { key: 'list', label: t('订单列表', 'Order list'), closable: true },
           { key: 'record', label: 'HT20260509000208', closable: true },
@@ -342,7 +341,7 @@ const List = () => {
           onPick={nothing}
           items={[
             { key: 'all', label: t('全部', 'All'), count: '1,286' },
-            { key: 'mine', label: t('待我处理', 'For me'), count: 8 },
+            { key: 'mine', label: t('待我处理', 'My queue'), count: 8 },
             { key: 'slow', label: t('签约超 3 天', 'Signing over 3 days'), count: 5 },
           ]}
         />
@@ -973,7 +972,11 @@ const Payments = () => (
           onPick={nothing}
           onMonth={nothing}
           onToday={nothing}
+          isFolded={false}
+          onFold={nothing}
           words={{
+            fold: t('收起日历', 'Collapse calendar'),
+            unfold: t('展开日历', 'Expand calendar'),
             previous: t('上月', 'Previous'),
             next: t('下月', 'Next'),
             today: t('今天', 'Today'),
@@ -981,7 +984,7 @@ const Payments = () => (
             paid: t('已付清', 'Paid'),
             overdue: t('有逾期', 'Late'),
             count: t('数字 = 待付笔数', 'Number = still due'),
-            more: t('Ctrl 多选', 'Ctrl: several'),
+            more: t('按住 Ctrl 可多选', 'Ctrl-click to multi-select'),
           }}
         />
         <div style={{ height: 12 }} />
@@ -1052,7 +1055,7 @@ const States = () => {
         <Card>
           <EmptyState
             kind="network"
-            title={t('没有连上服务器', 'No connection')}
+            title={t('无法连接服务器', 'Can’t reach the server')}
             text={t('条件与已选行都在', 'Nothing is lost')}
           >
             <Button tone="primary" icon="arrow-clockwise">
@@ -1155,6 +1158,7 @@ const Login = () => (
   <LoginPage
     language={isEnglish ? 'en' : 'zh'}
     mode="user"
+    modes={['user', 'phone', 'social', 'sso']}
     tenantName={t('青屿融租（演示）', 'Qingyu Leasing (demo)')}
     tenantHint="000000"
     isBusy={false}
@@ -1172,6 +1176,7 @@ const Login = () => (
     onLanguage={nothing}
     words={{
       ...(isEnglish ? first.en : first.zh).login,
+      product: t('融资租赁管理平台', 'LeaseDesk'),
       points: [
         t('密码加密传输', 'Encrypted passwords'),
         t('操作全程留痕', 'Every action traced'),

@@ -155,6 +155,36 @@ describe('a data table', () => {
     expect(tag(markup, /data-row="2"/)).toContain('aria-selected="true"');
   });
 
+  it('says how many rows there are in all, and which of them these are', () => {
+    const markup = draw({ among: { total: 160, before: 20 } });
+    expect(tag(markup, /^<table/)).toContain('aria-rowcount="161"');
+    expect(tag(markup, /data-row="2"/)).toContain('aria-rowindex="23"');
+  });
+
+  it('keeps its head and columns while the first rows are awaited', () => {
+    const markup = draw({ rows: [], awaited: 10 });
+    expect(markup).toContain('客户名称');
+    expect(markup.match(/class="skeleton-line/g)).toHaveLength(10);
+    expect(markup).not.toContain('暂无数据');
+  });
+
+  it('leaves no room for what opens rows where none has others below it', () => {
+    const words = { open: '展开', close: '收起' };
+    const line = { depth: 1, setSize: 3, posInSet: 1, hasChildren: false, isOpen: false, isFound: true };
+    const flat = { column: 'name', words, lines: [line, line, line] };
+    expect(draw({ tree: flat })).not.toContain('tree-cell-twisty');
+    expect(draw({ tree: { ...flat, lines: [{ ...line, hasChildren: true }, line, line] } })).toContain(
+      'tree-cell-twisty',
+    );
+  });
+
+  it('cuts the text of the last pinned column itself, since its cell may not', () => {
+    const long = '上海青屿融资租赁股份有限公司浦东分公司';
+    const pinned = { key: 'name', head: '名称', pin: 'left' as const, width: 168, cell: () => long };
+    expect(draw({ columns: [pinned] })).toContain(`<span class="cell-text">${long}</span>`);
+    expect(draw({ columns: [{ ...pinned, width: 400 }] })).not.toContain('cell-text');
+  });
+
   it('has exactly one row in the tab order: the current one, else the first', () => {
     const reachable = (markup: string) =>
       [...markup.matchAll(/<tr[^>]*>/g)].map(([row]) => row).filter((row) => row.includes('tabindex="0"'));
@@ -219,6 +249,7 @@ describe('the login page', () => {
       <LoginPage
         words={words as unknown as LoginPageProps['words']}
         mode="user"
+        modes={['user', 'phone', 'social', 'sso']}
         draft={{ tenantId: '', username: 'admin', password: '', captcha: '', phone: '', smsCode: '' }}
         problems={{}}
         isBusy={false}
@@ -251,7 +282,6 @@ describe('the login page', () => {
       [...draw(more).matchAll(/id="login-(\w+)" /g)].map(([, name]) => name);
     expect(fieldsIn({})).toEqual(['username', 'password']);
     expect(fieldsIn({ mode: 'phone' })).toEqual(['phone', 'smsCode']);
-    expect(fieldsIn({ mode: 'phone', hasSubmit: false })).toEqual([]);
     expect(draw({ mode: 'sso' })).toContain('type="submit"');
     expect(draw({ mode: 'sso', hasSubmit: false, hint: '没有接入' })).toMatch(/^(?!.*type="submit").*没有接入/);
     const markup = draw({

@@ -1,0 +1,280 @@
+/**
+ * Data scopes bind whoever administers people, too: nobody makes, changes or takes over a person who sees rows or fields
+ * that they do not see themselves. What is seen is compared, role by role, as conditions on rows; what the conditions
+ * cannot decide, people's own rows, is looked up.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type DataScope, scopeTypes } from '../../contract/modules/dataScope';
+import { scopedModules } from '../../contract/scopedModules';
+import { NotARule, readRule, type ScopeRule } from '../../contract/scopeRule';
+import type { Context } from '../context';
+import { refuse } from '../errors';
+import type { Asker } from '../scopeRule';
+import { deptTreeOf, isUnbound, type Scope, scopeOf, scopesFor, scopesOf } from '../scopes';
+import { columnOf, type Table } from '../table';
+
+/** Somebody with these roles and departments, as they are or as they are to be. */
+export interface Seer {
+  id: string;
+  account: string;
+  roleIds: readonly string[];
+  deptIds: readonly string[];
+}
+
+/** A condition on rows. A test that is not a list of values is known by its text; null equals nothing. */
+type Term =
+  | { all: Term[] }
+  | { any: Term[] }
+  | { column: string; values: ReadonlySet<string>; isOwn: boolean }
+  | { test: string | null };
+
+const termOfRule = (rule: ScopeRule, who: Asker, column: (field: string) => string): Term => {
+  if ('all' in rule) return { all: rule.all.map((part) => termOfRule(part, who, column)) };
+  if ('any' in rule) return { any: rule.any.map((part) => termOfRule(part, who, column)) };
+  const { field, is, value } = rule;
+  const isMine = typeof value === 'object' && !Array.isArray(value);
+  if (is === '=' || is === 'in') {
+    const values = [isMine ? who[value.my] : value].flat().map(String);
+    return { column: column(field), values: new Set(values), isOwn: isMine && value.my === 'userId' };
+  }
+  return { test: isMine ? null : JSON.stringify([field, is, value]) };
+};
+
+const termOf = (scope: Scope, who: Asker, { module, ...table }: Table): Term => {
+  const column = (field: string) => columnOf(table, field);
+  switch (scope.type) {
+    case scopeTypes.own:
+      return { column: column(scope.column || 'createUser'), values: new Set([who.userId]), isOwn: true };
+    case scopeTypes.dept:
+      return { column: column(scope.column || 'createDept'), values: new Set(who.deptIds), isOwn: false };
+    case scopeTypes.deptTree:
+      return { column: column(scope.column || 'createDept'), values: new Set(who.deptTree), isOwn: false };
+    case scopeTypes.custom:
+      try {
+        return termOfRule(readRule(scope.rule ?? '', module), who, column);
+      } catch (error) {
+        if (error instanceof NotARule) return { any: [] }; // shows nothing
+        throw error;
+      }
+    default:
+      return { all: [] };
+  }
+};
+
+/** Whether every row that meets `a` meets `b`. Sound and not complete: what it cannot see is "no". */
+const implies = (a: Term, b: Term, isOwnLet: (a: Term, b: Term) => boolean): boolean => {
+  const does = (x: Term, y: Term): boolean => implies(x, y, isOwnLet);
+  if ('any' in a) return a.any.every((part) => does(part, b));
+  if ('all' in b) return b.all.every((part) => does(a, part));
+  if ('all' in a && a.all.some((part) => does(part, b))) return true;
+  if ('any' in b) return b.any.some((part) => does(a, part));
+  if ('all' in a) return false;
+  if ('test' in a || 'test' in b) return 'test' in a && 'test' in b && a.test !== null && a.test === b.test;
+  if (a.values.size === 0) return true; // no row meets it
+  if (a.column === b.column && [...a.values].every((value) => b.values.has(value))) return true;
+  return isOwnLet(a, b);
+};
+
+/** Fields that scopes show together; null stands for all of them. */
+const fieldsOf = (scopes: readonly Pick<Scope, 'fields'>[]): Set<string> | null => {
+  const shown = scopes.map(({ fields }) => fields.trim());
+  if (shown.length === 0 || shown.some((fields) => fields === '*' || fields === '')) return null;
+  return new Set(shown.flatMap((fields) => fields.split(',').map((name) => name.trim())));
+};
+
+/** A module of which the asker does not see everything. */
+interface Bound {
+  table: Table;
+  term: Term;
+  fields: Set<string> | null;
+  scopeIds: string[];
+  /** The rows they see, as a condition of a statement. */
+  seen: RawBuilder<boolean>;
+}
+const known = new WeakMap<Context, Promise<Bound[]>>();
+/**
+ * What binds the asker, as it was when it was first asked for in this piece of work: before anything is changed. Empty
+ * for those whom nothing binds.
+ */
+export const boundsOf = (cx: Context): Promise<Bound[]> => {
+  const before = known.get(cx);
+  if (before) return before;
+  const asked = readBounds(cx);
+  known.set(cx, asked);
+  return asked;
+};
+const readBounds = async (cx: Context): Promise<Bound[]> => {
+  if (isUnbound(cx) || (await scopesOf(cx)).length === 0) return [];
+  const { userId, account, deptIds, roleIds } = cx.principal!;
+  const who = { userId, account, deptIds, roleIds, deptTree: await deptTreeOf(cx) };
+  const bounds: Bound[] = [];
+  for (const module of Object.values(scopedModules)) {
+    const table = cx.tableOf(module.name);
+    const scopes = await scopesFor(cx, module);
+    const fields = fieldsOf(scopes);
+    const isOfAll = scopes.length === 0 || scopes.some(({ type }) => type === scopeTypes.all);
+    if (!table || (isOfAll && fields === null)) continue;
+    bounds.push({
+      table,
+      term: isOfAll ? { all: [] } : { any: scopes.map((scope) => termOf(scope, who, table)) },
+      fields,
+      scopeIds: scopes.map(({ id }) => id),
+      seen: (await scopeOf(cx, table)) ?? sql<boolean>`true`,
+    });
+  }
+  return bounds;
+};
+
+interface RoleScopes {
+  roleId: string;
+  scopes: Scope[];
+}
+/** The data scopes of each of these roles that is there. */
+const scopesOfRoles = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<RoleScopes[]> => {
+  const { rows: roles } = await sql<{ id: string }>`
+    select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...roleIds]}::bigint[])`.execute(
+    trx,
+  );
+  const { rows } = await sql<Scope & { roleId: string }>`
+    select g.role_id as "roleId", s.id, s.scope_name as name, s.scope_class as module, s.scope_type as type,
+           s.scope_column as column, s.scope_field as fields, s.scope_value as rule
+    from sys_role_scope g join sys_data_scope s on s.id = g.scope_id and s.is_deleted = 0 and s.status = 1
+    where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(${[...roleIds]}::bigint[])`.execute(trx);
+  return roles.map(({ id }) => ({ roleId: id, scopes: rows.filter(({ roleId }) => roleId === id) }));
+};
+
+/** Departments and all below them, for many people at once. */
+const treesOfDepts = async ({ trx, tenantId }: Context): Promise<(roots: readonly string[]) => string[]> => {
+  const { rows } = await sql<{ id: string; parentId: string }>`
+    select id, parent_id as "parentId" from sys_dept where tenant_id = ${tenantId} and is_deleted = 0`.execute(trx);
+  const ids = new Set(rows.map(({ id }) => id));
+  const below = new Map<string, string[]>();
+  for (const { id, parentId } of rows) below.set(parentId, [...(below.get(parentId) ?? []), id]);
+  return (roots) => {
+    const found = new Set(roots.filter((id) => ids.has(id)));
+    for (const id of found) for (const child of below.get(id) ?? []) found.add(child);
+    return [...found];
+  };
+};
+
+const refuseModule = (cx: Context, { table }: Bound): never =>
+  refuse('grant.seesMore', { module: table.module.label[cx.language] });
+
+/** Refuses a role alone that shows more of the module to `who` than the asker sees. Each role for itself: one may be chosen. */
+const refuseScopes = (
+  cx: Context,
+  bound: Bound,
+  all: readonly Scope[],
+  who: Asker,
+  isOwnLet: (a: Term, b: Term) => boolean,
+): void => {
+  const scopes = all.filter(({ module }) => module === bound.table.module.name);
+  const shows = { any: scopes.map((scope) => termOf(scope, who, bound.table)) };
+  if (scopes.length === 0 || !implies(shows, bound.term, isOwnLet)) refuseModule(cx, bound);
+  const fields = fieldsOf(scopes);
+  if (bound.fields && (fields === null || [...fields].some((name) => !bound.fields!.has(name))))
+    refuseModule(cx, bound);
+};
+
+/** Refuses roles that, held by whomever, show more than the asker sees: with no scope where the asker has one, or a wider one. */
+export const refuseWiderRoles = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
+  const bounds = await boundsOf(cx);
+  if (bounds.length === 0 || roleIds.length === 0) return;
+  const { userId, account, deptIds, roleIds: own } = cx.principal!;
+  const who = { userId, account, deptIds, roleIds: own, deptTree: await deptTreeOf(cx) };
+  for (const { scopes } of await scopesOfRoles(cx, roleIds))
+    for (const bound of bounds) refuseScopes(cx, bound, scopes, who, (a) => 'isOwn' in a && a.isOwn);
+};
+
+/**
+ * Refuses when one of these people sees, or is to see, more than the asker. A person's own rows are let where they can
+ * only be rows that the person makes, within the departments or the kind of scope that the asker has; those that are
+ * there already must be in the asker's view.
+ */
+export const refuseSeeingMore = async (cx: Context, people: readonly Seer[]): Promise<void> => {
+  const bounds = await boundsOf(cx);
+  if (bounds.length === 0 || people.length === 0) return;
+  const roles = await scopesOfRoles(cx, [...new Set(people.flatMap(({ roleIds }) => roleIds))]);
+  const treeOf = await treesOfDepts(cx);
+  for (const bound of bounds) {
+    /** People whose own rows are let, by the column that names them. */
+    const owners = new Map<string, Set<string>>();
+    for (const { id, account, roleIds, deptIds } of people) {
+      const who: Asker = {
+        userId: id,
+        account,
+        roleIds: [...roleIds],
+        deptIds: [...deptIds],
+        deptTree: treeOf(deptIds),
+      };
+      const isOwnLet = (a: Term, b: Term): boolean => {
+        if (!('isOwn' in a && a.isOwn && 'isOwn' in b)) return false;
+        const isSameKind = b.isOwn && a.column === b.column;
+        const isPlaced = a.column === 'create_user' && b.column === 'create_dept' && deptIds.length > 0;
+        if (!isSameKind && !(isPlaced && deptIds.every((dept) => b.values.has(dept)))) return false;
+        owners.set(a.column, (owners.get(a.column) ?? new Set()).add(id));
+        return true;
+      };
+      for (const { roleId, scopes } of roles)
+        if (roleIds.includes(roleId)) refuseScopes(cx, bound, scopes, who, isOwnLet);
+    }
+    for (const [column, ids] of owners) {
+      const { table, list = table, module } = bound.table;
+      const { rows } = await sql`
+        select 1 from ${sql.table(list)} where tenant_id = ${cx.tenantId} and is_deleted = 0
+          and ${sql.ref(column)} = any(${[...ids]}::bigint[]) and (${bound.seen}) is not true limit 1`.execute(cx.trx);
+      if (rows.length > 0) refuse('grant.seesMore', { module: module.label[cx.language] });
+    }
+  }
+};
+
+const seers = sql`select id, account, role_ids as "roleIds", dept_ids as "deptIds", is_super as "isSuper" from sys_user`;
+
+/** People of the tenant by their ids, as far as they are there. */
+export const peopleOf = async (
+  { trx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<(Seer & { isSuper: boolean })[]> => {
+  const { rows } = await sql<Seer & { isSuper: boolean }>`
+    ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...ids]}::bigint[])`.execute(trx);
+  return rows;
+};
+
+/** Everybody of the tenant who holds one of these roles. */
+export const holdersOf = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Seer[]> => {
+  const { rows } = await sql<Seer>`
+    ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and role_ids && ${[...roleIds]}::bigint[]`.execute(trx);
+  return rows;
+};
+
+/** Everybody of the tenant who works in this department or in one above it. */
+export const peopleAbove = async ({ trx, tenantId }: Context, deptId: string): Promise<Seer[]> => {
+  const { rows } = await sql<Seer>`
+    with recursive up as (
+      select ${deptId}::bigint as id
+      union
+      select d.parent_id from sys_dept d join up on d.id = up.id where d.tenant_id = ${tenantId})
+    ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and dept_ids && array(select id from up)`.execute(trx);
+  return rows;
+};
+
+/** The data scopes a role must have beside its own, so that it binds where the asker is bound. */
+export const bindingScopes = async (cx: Context, held: readonly string[]): Promise<string[]> => {
+  const bounds = await boundsOf(cx);
+  if (bounds.length === 0) return [];
+  const { rows } = await sql<{ module: string }>`
+    select distinct scope_class as module from sys_data_scope
+    where id = any(${[...held]}::bigint[]) and is_deleted = 0 and status = 1`.execute(cx.trx);
+  const has = new Set(rows.map(({ module }) => module));
+  return bounds.filter(({ table }) => !has.has(table.module.name)).flatMap(({ scopeIds }) => scopeIds);
+};
+
+/** Refuses to change a data scope that binds somebody, and the asker as well: it would bind less than before. */
+export const refuseLoosening = async (cx: Context, before: Pick<DataScope, 'id' | 'scopeClass'>): Promise<void> => {
+  const bound = (await boundsOf(cx)).find(({ table }) => table.module.name === before.scopeClass);
+  if (!bound) return;
+  await cx.exclusive('scopes', 'platform');
+  const { rows } = await sql`
+    select 1 from sys_role_scope where category = 1 and scope_id = ${before.id} limit 1`.execute(cx.trx);
+  if (rows.length > 0) refuseModule(cx, bound);
+};

@@ -1,0 +1,47 @@
+/** The directory of an installation: made private, tried before anything is begun in it, refused in plain words. */
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const reasons: Record<string, string> = {
+  EROFS: 'it is on a read-only file system',
+  EACCES: 'this account may not write to it',
+  EPERM: 'this account may not write to it',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota of this account is used up',
+  EFBIG: 'the disk quota of this account is used up',
+  ENOTDIR: 'a part of its path is a file',
+  ENOENT: 'no directory can be made there',
+};
+
+/** What `error` says about the data directory, as a sentence; undefined when it is about something else. */
+export function dataDirRefusal(error: unknown, dataDir: string): string | undefined {
+  const { code = '', message = '', path } = error as NodeJS.ErrnoException;
+  const isFull = /No space left on device|ENOSPC/.test(message);
+  const isInside = typeof path === 'string' && path.startsWith(dataDir);
+  const reason = isFull ? reasons.ENOSPC : isInside ? reasons[code] : undefined;
+  return reason && `The data directory ${dataDir} cannot be used: ${reason}; free it or set DATA_DIR to another one`;
+}
+
+/** Makes `dataDir` for this account alone when it is missing. Throws one sentence when it cannot be made or written. */
+export function openDataDir(dataDir: string): void {
+  const trial = join(dataDir, `.trial-${process.pid}`);
+  try {
+    // One step at a time: the recursive form never returns where no directory can be made, such as under /proc.
+    const missing: string[] = [];
+    for (let at = dataDir; !existsSync(at); at = dirname(at)) missing.unshift(at);
+    for (const one of missing) mkdirSync(one, { mode: 0o700 });
+    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    try {
+      writeFileSync(trial, Buffer.alloc(64 * 1024, 'x'), { mode: 0o600 }); // all of it: a full disk may take the first bytes
+    } finally {
+      rmSync(trial, { force: true });
+    }
+  } catch (cause) {
+    const told = Object.assign(cause as NodeJS.ErrnoException, { path: dataDir });
+    const { code } = told;
+    throw new Error(
+      dataDirRefusal(told, dataDir) ?? `The data directory ${dataDir} cannot be used (${code ?? told.message})`,
+      { cause },
+    );
+  }
+}

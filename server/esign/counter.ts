@@ -1,0 +1,174 @@
+import { customer } from '../../contract/modules/customer';
+import { fascContract, isWaiting } from '../../contract/modules/fascContract';
+import { order } from '../../contract/modules/order';
+import type { Asked, Call } from '../api';
+import { need, needId } from '../api';
+import { readPassword } from '../auth/cipher';
+import { guessed } from '../auth/guesses';
+import { isPassword } from '../auth/password';
+import type { Context } from '../context';
+import { Refusal, refuse } from '../errors';
+import { type ContractRow, isExpired, minutesLater, type Sending, ticketText } from './contracts';
+
+/** How long a session at the counter lasts. */
+const sessionMinutes = 15;
+/** Wrong entries of one paper before the counter rests for it, and for how many minutes. */
+const mostTries = 5;
+const lockMinutes = 15;
+
+/** Who saw the customer and the customer's document, as the evidence will name them. */
+export interface Witness {
+  userId: string;
+  account: string;
+  name: string;
+  /** Staff number; '' when there is none. */
+  code: string;
+  dept: string;
+  /** The witness entered the order, too. */
+  isAuthor: boolean;
+  /** Network address of the terminal. */
+  address: string;
+  time: string;
+}
+
+/** The ticket names its session, so that another one, a resend or fifteen minutes end it. */
+const counterText = (cx: Context, { id, counterKey }: Pick<ContractRow, 'id' | 'counterKey'>) =>
+  `${cx.tenantId}.${id}.c${counterKey ?? ''}`;
+
+/** What a ticket opens a paper as: the customer's own link, or a session at the counter; nothing when it is another's. */
+export const wayOf = (
+  cx: Context,
+  row: Sending & Pick<ContractRow, 'counterKey' | 'counterUntil'>,
+  ticket: string,
+): 'link' | 'counter' | undefined => {
+  const opens = (purpose: string, text: string) =>
+    ticket.startsWith(`${text}.`) && cx.deps.secrets.isSigned(purpose, text, ticket.slice(text.length + 1));
+  if (opens('sign-ticket', ticketText(cx, row))) return 'link';
+  if (!row.counterKey || !opens('sign-counter', counterText(cx, row))) return undefined;
+  return (row.counterUntil ?? '') > cx.time ? 'counter' : refuse('sign.counterOver');
+};
+
+/** The paper, as far as it can be signed at the counter now. */
+const paperFor = async (cx: Context, id: string) => {
+  const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
+  if (!row) return refuse('notYours');
+  const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('notYours');
+  if (!isWaiting(row) || isExpired(cx, row)) refuse('contract.counterExpired');
+  if (row.counterLockedUntil && row.counterLockedUntil > cx.time)
+    refuse('contract.counterLocked', { minutes: lockMinutes });
+  return { row, held };
+};
+
+const plain = (text: string) => text.replace(/\s/g, '').toUpperCase();
+
+/**
+ * Judge what the witness typed, the own password first. A wrong entry is counted and kept in the history of the paper,
+ * so this runs in transactions of its own, before the one that opens the session.
+ */
+const judge = async (
+  { body, params }: Asked,
+  entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+): Promise<Refusal | undefined> => {
+  const id = needId({ id: typeof body.id === 'string' ? body.id : params.id });
+  const sent = typeof body.password === 'string' ? body.password : '';
+  const { deps, who, hash } = await entitled(async (cx) => {
+    await paperFor(cx, id);
+    const { account, tenantId, userId } = cx.principal!;
+    const user = await cx.trx
+      .selectFrom('sys_user')
+      .select('password_hash')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    return { deps: cx.deps, who: { tenantId, account }, hash: user?.password_hash as string | undefined };
+  });
+  const digest = readPassword(deps, sent)?.digest ?? '';
+  const isOwner = await guessed(deps, who, async () => (await isPassword(digest, hash, deps.secrets)) || undefined);
+  return entitled(async (cx) => {
+    const { row, held } = await paperFor(cx, id);
+    const wrong = async (code: 'contract.counterPassword' | 'contract.counterIdentity', reason: string) => {
+      const tries = row.counterTries + 1;
+      const isLocked = tries >= mostTries;
+      await cx.rows(fascContract).update(
+        row,
+        {
+          counterTries: isLocked ? 0 : tries,
+          counterLockedUntil: isLocked ? minutesLater(cx, lockMinutes) : null,
+        },
+        { action: 'counterWrong', reason },
+      );
+      return isLocked ? new Refusal('contract.counterLocked', { minutes: lockMinutes }) : new Refusal(code);
+    };
+    if (!isOwner) return wrong('contract.counterPassword', '见证人登录密码不正确');
+    const client = await cx.rows(customer).find({ id: held.customerId });
+    const idNo = client[0]?.idNo;
+    if (!idNo) return new Refusal('contract.noIdentity');
+    const isSame = plain(typeof body.idNo === 'string' ? body.idNo : '') === plain(idNo);
+    return isSame ? undefined : wrong('contract.counterIdentity', '证件号码与登记的不一致');
+  });
+};
+
+const witnessOf = async (cx: Context, author: string | null): Promise<Witness> => {
+  const { userId, account, realName, deptId, tenantId } = cx.principal!;
+  const user = await cx.trx
+    .selectFrom('sys_user')
+    .select('code')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const dept = deptId
+    ? await cx.trx.selectFrom('sys_dept').select('dept_name').where('id', '=', deptId).executeTakeFirst()
+    : undefined;
+  return {
+    userId,
+    account,
+    name: realName,
+    code: user?.code ?? '',
+    dept: dept?.dept_name ?? '',
+    isAuthor: author === userId,
+    address: cx.address,
+    time: cx.time,
+  };
+};
+
+/**
+ * Open a session at the counter: `{id, idNo, password}`, the customer's whole identity number as it stands on the
+ * document, and the witness's own password as it travels at sign-in. Answers `{ticket, minutes}`; the ticket opens this
+ * one paper in the name of this witness, and is told to no one else.
+ */
+export const counterCall: Call = {
+  method: 'POST',
+  path: fascContract.url('counter'),
+  permission: `${fascContract.name}_counter`,
+  async prepare(asked, entitled) {
+    try {
+      return await judge(asked, entitled);
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  },
+  async handle(cx, { body, params, prepared }) {
+    if (prepared instanceof Refusal) throw prepared;
+    const { row, held } = await paperFor(
+      cx,
+      needId({ id: need({ ...params, ...(body as Record<string, string>) }, 'id') }),
+    );
+    const counterKey = cx.deps.random(12).toString('hex');
+    const witness = await witnessOf(cx, held.createUser);
+    await cx.rows(fascContract).update(
+      row,
+      {
+        counterKey,
+        counterUntil: minutesLater(cx, sessionMinutes),
+        counterTries: 0,
+        counterLockedUntil: null,
+        witness: JSON.stringify(witness),
+        identifiedTime: null,
+      },
+      { action: 'counter' },
+    );
+    const text = counterText(cx, { id: row.id, counterKey });
+    return { ticket: `${text}.${cx.deps.secrets.sign('sign-counter', text)}`, minutes: sessionMinutes };
+  },
+};

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FascContract, fascContract, smsFaults, smsStates } from '../../contract/modules/fascContract';
+import { signLinkMessage } from '../../contract/shortMessages';
+import type { Context } from '../context';
+import { SmsRefused } from '../sms';
+import type { ContractRow } from './contracts';
+
+/** Pauses before the second and the third try. */
+const pausesMs = [500, 2000];
+/** A sending without an outcome after this long belongs to a server that was stopped. */
+const lostMs = 2 * 60 * 1000;
+
+/**
+ * Send the customer the link of a paper once the paper is written, and keep what became of it. A message that fails
+ * undoes nothing: the paper can be sent again. The text is kept and logged nowhere, since it holds the link.
+ */
+export const sendLink = (cx: Context, paper: ContractRow, { phone, url }: { phone: string; url: string }): void => {
+  const sms = cx.deps.sms!;
+  const { doc, contractNumber, expireTime, retryFlag } = paper;
+  const text = signLinkMessage({
+    company: doc.provider.name,
+    paper: doc.title,
+    contractNumber: contractNumber ?? '',
+    url,
+    until: expireTime ?? '',
+  });
+  cx.later(async (again) => {
+    let fault: FascContract['smsFault'] = null;
+    for (const pause of [0, ...pausesMs]) {
+      if (pause > 0) await sleep(pause);
+      try {
+        await sms.send(phone, text);
+        fault = null;
+        break;
+      } catch (error) {
+        fault = error instanceof SmsRefused ? smsFaults.refused : smsFaults.notReached;
+      }
+    }
+    await again(async (own) => {
+      const [row] = (await own.rows(fascContract).lock([paper.id])) as ContractRow[];
+      if (!row || row.retryFlag !== retryFlag) return; // sent again meanwhile: that sending has an outcome of its own
+      await own
+        .rows(fascContract)
+        .update(
+          row,
+          { smsStatus: fault === null ? smsStates.sent : smsStates.failed, smsFault: fault, smsTime: own.time },
+          { action: fault === null ? 'smsSent' : 'smsFailed' },
+        );
+    });
+  });
+};
+
+/** What is shown of a sending: one that was cut off by the end of the server failed, as far as anybody can know. */
+export const sendingOf = (
+  { smsStatus, smsFault, smsTime }: Pick<ContractRow, 'smsStatus' | 'smsFault' | 'smsTime'>,
+  now: number,
+) =>
+  smsStatus === smsStates.sending && smsTime && Date.parse(`${smsTime.replace(' ', 'T')}+08:00`) + lostMs < now
+    ? { smsStatus: smsStates.failed, smsFault: smsFaults.unknown }
+    : { smsStatus, smsFault };

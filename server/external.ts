@@ -1,0 +1,48 @@
+/** A PostgreSQL of somebody else's: from the operator's addresses to the two accounts that the program works under. */
+import pg from 'pg';
+
+export interface External {
+  /** Owns the tables: migrations, backups. */
+  owner: pg.PoolConfig;
+  /** Steps down to the program's own role at once, so that row security binds it whatever the account may do. */
+  app: pg.PoolConfig;
+  /** The account of `app` before it steps down. */
+  account: string;
+}
+
+const steppedDown = (databaseUrl: string): pg.PoolConfig => {
+  const role = '-c role=leasedesk_app';
+  if (!/[?&]options=/.test(databaseUrl)) return { connectionString: databaseUrl, options: role };
+  // Options in the address would replace ours, and the role with them: they go in front of it instead.
+  const url = new URL(databaseUrl);
+  const own = url.searchParams.get('options');
+  url.searchParams.delete('options');
+  return { connectionString: url.href, options: `${own} ${role}` };
+};
+
+/** Who one is there, and what tells this database from every other. */
+const look = async (connectionString: string): Promise<{ account: string; place: string }> => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // the query under way reports it
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select session_user as account, concat_ws(' ', oid, datname, extract(epoch from pg_postmaster_start_time())) as place
+       from pg_database where datname = current_database()`,
+    );
+    return rows[0];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/**
+ * `migrateUrl` is the address of the owner where that is another account than the one requests come in under. Throws
+ * when an address does not answer, or when the two lead to different databases.
+ */
+export const openExternal = async (databaseUrl: string, migrateUrl = databaseUrl): Promise<External> => {
+  const app = await look(databaseUrl);
+  const owner = migrateUrl === databaseUrl ? app : await look(migrateUrl);
+  if (app.place !== owner.place) throw new Error('DATABASE_URL and MIGRATE_DATABASE_URL lead to different databases');
+  return { owner: { connectionString: migrateUrl }, app: steppedDown(databaseUrl), account: app.account };
+};

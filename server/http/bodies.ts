@@ -1,0 +1,82 @@
+/** What is sent, read in one pass and within bounds: nothing here costs more than the length of what came. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal, refuse } from '../errors';
+
+/** Names that a form or a query string may hold. */
+export const mostNames = 1000;
+/** Levels that a JSON body may be nested: beyond it, whatever walks through the value could run out of stack. */
+export const deepest = 64;
+
+const isMany = (text: string, most: number) => {
+  let found = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) if (++found >= most) return true;
+  return false;
+};
+
+/** Whether an address or a form holds more names than anything honest does. */
+export const holdsTooManyNames = (text: string): boolean => isMany(text, mostNames);
+
+/** Names and values of a form or a query string; a name that comes twice has a list. The object inherits nothing. */
+export const readForm = (text: string): Record<string, string | string[]> => {
+  const read: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = read[name];
+    if (before === undefined) read[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else read[name] = [before, value];
+  }
+  return read;
+};
+
+/** Levels of brackets in a JSON text, counted without reading it. */
+export const depthOf = (json: string): number => {
+  let depth = 0;
+  let most = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const c = json.charCodeAt(at);
+    if (isText) {
+      if (c === 0x5c) at++;
+      else if (c === 0x22) isText = false;
+    } else if (c === 0x22) isText = true;
+    else if (c === 0x5b || c === 0x7b) most = Math.max(most, ++depth);
+    else if (c === 0x5d || c === 0x7d) depth--;
+  }
+  return most;
+};
+
+// A byte order mark stays, so that two of them are still no JSON.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** The text of a body; refuses bytes that are none. */
+const textOf = (bytes: Buffer): string => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return refuse('unreadable');
+  }
+};
+
+/** The bodies this server takes: forms, JSON objects (a list where the route says so), and files where it says so. */
+export const acceptBodies = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => {
+      const text = textOf(body);
+      return holdsTooManyNames(text) ? refuse('tooManyNames', { limit: mostNames }) : readForm(text);
+    },
+  );
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { takes } = request.routeOptions.config;
+    const text = textOf(body as Buffer);
+    // Clients of the family send POST without a body but with a JSON type; that is no mistake.
+    if (text === '') return done(null, {});
+    if (depthOf(text) > deepest) return done(new Refusal('unreadable'));
+    parse(request, text, (error, value: unknown) => {
+      const isTaken = typeof value === 'object' && value !== null && (!Array.isArray(value) || takes === 'list');
+      done(error ?? (isTaken ? null : new Refusal('unreadable')), value);
+    });
+  });
+};

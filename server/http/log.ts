@@ -1,0 +1,59 @@
+/** What operators read of a failure: where it happened and the whole error, each failure once. */
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+interface Told {
+  [name: string]: unknown;
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  cause?: Told;
+  errors?: Told[];
+}
+
+/** Errors inside errors that are told. */
+const mostCauses = 5;
+
+/**
+ * An error as a line of the log holds it. Other properties stay out: a database puts whole rows of people into its
+ * details.
+ */
+export const told = (error: unknown, left = mostCauses): Told => {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown };
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(cause !== undefined && left > 0 ? { cause: told(cause, left - 1) } : {}),
+    ...(Array.isArray(errors) && left > 0 ? { errors: errors.slice(0, mostCauses).map((one) => told(one, 0)) } : {}),
+  };
+};
+
+/** Whichever of the two names a line calls its error by. */
+export const serializers = { err: (error: unknown) => told(error), error: (error: unknown) => told(error) };
+
+/** Which call it was: never its address, whose query may hold anything. */
+const placeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? '' });
+
+/** One line about a failure that was no refusal. */
+export const logFailure = (request: FastifyRequest, error: unknown, level: 'error' | 'warn', text: string): void =>
+  request.log[level]({ ...placeOf(request), error }, text);
+
+/** The framework's own lines, as ours: nothing of a request that went well, and failures with their place. */
+export class FailuresOnly extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+  override streamError(error: Error & { code?: string }, request: FastifyRequest, _reply: FastifyReply): void {
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // whoever asked went away
+    logFailure(request, error, 'error', 'an answer broke off');
+  }
+  override writeHeadError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
+    logFailure(request, error, 'error', 'an answer could not be begun');
+  }
+  override serializerError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
+    logFailure(request, error, 'error', 'an answer could not be written');
+  }
+}

@@ -1,0 +1,8 @@
+/** The documents name some calls below /api and some without it; clients of the family use both for all of them. */
+export const prefix = '/api';
+
+/** Whether an address is one of the family's calls without the prefix. */
+export const isCall = (url: string): boolean => /^\/blade-[a-z]+(?=[/?]|$)/i.test(url);
+
+/** The address that the router knows a call by. */
+export const routed = (url = '/'): string => (isCall(url) ? prefix + url : url);

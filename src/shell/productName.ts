@@ -1,0 +1,8 @@
+import { useSelector } from 'react-redux';
+import { titleIn } from '../../contract/settings';
+import { look } from '../store/look';
+import { settings } from '../store/settings';
+
+/** What the product is called here, in the language spoken. */
+export const useProductName = (): string =>
+  titleIn(useSelector(settings.selectors.all), useSelector(look.selectors.language));
