@@ -254,18 +254,21 @@ describe('in the log', () => {
 
   it('stands why a message could not be delivered, with what was behind it', async () => {
     const sms = { send: () => Promise.reject(new EgressError('sms.example: refused', { cause: thrown })) };
-    const { send } = await built({ sms });
+    const { settings } = server.deps;
+    const { send } = await built({ sms, settings: { ...settings, console: { ...settings.console, phoneMode: true } } });
     await server.sql(`update sys_user set phone = '13900001111' where account = 'admin'`);
     const payload = { tenantId: '000000', phone: '13900001111' };
+    const { write } = logTo;
     const told = new Promise((resolve) => {
-      const { write } = logTo;
       logTo.write = (line) => {
         write(line);
         resolve(line);
       };
     });
-    await send({ method: 'POST', url: '/api/blade-auth/oauth/sms/send-validate', payload });
+    const answer = await send({ method: 'POST', url: '/api/blade-auth/oauth/sms/send-validate', payload });
+    expect(answer.status).toBe(200);
     await told;
+    logTo.write = write;
     expectLine(
       { level: 50, reqId: expect.any(String), error: { type: 'EgressError', cause: { type: 'Error' } } },
       /^sms.example/,
