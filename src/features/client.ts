@@ -5,8 +5,8 @@ export const feature = defineFeature(client, () => ({
   naming: 'clientId',
   columns: ['clientId', 'authorizedGrantTypes', 'scope', 'accessTokenValidity', 'refreshTokenValidity', 'status'],
   widths: {
-    clientId: 180,
-    authorizedGrantTypes: 360,
+    clientId: 140,
+    authorizedGrantTypes: 240,
     scope: 100,
     accessTokenValidity: 120,
     refreshTokenValidity: 130,

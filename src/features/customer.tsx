@@ -6,7 +6,7 @@ import { defineFeature } from './feature';
 
 export const feature = defineFeature(customer, () => ({
   naming: 'realName',
-  widths: { realName: 220, tel: 140, idType: 160, idNo: 200, kycStatus: 126, createTime: 170 },
+  widths: { realName: 220, tel: 130, idType: 150, idNo: 176, kycStatus: 112, createTime: 156 },
   phone: { realName: 'name', tel: 'code', kycStatus: 'state', idNo: 'note', createTime: 'date' },
   cells: {
     kycStatus: ({ kycStatus }, { language }) => (

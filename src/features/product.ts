@@ -8,10 +8,10 @@ export const feature = defineFeature(product, ({ actions }) => ({
     productName: 112,
     productCode: 120,
     deadline: 108,
-    amountPer: 180,
+    amountPer: 140,
     getType: 112,
     yearRate: 156,
-    updateTime: 156,
+    updateTime: 150,
     status: 80,
   },
   phone: {

@@ -27,7 +27,9 @@ const Expiry = ({ time }: { time: string | null }) => {
   const left = timeLeft(time, today);
   return (
     <span className="chips">
-      {time}
+      <time dateTime={time.replace(' ', 'T')} title={time}>
+        {time.slice(0, 10)}
+      </time>
       {left?.is === 'over' && (
         <StatusChip tone="danger" glyph="hourglass">
           {t('tenantDialogs.over')}
@@ -65,13 +67,13 @@ export const feature = defineFeature(
       'status',
     ],
     widths: {
-      tenantName: 220,
+      tenantName: 180,
       tenantId: 90,
       linkman: 80,
       contactNumber: 122,
-      packageName: 130,
+      packageName: 120,
       accountNumber: 92,
-      expireTime: 236,
+      expireTime: 176,
       status: 86,
       actions: 144,
     },
