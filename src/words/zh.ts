@@ -682,6 +682,7 @@ export const zh = {
     byBank: '已选期次，按开户银行',
     figuresLost: '日历与概览加载失败',
     items: '{{count}} 笔',
+    tallyCount: '{{count}} 笔',
     banks: '{{count}} 家银行',
     yuan: '{{amount}} 元',
     ofDays: '{{days}} 到期',

@@ -25,7 +25,7 @@ const Tally = ({
           <dt className="ellipsis" title={name}>
             {name}
           </dt>
-          <dd className="tally-count">{t('payments.items', { count })}</dd>
+          <dd className="tally-count">{t('payments.tallyCount', { count })}</dd>
           <dd className={tone && count > 0 ? `tally-amount tone-${tone}` : 'tally-amount'}>{formatMoney(amount)}</dd>
         </div>
       ))}
