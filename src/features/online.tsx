@@ -38,7 +38,7 @@ export const feature = defineFeature(
       lastTime: 188,
       actions: 114,
     },
-    phone: { realName: 'name', isLocked: 'amount', account: 'code', address: 'note', createTime: 'date' },
+    phone: { realName: 'name', account: 'code', userAgent: 'state', address: 'note', createTime: 'date' },
     heads: { isLocked: label(online.fields.isLocked.label.zh, 'Locked') },
     search: ['account', 'realName', 'address', 'createTime'],
     refNames: { userId: 'realName' },
