@@ -55,7 +55,7 @@ const tenantId = '000000';
 const demoCompany = '青屿融租（演示）有限公司';
 const system = '系统';
 /** Any number will do as long as it never changes. */
-const demoLock = 7_150_003;
+const demoLock = 7_150_005;
 const [sales, partner, paperwork, finance] = ['林予墨', '周启岚', '沈知遥', '顾西洲'] as const;
 
 // ---- chance
