@@ -67,7 +67,7 @@ export const writeAudit = (
 
 /** Write what the work has collected. Called once, when nothing else is left to do in the transaction. */
 export const writeHistory = (cx: Context): Promise<void> =>
-  appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0));
+  appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0), { isEnd: true });
 
 /** What happened where no person is at work yet, or where the work that failed takes its own entries back. */
 export interface Happening {

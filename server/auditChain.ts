@@ -10,7 +10,7 @@ import { dateTime } from '../contract/calendar';
 import type { AuditAction, AuditFault, AuditVerdict } from '../contract/modules/auditLog';
 import type { FieldChange } from './audit';
 import type { Context, Deps } from './context';
-import type { Trx } from './database';
+import { andCommit, type Trx } from './database';
 
 /** One entry before it has its place in the chain. */
 export interface Entry {
@@ -111,13 +111,15 @@ const lockHead = async (trx: Trx, deps: Deps, tenantId: string): Promise<StoredH
 
 /**
  * Give entries their place at the end of the tenant's chain, as the last thing the transaction does: the head is locked
- * after everything else and for a moment only, so that nobody who holds it waits for another lock.
+ * after everything else and for a moment only, so that nobody who holds it waits for another lock. `isEnd`: the caller
+ * does nothing more in the transaction, which is committed with the last statement.
  */
 export const appendEntries = async (
   trx: Trx,
   deps: Deps,
   tenantId: string,
   entries: readonly Entry[],
+  { isEnd = false }: { isEnd?: boolean } = {},
 ): Promise<void> => {
   if (entries.length === 0) return;
   const head = await lockHead(trx, deps, tenantId);
@@ -153,15 +155,19 @@ export const appendEntries = async (
       hash,
     };
   });
+  // Others of the tenant wait from the lock on: the last rows and the head go in one statement.
+  const last = rows.splice(-batch);
   for (let at = 0; at < rows.length; at += batch)
     await trx
       .insertInto('audit_log')
       .values(rows.slice(at, at + batch))
       .execute();
   await trx
+    .with('written', (own) => own.insertInto('audit_log').values(last))
     .updateTable('audit_head')
     .set({ seq, hash, signed: signatureOf(deps, tenantId, { seq, hash }), update_time: dateTime(deps.now()) })
     .where('tenant_id', '=', tenantId)
+    .$if(isEnd, (asked) => asked.modifyEnd(andCommit))
     .execute();
   deps.anchor?.touch(tenantId);
 };

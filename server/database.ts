@@ -37,6 +37,7 @@ export const safePool = (config: pg.PoolConfig): pg.Pool => {
 export const openPool = (config: pg.PoolConfig): pg.Pool =>
   safePool({
     max: 10,
+    pipeline: true, // see `andCommit`
     ...config,
     types,
     options: [config.options, patience].filter(Boolean).join(' '),
@@ -60,6 +61,13 @@ const isFatal = (error: unknown) =>
     ? ['FATAL', 'PANIC'].includes(error.severity ?? '')
     : error instanceof Error && endedMessages.test(error.message);
 
+const commits = '/* and commit */';
+/**
+ * The end of a statement after which its transaction does nothing more: the commit goes out with it, instead of after
+ * its answer. For statements that make others wait until the commit.
+ */
+export const andCommit = sql.raw(commits);
+
 /**
  * The pool as Kysely sees it. A connection that broke answers everything after that with the first reason, and is
  * closed instead of going back, as is one that comes back with its transaction still open.
@@ -74,11 +82,21 @@ const checked = (pool: pg.Pool): PostgresPool => ({
       broken ??= new ConnectionLost(error);
     };
     client.on('error', listen);
+    let committed: Promise<unknown> | undefined;
     return {
       async query(text: string, values: readonly unknown[]) {
         if (broken) throw broken;
         try {
-          return await client.query(text, values as unknown[]);
+          const early = committed;
+          committed = undefined;
+          if (early && text === 'commit') return await early;
+          const answer = client.query(text, values as unknown[]);
+          // After a statement that failed it undoes the transaction, as the rollback does that follows.
+          if (client.pipeline && text.endsWith(commits)) {
+            committed = client.query('commit');
+            committed.catch(() => undefined); // looked at when Kysely asks for it
+          }
+          return await answer;
         } catch (error) {
           if (isFatal(error)) broken ??= new ConnectionLost(error);
           throw broken ?? error;

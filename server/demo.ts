@@ -14,7 +14,7 @@ import type { Module } from '../contract/kit';
 import { maskCard, maskIdentity } from '../contract/mask';
 import type { AuditAction } from '../contract/modules/auditLog';
 import { customer } from '../contract/modules/customer';
-import { fascContract } from '../contract/modules/fascContract';
+import { fascContract, smsFaults } from '../contract/modules/fascContract';
 import { type Order, order } from '../contract/modules/order';
 import { paymentPlan } from '../contract/modules/paymentPlan';
 import { picture, voucherPicType } from '../contract/modules/picture';
@@ -41,10 +41,14 @@ import { changesBetween, type FieldChange, nameOf } from './audit';
 import { appendEntries } from './auditChain';
 import type { Deps, Sniffed } from './context';
 import type { Trx } from './database';
-import { writePeople } from './demoPeople';
+import { hirePeople, type Staff, writePeople } from './demoPeople';
 import type { Post } from './desk/post';
+import { type ContractRow, mobileOf, sendingChange } from './esign/contracts';
+import { sessionChange, sessionMinutes } from './esign/counter';
+import { evidenceOf, fileEvidence, type Signing, type SignWay, signedChange } from './esign/evidence';
 import type { ContractDoc, ContractType } from './esign/pdf';
 import { printContract } from './esign/printing';
+import { messageChange } from './esign/sending';
 import { nameCompany } from './essentials';
 import { htmlOf } from './html';
 import { identityHash } from './rows';
@@ -55,7 +59,7 @@ const tenantId = '000000';
 const demoCompany = '青屿融租（演示）有限公司';
 const system = '系统';
 /** Any number will do as long as it never changes. */
-const demoLock = 7_150_003;
+const demoLock = 7_150_005;
 const [sales, partner, paperwork, finance] = ['林予墨', '周启岚', '沈知遥', '顾西洲'] as const;
 
 // ---- chance
@@ -145,6 +149,8 @@ const openBook = (newId: () => string) => {
   const tables = new Map<string, Held[]>();
   const entries: Entry[] = [];
   const counts = new Map<string, { name: string; day: string; last: number }>();
+  /** How papers were signed, by their rows. */
+  const signings = new Map<Held, Signing>();
   const put = (table: string, values: Record<string, unknown>): Held => {
     const row = { id: newId(), ...values } as Held;
     if (!tables.has(table)) tables.set(table, []);
@@ -161,6 +167,7 @@ const openBook = (newId: () => string) => {
     tables,
     entries,
     counts,
+    signings,
     /** The next number of the day, as the program gives them: `HT20261120000001`. */
     number(name: string, day: string): string {
       const count = counts.get(name + day) ?? { name, day, last: 0 };
@@ -395,41 +402,97 @@ const docOf = (held: Held, client: Held, provider: string, contractNumber: strin
   return doc;
 };
 
-const linkDays = 7;
-const expiryOf = (sentTime: string) => `${addDays(sentTime.slice(0, 10), linkDays)}${sentTime.slice(10)}`;
+const paperOf = (row: Held) => row as unknown as ContractRow;
 
-const sendPaper = (book: Book, newId: () => string, held: Held, doc: ContractDoc, at: string): Held => {
-  const { contractNumber, type } = doc;
+const makePaper = (book: Book, held: Held, { contractNumber, type }: ContractDoc, at: string): Held => {
   const reserved = { orderId: held.id, contractNumber, type, status: 1, signTaskStatus: 'reserved', retryFlag: null };
-  const paper = book.add(
-    fascContract,
-    'lease_contract',
-    { ...reserved, evidence: [] },
-    { at, by: paperwork, action: 'make' },
-  );
-  const sent = { signTaskId: newId(), signTaskStatus: 'sign_progress', sentTime: at, expireTime: expiryOf(at), doc };
-  book.change(fascContract, paper, sent, { at, by: paperwork, action: 'send' });
-  return paper;
+  const row = { ...reserved, sentTime: null, evidence: [] };
+  return book.add(fascContract, 'lease_contract', row, { at, by: paperwork, action: 'make' });
 };
 
-/** The customer opens the link, reads, and signs some minutes later. */
-const signPaper = (book: Book, held: Held, paper: Held, readTime: string): void => {
+/** The customer gets the link by a message, or does not: then the gateway was not reached. */
+const sendPaper = (
+  book: Book,
+  newId: () => string,
+  paper: Held,
+  { doc, at, origin, isTaken = true }: { doc: ContractDoc; at: string; origin: Note; isTaken?: boolean },
+): void => {
+  const change = sendingChange(paperOf(paper), {
+    doc,
+    file: null,
+    taskId: newId(),
+    time: at,
+    phone: mobileOf({ doc }),
+    origin: { time: origin.at, by: origin.by },
+  });
+  const action = change.retryFlag === null ? 'send' : 'resend';
+  book.change(fascContract, paper, change, { at, by: paperwork, action });
+  const told = addMinutes(at, 0.05);
+  const outcome = messageChange(isTaken ? null : smsFaults.notReached, told);
+  book.change(fascContract, paper, outcome, { at: told, by: system, action: isTaken ? 'smsSent' : 'smsFailed' });
+};
+
+/** Where signatures come from: addresses that are kept for examples. */
+const places: Record<SignWay, Pick<Signing, 'address' | 'device'>> = {
+  link: {
+    address: '198.51.100.24',
+    device:
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+  },
+  counter: {
+    address: '192.0.2.16',
+    device:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  },
+};
+
+/** The customer says who they are: with the code from the phone, or to a witness who has seen the document. */
+const identify = (
+  book: Book,
+  held: Held,
+  paper: Held,
+  { at, way, staff, author }: { at: string; way: SignWay; staff: Staff; author: string },
+): void => {
   const by = String(held.customerName);
-  const at = addMinutes(readTime, 6);
-  book.change(fascContract, paper, { readTime, identifiedTime: readTime }, { at: readTime, by, action: 'read' });
-  const evidence = [
-    { label: '身份核验时间', value: readTime },
-    { label: '阅读完成时间', value: readTime },
-    { label: '签署时间', value: at },
-  ];
-  const done = { status: 2, signTaskStatus: 'task_finished', finishTime: at, evidence };
+  const then = addMinutes(at, 1);
+  if (way === 'link') {
+    const codeTakenTime = addMinutes(at, 0.02);
+    book.change(fascContract, paper, { codeTime: at, codeTakenTime }, { at: codeTakenTime, by, action: 'code' });
+    const passed = { identifiedTime: then, wrongTries: 0 };
+    book.change(fascContract, paper, passed, { at: then, by, action: 'identify' });
+    return;
+  }
+  const { id, account, name, code, dept } = staff.find((person) => person.name === paperwork)!;
+  const witness = { userId: id, account, name, code, dept, isAuthor: author === name };
+  const key = createHash('sha256').update(paper.id).digest('hex').slice(0, 24);
+  const session = sessionChange(
+    { ...witness, address: places.counter.address, time: at },
+    key,
+    addMinutes(at, sessionMinutes),
+  );
+  book.change(fascContract, paper, session, { at, by: paperwork, action: 'counter' });
+  const begun = { identifiedTime: then, wrongTries: 0 };
+  book.change(fascContract, paper, begun, { at: then, by, action: 'counterBegin' });
+};
+
+/** The customer opens the paper, reads, and signs some minutes later. */
+const signPaper = (book: Book, held: Held, paper: Held, visit: Parameters<typeof identify>[3]): void => {
+  identify(book, held, paper, visit);
+  const by = String(held.customerName);
+  const readTime = addMinutes(visit.at, 4);
+  book.change(fascContract, paper, { readTime }, { at: readTime, by, action: 'read' });
+  const at = addMinutes(visit.at, 6);
+  const signing: Signing = { way: visit.way, isTest: false, time: at, ...places[visit.way] };
+  book.signings.set(paper, signing);
+  const evidence = evidenceOf(paperOf(paper), signing);
+  const done = { ...signedChange(paperOf(paper), signing), evidence };
   book.change(fascContract, paper, done, { at, by, action: 'sign' });
   const flag = mandatoryContracts[paper.type as keyof typeof mandatoryContracts];
   book.change(order, held, { [flag]: 1 }, { at, by, action: 'signed' });
 };
 
 /** Everything that has happened up to yesterday evening, oldest order first, so that ids grow with time. */
-const writeBook = (newId: () => string, provider: string, today: string): Book => {
+const writeBook = (newId: () => string, provider: string, today: string, staff: Staff): Book => {
   const dice = throwDice(20_260_101);
   const book = openBook(newId);
 
@@ -544,22 +607,35 @@ const writeBook = (newId: () => string, provider: string, today: string): Book =
     }
     if (sent) {
       const at = dice.time(sent, 16, 18);
+      const origin = { at: createdAt, by };
       const [first, second] = [1, 2].map((type) => {
         const contractNumber = `${held.contractCode}-${String(type).padStart(2, '0')}`;
-        return sendPaper(book, newId, held, docOf(held, client, provider, contractNumber, type, at), at);
+        const doc = docOf(held, client, provider, contractNumber, type, at);
+        const paper = makePaper(book, held, doc, at);
+        sendPaper(book, newId, paper, { doc, at, origin, isTaken: type === 1 || papers !== 'resent' });
+        return paper;
       }) as [Held, Held];
       move(signing, { at, by: system });
-      if (signed || papers === 'half' || papers === 'expired')
-        signPaper(book, held, first, signed ? dice.time(signed, 9, 12) : dice.time(sent, 19, 21));
-      if (signed) signPaper(book, held, second, dice.time(signed, 13, 20));
+      // One customer in three comes to the counter, on a working day, and signs both papers there.
+      const way = signed && i % 3 === 0 && weekday(signed) <= 5 ? 'counter' : 'link';
+      const visit = { way, staff, author: by } as const;
+      if (signed || papers === 'half' || papers === 'expired') {
+        const firstAt = signed ? dice.time(signed, 9, 12) : dice.time(sent, 19, 21);
+        signPaper(book, held, first, { ...visit, at: firstAt });
+        if (signed) {
+          const evening = dice.time(signed, 13, 20);
+          signPaper(book, held, second, { ...visit, at: way === 'counter' ? addMinutes(firstAt, 8) : evening });
+        }
+      }
       if (papers === 'resent') {
         const again = dice.time(sent, 19, 21);
-        const change = { signTaskId: newId(), retryFlag: 1, sentTime: again, expireTime: expiryOf(again) };
-        book.change(fascContract, second, change, { at: again, by: paperwork, action: 'resend' });
+        sendPaper(book, newId, second, { doc: paperOf(second).doc, at: again, origin });
       }
       if (papers === 'rejected') {
         const reason = '开户银行名称有误，请修改后重新发起';
-        const note = { at: dice.time(sent, 19, 21), by: String(client.realName), reason };
+        const seenAt = dice.time(sent, 19, 21);
+        identify(book, held, second, { ...visit, at: seenAt });
+        const note = { at: addMinutes(seenAt, 5), by: String(client.realName), reason };
         book.change(fascContract, second, { signTaskStatus: 'rejected', reason }, { ...note, action: 'reject' });
       }
     }
@@ -762,23 +838,23 @@ interface Print {
   sent: Buffer;
   signed?: Buffer;
 }
-const printPapers = async (papers: readonly Held[]): Promise<Print[]> => {
+const printPapers = async ({ tables, signings }: Book): Promise<Print[]> => {
+  const papers = tables.get('lease_contract') ?? [];
   const latest = papers.filter(({ status }) => status === 2).sort((a, b) => (a.finishTime! < b.finishTime! ? 1 : -1));
   const chosen = [...papers.filter(({ status }) => status === 1), ...latest.slice(0, printedComplete)];
   const prints: Print[] = [];
   for (const paper of chosen) {
-    const doc = paper.doc as ContractDoc;
+    const { doc } = paperOf(paper);
     const sent = await printContract(doc);
     if (paper.status === 1) {
       prints.push({ paper, sent });
       continue;
     }
-    const evidence = [
-      ...(paper.evidence as { label: string; value: string }[]),
-      { label: '签署前文件摘要', value: createHash('sha256').update(sent).digest('hex') },
-    ];
+    paper.pdfSha256 = createHash('sha256').update(sent).digest('hex');
+    const signing = signings.get(paper)!;
+    const evidence = evidenceOf(paperOf(paper), signing);
     paper.evidence = evidence;
-    const signature = { name: doc.customer.name, time: String(paper.finishTime), evidence };
+    const signature = { name: doc.customer.name, time: signing.time, evidence };
     prints.push({ paper, sent, signed: await printContract({ ...doc, signature }) });
   }
   return prints;
@@ -811,8 +887,8 @@ const save = async (
     Object.assign(paper, { pdfId: id, pdfSha256: sha256 });
     if (!signed) continue;
     const kept = await keep(String(paper.finishTime), paperwork, { ...file, bytes: signed });
-    const digest = { label: '签署后文件摘要', value: kept.sha256 };
-    Object.assign(paper, { signedPdfId: kept.id, evidence: [...(paper.evidence as object[]), digest] });
+    const evidence = [...(paper.evidence as object[]), fileEvidence(kept.sha256)];
+    Object.assign(paper, { signedPdfId: kept.id, evidence });
   }
 
   // One sample file serves all pictures of a type.
@@ -912,9 +988,10 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   if (provider === undefined) return;
 
   log('正在写入演示数据 · filling in the demo portfolio');
-  const book = writeBook(deps.newId, provider, today);
+  const staff = hirePeople(deps.newId);
+  const book = writeBook(deps.newId, provider, today, staff);
   // Printing takes a second or more, so it is over before the transaction opens.
-  const prints = await printPapers(book.tables.get('lease_contract') ?? []);
+  const prints = await printPapers(book);
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
     if (!(await isEmptyTenant(trx))) return;
@@ -922,7 +999,7 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
     await nameCompany(trx, demoCompany, '青屿融租');
     await sql`select set_config('app.platform', '', true)`.execute(trx);
     await save(deps, trx, { book, prints, today });
-    await writePeople(deps, trx, dateTime(startedAt));
+    await writePeople(deps, trx, dateTime(startedAt), staff);
   });
   const count = (table: string) => book.tables.get(table)?.length ?? 0;
   const seconds = ((deps.now() - startedAt) / 1000).toFixed(1);

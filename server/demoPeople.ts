@@ -71,6 +71,11 @@ const people: readonly { name: string; account: string; role: keyof typeof roles
     { name: '叶初晴', account: 'ye.chuqing', role: null, dept: '风险合规部', phone: '15400001007' },
   ];
 
+/** Everybody with the id and the staff number they will have: what they witness bears them before they are written. */
+export const hirePeople = (newId: () => string) =>
+  people.map((person, index) => ({ ...person, id: newId(), code: `E1028${index}` }));
+export type Staff = ReturnType<typeof hirePeople>;
+
 /** `scopes`: code → name, module and rule of a data scope. */
 const scopes = {
   order_own: ['本人订单', order.name, scopeTypes.own],
@@ -106,7 +111,7 @@ const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<stri
 };
 
 /** Everything above, and then the rows of the portfolio get the people who made them by their names in the history. */
-export const writePeople = async (deps: Deps, trx: Trx, time: string): Promise<void> => {
+export const writePeople = async (deps: Deps, trx: Trx, time: string, staff: Staff): Promise<void> => {
   const own = { tenant_id: tenantId, create_time: time, update_time: time };
   const deptIds = new Map<string, string>();
   const addDept = async (name: string, parentId: string, sort: number, category: number): Promise<string> => {
@@ -153,15 +158,15 @@ export const writePeople = async (deps: Deps, trx: Trx, time: string): Promise<v
 
   // Nobody knows this word: an administrator gives each of them one of their own.
   const hash = await hashPassword(md5(deps.random(24).toString('hex')), deps.secrets);
-  for (const [index, { name, account, role, dept, phone }] of people.entries())
+  for (const { id, code, name, account, role, dept, phone } of staff)
     await trx
       .insertInto('sys_user')
       .values({
         ...own,
-        id: deps.newId(),
+        id,
         account,
-        business_user_code: `E1028${index}`,
-        code: `E1028${index}`,
+        business_user_code: code,
+        code,
         password_hash: hash,
         must_change_password: 1,
         name,

@@ -35,6 +35,9 @@ const firstPosts = [
 /** Hours in which the administrator's first password must be used; the next start makes another. */
 const adminWordHours = 72;
 
+/** Any number will do as long as it never changes. */
+const essentialsLock = 7_150_004;
+
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Menus and buttons of the product: new ones appear, and those that nobody has changed follow the release. */
@@ -89,7 +92,7 @@ const keepMenus = async (trx: Trx, newId: () => string): Promise<void> => {
     .execute();
 };
 
-/** Dictionaries that are not there yet; what somebody has renamed stays renamed. */
+/** Dictionaries and entries of the product: new ones appear, and those that nobody has changed follow the release. */
 const putDictionaries = async (
   trx: Trx,
   table: 'dict_biz' | 'sys_dict',
@@ -97,34 +100,48 @@ const putDictionaries = async (
   newId: () => string,
   own: { tenant_id: string } | object,
 ): Promise<void> => {
+  const rows = await trx
+    .selectFrom(table)
+    .selectAll()
+    .where((is) => is.and({ ...own }))
+    .where(
+      'code',
+      'in',
+      list.map(({ code }) => code),
+    )
+    .orderBy('is_deleted', 'desc') // of a key that was removed and came again, the one in use stays in the map
+    .execute();
+  const known = new Map(rows.map((row) => [`${row.code}/${row.dict_key}`, row]));
+  const put = async (
+    code: string,
+    dict_key: string,
+    id: () => string,
+    parent_id: string,
+    words: object,
+  ): Promise<Record<string, any>> => {
+    const held = known.get(`${code}/${dict_key}`);
+    if (!held) {
+      const row = { ...own, id: id(), code, dict_key, parent_id, ...words };
+      await trx.insertInto(table).values(row).execute();
+      return row;
+    }
+    const isOurs = held.create_user === null && held.update_user === null && held.is_deleted === 0;
+    if (isOurs && Object.entries(words).some(([name, word]) => held[name] !== word))
+      await trx.updateTable(table).set(words).where('id', '=', held.id).execute();
+    return held;
+  };
   for (const [index, { id, code, zh, en, entries }] of list.entries()) {
-    const known = await trx
-      .selectFrom(table)
-      .select('id')
-      .where((is) => is.and({ ...own, code, parent_id: '0' }))
-      .executeTakeFirst();
-    if (known) continue;
-    const parent = id ?? newId();
-    const shared = { ...own, code };
-    await trx
-      .insertInto(table)
-      .values({ ...shared, id: parent, dict_key: '-1', dict_value: zh, dict_value_en: en, sort: index + 1 })
-      .execute();
-    await trx
-      .insertInto(table)
-      .values(
-        entries.map((entry, place) => ({
-          ...shared,
-          id: newId(),
-          parent_id: parent,
-          dict_key: String(entry.key),
-          dict_value: entry.zh,
-          dict_value_en: entry.en,
-          sort: place + 1,
-          remark: entry.remark ?? '',
-        })),
-      )
-      .execute();
+    const words = { dict_value: zh, dict_value_en: en, sort: index + 1 };
+    const head = await put(code, '-1', () => id ?? newId(), '0', words);
+    // A dictionary that people made or removed is theirs, and so is what lies in it.
+    if (head.create_user || head.is_deleted) continue;
+    for (const [place, { key, zh, en, remark = '' }] of entries.entries())
+      await put(code, String(key), newId, head.id, {
+        dict_value: zh,
+        dict_value_en: en,
+        sort: place + 1,
+        remark,
+      });
   }
 };
 /** A tenant's own words. */
@@ -223,6 +240,8 @@ export const ensureEssentials = async (
   adminPassword: string | undefined,
   companyName?: string,
 ): Promise<string | undefined> => {
+  // Servers that share a database may start at the same moment.
+  await sql`select pg_advisory_xact_lock(${essentialsLock})`.execute(trx);
   await checkKey(deps, trx);
   // An owner who is no superuser is bound by row security like everybody else.
   await sql`select set_config('app.platform', 'on', true)`.execute(trx);
@@ -252,7 +271,17 @@ export const ensureEssentials = async (
     .onConflict((on) => on.doNothing())
     .execute();
   await keepMenus(trx, deps.newId);
-  await keepDictionaries(trx, platformTenant, deps.newId);
+  const tenants = await trx
+    .selectFrom('tenant')
+    .select('tenant_id')
+    .where('is_deleted', '=', 0)
+    .orderBy('tenant_id')
+    .execute();
+  for (const { tenant_id } of tenants) {
+    await sql`select set_config('app.tenant', ${tenant_id}, true)`.execute(trx);
+    await keepDictionaries(trx, tenant_id, deps.newId);
+  }
+  await sql`select set_config('app.tenant', ${platformTenant}, true)`.execute(trx);
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});
   await keepRegions(trx);
   await keepFurniture(trx, deps.newId, time);

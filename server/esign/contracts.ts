@@ -121,6 +121,52 @@ export const noCounter = {
   counterLockedUntil: null,
 };
 
+/** What one sending makes of the row of a paper; whatever was known of an earlier sending is over. */
+export const sendingChange = (
+  { sentTime, retryFlag }: Pick<ContractRow, 'sentTime' | 'retryFlag'>,
+  {
+    doc,
+    file,
+    taskId,
+    time,
+    phone,
+    origin,
+  }: {
+    doc: ContractDoc;
+    /** The printed paper. */
+    file: Pick<Attach, 'id' | 'sha256'> | null;
+    taskId: string;
+    time: string;
+    /** Where the message with the link goes. */
+    phone: string | undefined;
+    /** When that number was entered, and by whom. */
+    origin: { time: string; by: string } | undefined;
+  },
+) => ({
+  doc,
+  pdfId: file?.id ?? null,
+  pdfSha256: file?.sha256 ?? null,
+  signTaskId: taskId,
+  signTaskStatus: 'sign_progress',
+  retryFlag: sentTime === null ? null : (retryFlag ?? 0) + 1,
+  sentTime: time,
+  expireTime: `${addDays(time.slice(0, 10), linkDays)}${time.slice(10)}`,
+  readTime: null,
+  identifiedTime: null,
+  wrongTries: 0,
+  lockedUntil: null,
+  reason: null,
+  smsStatus: phone ? smsStates.sending : null,
+  smsPhone: phone ? maskPhone(phone) : null,
+  smsTime: phone ? time : null,
+  smsFault: null,
+  phoneSince: origin?.time ?? null,
+  phoneBy: origin?.by ?? null,
+  codeTime: null,
+  codeTakenTime: null,
+  ...noCounter,
+});
+
 const secondsBetween = (from: string, to: string) =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000;
 
@@ -141,35 +187,17 @@ const send = async (cx: Context, held: Order, row: ContractRow): Promise<Contrac
   });
   const isAgain = row.sentTime !== null;
   const phone = cx.deps.sms && mobileOf({ doc });
-  const origin = await originOf(cx, held);
-  const sent = (await cx.rows(fascContract).update(
-    row,
-    {
-      doc: JSON.stringify(doc),
-      pdfId: attach.id,
-      pdfSha256: attach.sha256,
-      signTaskId: cx.deps.newId(),
-      signTaskStatus: 'sign_progress',
-      retryFlag: isAgain ? (row.retryFlag ?? 0) + 1 : null,
-      sentTime: cx.time,
-      expireTime: `${addDays(cx.today, linkDays)} ${cx.time.slice(11)}`,
-      readTime: null,
-      identifiedTime: null,
-      wrongTries: 0,
-      lockedUntil: null,
-      reason: null,
-      smsStatus: phone ? smsStates.sending : null,
-      smsPhone: phone ? maskPhone(phone) : null,
-      smsTime: phone ? cx.time : null,
-      smsFault: null,
-      phoneSince: origin?.time ?? null,
-      phoneBy: origin?.by ?? null,
-      codeTime: null,
-      codeTakenTime: null,
-      ...noCounter,
-    },
-    { action: isAgain ? 'resend' : 'send' },
-  )) as ContractRow;
+  const change = sendingChange(row, {
+    doc,
+    file: attach,
+    taskId: cx.deps.newId(),
+    time: cx.time,
+    phone,
+    origin: await originOf(cx, held),
+  });
+  const sent = (await cx
+    .rows(fascContract)
+    .update(row, { ...change, doc: JSON.stringify(doc) }, { action: isAgain ? 'resend' : 'send' })) as ContractRow;
   if (phone) sendLink(cx, sent, { phone, url: loanUrlOf(cx, sent) });
   return sent;
 };

@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../errors';
 import { type ContractRow, isExpired, minutesLater, type Sending, ticketText } from './contracts';
 
 /** How long a session at the counter lasts. */
-const sessionMinutes = 15;
+export const sessionMinutes = 15;
 /** Wrong entries of one paper before the counter rests for it, and for how many minutes. */
 const mostTries = 5;
 const lockMinutes = 15;
@@ -30,6 +30,16 @@ export interface Witness {
   address: string;
   time: string;
 }
+
+/** What a new session makes of the row of its paper. */
+export const sessionChange = (witness: Witness, counterKey: string, counterUntil: string) => ({
+  counterKey,
+  counterUntil,
+  counterTries: 0,
+  counterLockedUntil: null,
+  witness,
+  identifiedTime: null,
+});
 
 /** The ticket names its session, so that another one, a resend or fifteen minutes end it. */
 const counterText = (cx: Context, { id, counterKey }: Pick<ContractRow, 'id' | 'counterKey'>) =>
@@ -156,18 +166,13 @@ export const counterCall: Call = {
     );
     const counterKey = cx.deps.random(12).toString('hex');
     const witness = await witnessOf(cx, held.createUser);
-    await cx.rows(fascContract).update(
-      row,
-      {
-        counterKey,
-        counterUntil: minutesLater(cx, sessionMinutes),
-        counterTries: 0,
-        counterLockedUntil: null,
-        witness: JSON.stringify(witness),
-        identifiedTime: null,
-      },
-      { action: 'counter' },
-    );
+    await cx
+      .rows(fascContract)
+      .update(
+        row,
+        { ...sessionChange(witness, counterKey, minutesLater(cx, sessionMinutes)), witness: JSON.stringify(witness) },
+        { action: 'counter' },
+      );
     const text = counterText(cx, { id: row.id, counterKey });
     return { ticket: `${text}.${cx.deps.secrets.sign('sign-counter', text)}`, minutes: sessionMinutes };
   },

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { maskPhone } from '../../contract/mask';
 import { signWays } from '../../contract/modules/fascContract';
-import type { Context } from '../context';
 import { type ContractRow, mobileOf } from './contracts';
 
 export interface EvidenceLine {
@@ -8,8 +8,31 @@ export interface EvidenceLine {
   value: string;
 }
 
-/** Who stood behind the signature, as far as it was checked. Printed and stored; nothing here opens anything. */
-export const wayEvidence = (cx: Context, row: ContractRow, way: 'link' | 'counter'): EvidenceLine[] => {
+export type SignWay = 'link' | 'counter';
+
+/** What the customer agrees to with the signature. */
+export const consent = '我已完整阅读并同意以上合同，使用电子签名签署，其效力与手写签名一致。';
+
+/** What a signature needs of the row of its paper. */
+export type SignedRow = Pick<
+  ContractRow,
+  | ('doc' | 'witness' | 'phoneSince' | 'phoneBy' | 'smsTime' | 'codeTime' | 'codeTakenTime')
+  | ('identifiedTime' | 'readTime' | 'pdfSha256')
+>;
+
+/** One signature, beside what the row of its paper knows. */
+export interface Signing {
+  way: SignWay;
+  /** Codes are shown to testers instead of being sent. */
+  isTest: boolean;
+  time: string;
+  /** Network address, and how the browser names itself. */
+  address: string;
+  device: string;
+}
+
+/** Who stood behind the signature, as far as it was checked. */
+const wayEvidence = (row: SignedRow, { way, isTest }: Signing): EvidenceLine[] => {
   if (way === 'counter') {
     const { name, account, code, dept, time, address, isAuthor } = row.witness!;
     return [
@@ -21,7 +44,6 @@ export const wayEvidence = (cx: Context, row: ContractRow, way: 'link' | 'counte
       { label: '客户确认时间', value: row.identifiedTime ?? '' },
     ];
   }
-  const isTest = cx.deps.settings.console.phoneTestMode;
   return [
     { label: '核验方式', value: isTest ? '短信验证码（测试模式，未发送短信）' : '短信验证码' },
     { label: '核验手机号', value: maskPhone(mobileOf(row) ?? '') },
@@ -33,8 +55,26 @@ export const wayEvidence = (cx: Context, row: ContractRow, way: 'link' | 'counte
   ];
 };
 
-/** What a signed paper says of it in lists. */
-export const signedBy = (row: ContractRow, way: 'link' | 'counter') =>
-  way === 'counter'
+/** All that is known of a signature before the signed file is there. Printed and stored; nothing here opens anything. */
+export const evidenceOf = (row: SignedRow, signing: Signing): EvidenceLine[] => [
+  ...wayEvidence(row, signing),
+  { label: '阅读完成时间', value: row.readTime ?? '' },
+  { label: '签署时间', value: signing.time },
+  { label: '网络地址', value: signing.address },
+  { label: '设备信息', value: signing.device.slice(0, 160) },
+  { label: '同意条款摘要', value: createHash('sha256').update(consent).digest('hex') },
+  ...(row.pdfSha256 ? [{ label: '签署前文件摘要', value: row.pdfSha256 }] : []),
+];
+
+/** The digest of the signed file cannot stand in it, but beside it. */
+export const fileEvidence = (sha256: string): EvidenceLine => ({ label: '签署后文件摘要', value: sha256 });
+
+/** What becomes of a paper that is signed. */
+export const signedChange = (row: Pick<ContractRow, 'witness'>, { way, time }: Pick<Signing, 'way' | 'time'>) => ({
+  status: 2,
+  signTaskStatus: 'task_finished',
+  finishTime: time,
+  ...(way === 'counter'
     ? { signWay: signWays.counter, witnessName: row.witness?.name ?? null }
-    : { signWay: signWays.code, witnessName: null };
+    : { signWay: signWays.code, witnessName: null }),
+});

@@ -10,6 +10,13 @@ const pausesMs = [500, 2000];
 /** A sending without an outcome after this long belongs to a server that was stopped. */
 const lostMs = 2 * 60 * 1000;
 
+/** What is kept of a message: taken by the gateway, or why not. */
+export const messageChange = (fault: FascContract['smsFault'], time: string) => ({
+  smsStatus: fault === null ? smsStates.sent : smsStates.failed,
+  smsFault: fault,
+  smsTime: time,
+});
+
 /**
  * Send the customer the link of a paper once the paper is written, and keep what became of it. A message that fails
  * undoes nothing: the paper can be sent again. The text is kept and logged nowhere, since it holds the link.
@@ -41,11 +48,7 @@ export const sendLink = (cx: Context, paper: ContractRow, { phone, url }: { phon
       if (!row || row.retryFlag !== retryFlag) return; // sent again meanwhile: that sending has an outcome of its own
       await own
         .rows(fascContract)
-        .update(
-          row,
-          { smsStatus: fault === null ? smsStates.sent : smsStates.failed, smsFault: fault, smsTime: own.time },
-          { action: fault === null ? 'smsSent' : 'smsFailed' },
-        );
+        .update(row, messageChange(fault, own.time), { action: fault === null ? 'smsSent' : 'smsFailed' });
     });
   });
 };

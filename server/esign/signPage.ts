@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dateTime } from '../../contract/calendar';
 import { maskPhone } from '../../contract/mask';
@@ -13,7 +12,7 @@ import { Refusal, refuse } from '../errors';
 import { isStoredId } from '../ids';
 import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, mobileOf } from './contracts';
 import { wayOf } from './counter';
-import { signedBy, wayEvidence } from './evidence';
+import { consent, evidenceOf, fileEvidence, type Signing, type SignWay, signedChange } from './evidence';
 import { checkedPicture } from './pdf';
 import { printContract } from './printing';
 import { contractText, dueDate } from './templates';
@@ -22,7 +21,6 @@ import { contractText, dueDate } from './templates';
 const mostTries = 5;
 const lockMinutes = 15;
 const passMs = 30 * 60 * 1000;
-const consent = '我已完整阅读并同意以上合同，使用电子签名签署，其效力与手写签名一致。';
 
 /** A text of a body from anywhere; whatever else it may be counts as not given. */
 const textOf = (body: Record<string, unknown>, name: string): string => {
@@ -41,7 +39,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     cx: Context;
     row: ContractRow;
     ticket: string;
-    way: 'link' | 'counter';
+    way: SignWay;
     body: Record<string, unknown>;
   }
   const visit = async <T>(request: FastifyRequest, work: (visit: Visit) => Promise<T | Refusal>): Promise<T> => {
@@ -226,15 +224,14 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     } catch {
       return refuse('sign.signatureNeeded');
     }
-    const evidence = [
-      ...wayEvidence(cx, row, way),
-      { label: '阅读完成时间', value: row.readTime ?? '' },
-      { label: '签署时间', value: cx.time },
-      { label: '网络地址', value: request.ip },
-      { label: '设备信息', value: String(request.headers['user-agent'] ?? '').slice(0, 160) },
-      { label: '同意条款摘要', value: createHash('sha256').update(consent).digest('hex') },
-      { label: '签署前文件摘要', value: row.pdfSha256 ?? '' },
-    ];
+    const signing: Signing = {
+      way,
+      isTest: cx.deps.settings.console.phoneTestMode,
+      time: cx.time,
+      address: request.ip,
+      device: String(request.headers['user-agent'] ?? ''),
+    };
+    const evidence = evidenceOf(row, signing);
     const bytes = await printContract({
       ...row.doc,
       signature: { name: row.doc.customer.name, time: cx.time, image, evidence },
@@ -248,12 +245,9 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     const signed = (await cx.rows(fascContract).update(
       row,
       {
-        status: 2,
-        signTaskStatus: 'task_finished',
-        finishTime: cx.time,
+        ...signedChange(row, signing),
         signedPdfId: attach.id,
-        ...signedBy(row, way),
-        evidence: JSON.stringify([...evidence, { label: '签署后文件摘要', value: attach.sha256 }]),
+        evidence: JSON.stringify([...evidence, fileEvidence(attach.sha256)]),
       },
       { action: 'sign' },
     )) as ContractRow;

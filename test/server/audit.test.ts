@@ -471,6 +471,29 @@ describe('the chain', () => {
     );
     expect(await verify()).toMatchObject({ isWhole: true, head: head + 12 });
   });
+  it.each([
+    ['when its statement is refused', 'trigger bad before update on audit_head'],
+    ['when the commit is', 'constraint trigger bad after update on audit_head deferrable initially deferred'],
+  ])('takes the write with it %s, and nothing of the connection is spoilt', async (_when, kind) => {
+    await server.sql(
+      `create function refuse_all() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+       create ${kind} for each row execute function refuse_all()`,
+    );
+    const before = await server.fingerprint();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        tenant.client.post(sys('dept/submit'), {
+          body: { deptName: `无${i}`, fullName: '部门', parentId: '0', sort: 1 },
+          headers: { 'idempotency-key': `refused-${kind.length}-${i}` },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(500));
+    expect(await server.fingerprint()).toBe(before);
+    await server.sql('drop trigger bad on audit_head; drop function refuse_all()');
+    await write(12);
+    expect((await verify()).isWhole).toBe(true);
+  });
   it('is neither changed nor removed by the program itself', async () => {
     const client = await server.pool.connect();
     try {

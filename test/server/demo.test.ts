@@ -115,6 +115,19 @@ describe.each([
            and not exists (select from lease_picture p where p.order_id = o.id and pic_type = 5)`,
         'an ended order without its time': `select from lease_order where business_status in (${settled}, ${terminated}) and settled_time is null`,
         'a paper that was signed at no time': `select from lease_contract where (status = 2) <> (finish_time is not null)`,
+        'a signature of which nothing is known': `select from lease_contract where (status = 2) <> (sign_way is not null)
+           or (status = 2) <> (jsonb_array_length(evidence) >= 9)`,
+        'a code out of turn': `select from lease_contract where sign_way = 1 and (not (sms_time >= sent_time and code_time > sms_time
+           and code_taken_time >= code_time and identified_time >= code_taken_time and read_time >= identified_time
+           and finish_time >= read_time) is not false)`,
+        'a witness who is nobody': `select from lease_contract c where sign_way = 2 and not exists (select from sys_user u
+           where u.id = (c.witness ->> 'userId')::bigint and u.account = c.witness ->> 'account' and u.code = c.witness ->> 'code'
+             and u.real_name = c.witness_name and u.tenant_id = c.tenant_id)`,
+        'a witness who made the order': `select from lease_contract c join lease_order o on o.id = c.order_id
+           where o.create_user = (c.witness ->> 'userId')::bigint or (c.witness ->> 'isAuthor')::boolean`,
+        'a counter that is closed': `select from lease_contract where sign_way = 2 and (extract(isodow from finish_time) > 5
+           or finish_time::time not between '09:00' and '18:00' or counter_until <= finish_time or counter_until > '${now}')`,
+        'a paper without a message': `select from lease_contract where sms_status is null or sms_phone !~ '^154\\*+' or phone_by is null`,
         'news of tomorrow': `select from inbox where create_time > '${now}'`,
         'news of no order': `select from inbox i where subject = 'order' and not exists (select from lease_order o where o.id = subject_id::bigint)`,
         'a running order past its end': `select from lease_order where business_status = 6 and maturity < '${today}'`,
@@ -173,6 +186,39 @@ describe.each([
     const pays = await server.sql(`select about_id from audit_log where action = 'pay'`);
     expect(pays.length).toBeGreaterThan(300);
     expect(pays.every(({ about_id }) => orders.some(({ id }) => id === about_id))).toBe(true);
+  });
+
+  it('has papers signed by a code and before a witness, each with what is known of it', async () => {
+    const papers = await server.sql<{ way: number; labels: string[]; actions: string[] }>(
+      `select sign_way as way, (select array_agg(e ->> 'label') from jsonb_array_elements(evidence) e) as labels,
+              (select array_agg(a.action order by a.seq) from audit_log a where a.entity_id = c.id) as actions
+       from lease_contract c where status = 2`,
+    );
+    for (const { way, labels, actions } of papers) {
+      const story = way === 1 ? ['code', 'identify'] : ['counter', 'counterBegin'];
+      expect(actions).toEqual(['make', 'send', 'smsSent', ...story, 'read', 'sign']);
+      expect(labels).toEqual(
+        expect.arrayContaining([
+          '核验方式',
+          way === 1 ? '核验手机号' : '见证人',
+          '网络地址',
+          '同意条款摘要',
+          '签署时间',
+        ]),
+      );
+    }
+    const ways = papers.map(({ way }) => way);
+    for (const way of [1, 2]) expect(ways.filter((one) => one === way).length).toBeGreaterThan(ways.length / 10);
+    // A digest stands there where there is a file, and is that file's.
+    const digests = await server.sql(
+      `select c.pdf_sha256, f.sha256, (select e ->> 'value' from jsonb_array_elements(evidence) e where e ->> 'label' = '签署前文件摘要') as before,
+              (select e ->> 'value' from jsonb_array_elements(evidence) e where e ->> 'label' = '签署后文件摘要') as after
+       from lease_contract c left join attach f on f.id = c.signed_pdf_id where c.status = 2`,
+    );
+    for (const { pdf_sha256, sha256, before, after } of digests) expect([before, after]).toEqual([pdf_sha256, sha256]);
+    expect(digests.filter(({ after }) => after !== null)).toHaveLength(4);
+    const [failed] = await server.sql(`select count(*)::int as count from audit_log where action = 'smsFailed'`);
+    expect(failed!.count).toBe(1);
   });
 
   it('shows something due today, in the coming week, and overdue', async () => {
