@@ -9,7 +9,7 @@ import { feature as userFeature } from '../../src/features/user';
 import { lock } from '../../src/store/lock';
 import { password as ownPassword } from '../../src/store/password';
 import { registration } from '../../src/store/registration';
-import { route } from '../../src/store/route';
+import { homePath, route } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
 import { signIn } from '../../src/store/signIn';
 import { browserWorld } from '../../src/world/browser';
@@ -151,6 +151,7 @@ describe.each([
       }),
     );
     app.do(session.actions.signedIn({ ...li, userId: '', oauthId }));
+    app.do(route.actions.go(homePath)); // where the way back from a provider ends
     await until(() => app.slice('registration'));
     const draft = { account: 'guest', name: '来宾', password: 'Guest-word-1', password2: 'Guest-word-1' };
     for (const [name, value] of Object.entries(draft))
