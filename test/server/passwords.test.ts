@@ -9,8 +9,8 @@ import { feature as userFeature } from '../../src/features/user';
 import { lock } from '../../src/store/lock';
 import { password as ownPassword } from '../../src/store/password';
 import { registration } from '../../src/store/registration';
-import { homePath, route } from '../../src/store/route';
-import { session, tokens } from '../../src/store/session';
+import { route } from '../../src/store/route';
+import { session, type User } from '../../src/store/session';
 import { signIn } from '../../src/store/signIn';
 import { browserWorld } from '../../src/world/browser';
 import { openShelf } from '../../src/world/shelf';
@@ -60,7 +60,7 @@ describe.each([
       await new Promise((resume) => setTimeout(resume, 10));
     }
   };
-  const console_ = async (): Promise<Started> => {
+  const console_ = async (kept?: { user: User; accessToken: string }): Promise<Started> => {
     const fake = fakeWorld({ now: server.deps.now() });
     const real = realWorld();
     Object.assign(fake.world, {
@@ -72,7 +72,7 @@ describe.each([
         return real.send(call);
       },
     });
-    const app = await start({ fake, signedIn: false, at: '/login' });
+    const app = await start({ fake, ...(kept ? { signedIn: kept } : { signedIn: false, at: '/login' }) });
     await until(() => app.slice('settings').sm2PublicKey !== undefined && app.slice('route').place !== null);
     return app;
   };
@@ -89,19 +89,9 @@ describe.each([
   };
   const as = async (account: string): Promise<Started> => {
     const client = await server.as(account);
-    const app = await console_();
     const [row] = await server.sql('select id from sys_user where account = $1', [account]);
-    app.do(
-      tokens.actions.tokensReceived({
-        accessToken: client.headers['blade-auth']!.slice('bearer '.length),
-        refreshToken: '',
-        tokenSetAt: app.clock.now,
-        heldSince: 0,
-        expiresIn: 999_999,
-      }),
-    );
-    app.do(session.actions.signedIn({ ...li, account, userId: row.id }));
-    return app;
+    const accessToken = client.headers['blade-auth']!.slice('bearer '.length);
+    return console_({ user: { ...li, account, userId: row.id }, accessToken });
   };
 
   it('at the door', async () => {
@@ -140,18 +130,7 @@ describe.each([
       [sid, platform, oauthId, new Date(server.deps.now()), new Date(server.deps.now() + 3_600_000), time],
     );
     const token = await accessToken(server.deps, { sid, tenantId: platform, userId: guestId }, 3600);
-    const app = await console_();
-    app.do(
-      tokens.actions.tokensReceived({
-        accessToken: token,
-        refreshToken: '',
-        tokenSetAt: app.clock.now,
-        heldSince: 0,
-        expiresIn: 999_999,
-      }),
-    );
-    app.do(session.actions.signedIn({ ...li, userId: '', oauthId }));
-    app.do(route.actions.go(homePath)); // where the way back from a provider ends
+    const app = await console_({ user: { ...li, userId: '', oauthId }, accessToken: token });
     await until(() => app.slice('registration'));
     const draft = { account: 'guest', name: '来宾', password: 'Guest-word-1', password2: 'Guest-word-1' };
     for (const [name, value] of Object.entries(draft))
