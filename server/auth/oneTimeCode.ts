@@ -103,8 +103,8 @@ export const deliverCode = async (
   try {
     await deps.sms.send(phone, text);
     return true;
-  } catch (err) {
-    log.error({ err }, 'a code could not be delivered');
+  } catch (error) {
+    log.error({ error }, 'a code could not be delivered');
     return false;
   }
 };
