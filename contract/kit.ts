@@ -3,6 +3,7 @@
 import { isDate, isDateTime } from './calendar';
 import { isPhone } from './identity';
 import { isMoney, isRate } from './money';
+import type { PasswordFault } from './passwords';
 
 export type Language = 'zh' | 'en';
 export type Label = { zh: string; en: string };
@@ -39,8 +40,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   dict?: string;
   /** Name of the module a `ref` points to. */
   to?: string;
-  /** A secret that is a password: it travels as passwords do. */
-  isPassword?: true;
+  /** A secret that is the password of the account in that field: it is judged and travels as passwords do. */
+  passwordOf?: string;
   maxLength?: number;
   min?: number;
   max?: number;
@@ -65,7 +66,7 @@ type More<V> = Partial<
     | 'inTable'
     | 'inForm'
     | 'derived'
-    | 'isPassword'
+    | 'passwordOf'
   >
 >;
 type Is<O> = O extends { required: true } ? true : false;
@@ -219,7 +220,8 @@ export type Problem =
   | 'taken'
   | 'badFormat'
   | 'oldIdentityCard'
-  | 'badCheckDigit';
+  | 'badCheckDigit'
+  | PasswordFault;
 export type Problems = Record<string, Problem>;
 
 /** One judge for both sides: the form shows what this returns, the server refuses with it. Derived fields are the server's own. */

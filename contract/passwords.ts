@@ -68,3 +68,19 @@ export const judgeNewPassword = (word: string, account: string): PasswordFault |
   if (common.has(small) || isOfAccount) return 'password.common';
   return kinds.filter((kind) => kind.test(word)).length < leastKinds ? 'password.simple' : undefined;
 };
+
+/**
+ * What is wrong with the passwords of a draft, by field. For whoever types them: once they are sealed they tell nothing.
+ */
+export const judgePasswords = (
+  fields: Readonly<Record<string, { passwordOf?: string }>>,
+  draft: Readonly<Record<string, unknown>>,
+): Record<string, PasswordFault> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { passwordOf }]): [string, PasswordFault][] => {
+      const word = passwordOf === undefined ? '' : (draft[name] ?? '');
+      if (word === '') return [];
+      const fault = judgeNewPassword(String(word), String(draft[passwordOf!] ?? '').trim());
+      return fault ? [[name, fault]] : [];
+    }),
+  );

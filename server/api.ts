@@ -13,6 +13,7 @@ import { Refusal, refuse } from './errors';
 import { isStoredId } from './ids';
 import { rowsOf } from './rows';
 import type { Table } from './table';
+import { lostRace } from './uniqueness';
 
 /** Parameters of a call: the query string, and a form-encoded body where clients of the family send one. */
 export type Params = Record<string, string | undefined>;
@@ -319,6 +320,8 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
         if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
         return once(cx, call.path, key, asked, () => call.handle(cx, asked));
+      }).catch(async (error) => {
+        throw (await lostRace(deps, registry.values(), error, asked.body, language)) ?? error;
       });
       // The asker does not wait for it, and it cannot undo what is written.
       for (const job of afterwards)

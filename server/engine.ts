@@ -10,6 +10,7 @@ import { hiddenFields } from './scopes';
 import { present, type Served } from './serve';
 import { hasWord } from './system/dict';
 import { checkLeaves, checkPlace, treeCalls, withParentName } from './trees';
+import { takenRefusal } from './uniqueness';
 
 /** What a body may say: declared fields that are not the server's own. A masked secret sent back means "unchanged". */
 const draftOf = (
@@ -72,21 +73,21 @@ const checkVersion = ({ isVersioned }: Module, before: Row, body: Record<string,
 /** The first field whose value another row has already. What a row has stays its own, whoever else has it. */
 const takenField = async (
   cx: Context,
-  { module, rules }: Served,
+  { module, unique = [], alike: names = [] }: Served,
   next: Row,
   before: Row | undefined,
 ): Promise<string | undefined> => {
   const rows = cx.rows(module) as unknown as Rows<Row>;
   const isNew = (name: string) => !isEmpty(next[name]) && next[name] !== before?.[name];
-  const changed = (rules.unique ?? []).filter((names) => names.some(isNew));
-  const alike: readonly string[] = (rules.alike ?? []).filter(isNew);
+  const changed = unique.filter((set) => set.some(isNew));
+  const alike = names.filter(isNew);
   if (changed.length + alike.length === 0) return undefined;
   // Two who look at the same moment would both find it free.
   await cx.exclusive(`unique ${module.name}`, module.of);
-  for (const names of changed) {
-    const where = Object.fromEntries(names.map((name) => [name, next[name]]));
+  for (const set of changed) {
+    const where = Object.fromEntries(set.map((name) => [name, next[name]]));
     if (Object.values(where).some(isEmpty)) continue;
-    if (await rows.has(where, next.id)) return names.at(-1);
+    if (await rows.has(where, next.id)) return set.at(-1);
   }
   for (const name of alike) if (await rows.hasAlike(name, String(next[name]), next.id)) return name;
   return undefined;
@@ -149,6 +150,8 @@ export const callsOf = (served: Served): Call[] => {
     const taken = await takenField(cx, served, next, before);
     if (taken && !problems[taken]) problems[taken] = 'taken';
     const [first] = Object.entries(problems);
+    if (first && first[0] === taken && first[1] === 'taken')
+      throw takenRefusal(served, taken, next[taken], cx.language, problems);
     if (first)
       throw new Refusal('invalid', { text: problemText(module.fields[first[0]]!, first[1], cx.language) }, problems);
     if (module.tree) await checkPlace(cx, served, next, before);

@@ -1,5 +1,6 @@
 import type { DraftOf, Module, RecordOf, Row } from '../contract/kit';
 import { maskIdentity } from '../contract/mask';
+import type { RefusalCode } from '../contract/refusals';
 import type { Call } from './api';
 import type { Context } from './context';
 import { hiddenFields } from './scopes';
@@ -24,10 +25,9 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   preparing?: Call['prepare'];
   /** The field that is a row's id: clients of the family ask for one by its name. */
   key?: keyof M['fields'] & string;
-  /** Sets of fields that no two rows may share. */
   unique?: readonly (readonly (keyof M['fields'] & string)[])[];
-  /** Names that no two rows may share, nor have in letters that only look different: by case, width or alphabet. */
   alike?: readonly (keyof M['fields'] & string)[];
+  taken?: { readonly [name in keyof M['fields'] & string]?: RefusalCode };
   /** After the write, still inside. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
   /** Before rows go; may refuse. */

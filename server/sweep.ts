@@ -30,7 +30,10 @@ const tellFailures = async (cx: Context, failed: readonly Failed[]): Promise<voi
     isKnown.has(account) ? failures > 1 && failures < mostFailures : failures > 0,
   );
   if (untold.length === 0) return;
-  const facts = { accounts: untold.length, failures: untold.reduce((sum, { failures }) => sum + failures, 0) };
+  const facts = {
+    accounts: new Set(untold.map(({ account }) => account)).size,
+    failures: untold.reduce((sum, { failures }) => sum + failures, 0),
+  };
   const changes = Object.entries(facts).map(([field, after]) => ({ field, before: null, after }));
   writeAudit(cx, { name: 'signIn' }, { id: '0' }, changes, { action: 'failures' });
 };

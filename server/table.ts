@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Module } from '../contract/kit';
+import type { RefusalCode } from '../contract/refusals';
 import type { Context } from './context';
 
 export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
@@ -26,6 +27,12 @@ export interface Table {
   filters?: Readonly<Record<string, (value: string, cx: Context) => RawBuilder<boolean>>>;
   /** A removed row is gone: nothing points at it, and its id may come again. */
   erases?: true;
+  /** Sets of fields that no two rows may share. */
+  unique?: readonly (readonly string[])[];
+  /** Names that no two rows may share, nor have in letters that only look different: by case, width or alphabet. */
+  alike?: readonly string[];
+  /** What is said of a field whose value another row has, instead of the usual words. */
+  taken?: Readonly<Partial<Record<string, RefusalCode>>>;
   /** Order of a list nobody sorted; newest first unless told. */
   newestBy?: readonly [column: string, direction: 'asc' | 'desc'][];
 }

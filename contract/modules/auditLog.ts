@@ -64,6 +64,7 @@ export type AuditKind = keyof typeof auditKinds | 'user';
 export const auditFacts: Record<string, Label> = {
   way: label('登录方式', 'Way'),
   failures: label('连续失败次数', 'Failures in a row'),
+  browser: label('浏览器', 'Browser'),
   accounts: label('涉及账号数', 'Accounts'),
   endedBy: label('结束原因', 'Ended because'),
   roleId: label('所属角色', 'Roles'),
@@ -85,6 +86,7 @@ export const auditWords: Record<string, Record<string, Label>> = {
     social: label('第三方登录', 'Third party'),
     authorization_code: label('单点登录', 'Single sign-on'),
   },
+  browser: { known: label('曾登录过的浏览器', 'Used before') },
   endedBy: { replay: label('刷新令牌被重复使用', 'A used refresh token came again') },
   sealsIntact: { 0: label('无法验证', 'Unverified'), 1: label('一致', 'Intact') },
 };

@@ -14,7 +14,7 @@ export const user = defineModule({
     account: text('登录账号', 'Account', { required: true, search: 'like', maxLength: 45 }),
     realName: text('用户姓名', 'Name', { required: true, search: 'like', maxLength: 20 }),
     name: text('用户昵称', 'Nickname', { required: true, maxLength: 20, inTable: false }),
-    password: secret('初始密码', 'Initial password', { isPassword: true, maxLength: 2048 }),
+    password: secret('初始密码', 'Initial password', { passwordOf: 'account', maxLength: 2048 }),
     roleId: refs('role')('所属角色', 'Roles', { required: true, inTable: false }),
     roleName: longText('所属角色', 'Roles', { derived: true, inForm: false }),
     deptId: refs('dept')('所属部门', 'Departments', { required: true, inTable: false }),

@@ -8,7 +8,7 @@ import { type DataScope, scopeTypes } from '../../contract/modules/dataScope';
 import { scopedModules } from '../../contract/scopedModules';
 import { NotARule, readRule, type ScopeRule } from '../../contract/scopeRule';
 import type { Context } from '../context';
-import { refuse } from '../errors';
+import { Refusal } from '../errors';
 import type { Asker } from '../scopeRule';
 import { deptTreeOf, isUnbound, type Scope, scopeOf, scopesFor, scopesOf } from '../scopes';
 import { columnOf, type Table } from '../table';
@@ -157,33 +157,44 @@ const treesOfDepts = async ({ trx, tenantId }: Context): Promise<(roots: readonl
   };
 };
 
-const refuseModule = (cx: Context, { table }: Bound): never =>
-  refuse('grant.seesMore', { module: table.module.label[cx.language] });
+const seesMoreOf = (cx: Context, { table }: Bound): Refusal =>
+  new Refusal('grant.seesMore', { module: table.module.label[cx.language] });
 
-/** Refuses a role alone that shows more of the module to `who` than the asker sees. Each role for itself: one may be chosen. */
-const refuseScopes = (
-  cx: Context,
+/** Whether a role alone shows more of the module to `who` than the asker sees. Each role for itself: one may be chosen. */
+const showsMore = (
   bound: Bound,
   all: readonly Scope[],
   who: Asker,
   isOwnLet: (a: Term, b: Term) => boolean,
-): void => {
+): boolean => {
   const scopes = all.filter(({ module }) => module === bound.table.module.name);
   const shows = { any: scopes.map((scope) => termOf(scope, who, bound.table)) };
-  if (scopes.length === 0 || !implies(shows, bound.term, isOwnLet)) refuseModule(cx, bound);
+  if (scopes.length === 0 || !implies(shows, bound.term, isOwnLet)) return true;
   const fields = fieldsOf(scopes);
-  if (bound.fields && (fields === null || [...fields].some((name) => !bound.fields!.has(name))))
-    refuseModule(cx, bound);
+  return bound.fields !== null && (fields === null || [...fields].some((name) => !bound.fields!.has(name)));
 };
 
-/** Refuses roles that, held by whomever, show more than the asker sees: with no scope where the asker has one, or a wider one. */
-export const refuseWiderRoles = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
+/**
+ * Those of these roles that, held by whomever, show more than the asker sees: with no scope where the asker has one, or a
+ * wider one. Each with the refusal that says so.
+ */
+export const widerRoles = async (cx: Context, roleIds: readonly string[]): Promise<Map<string, Refusal>> => {
+  const wider = new Map<string, Refusal>();
   const bounds = await boundsOf(cx);
-  if (bounds.length === 0 || roleIds.length === 0) return;
+  if (bounds.length === 0 || roleIds.length === 0) return wider;
   const { userId, account, deptIds, roleIds: own } = cx.principal!;
   const who = { userId, account, deptIds, roleIds: own, deptTree: await deptTreeOf(cx) };
-  for (const { scopes } of await scopesOfRoles(cx, roleIds))
-    for (const bound of bounds) refuseScopes(cx, bound, scopes, who, (a) => 'isOwn' in a && a.isOwn);
+  for (const { roleId, scopes } of await scopesOfRoles(cx, roleIds)) {
+    const bound = bounds.find((one) => showsMore(one, scopes, who, (a) => 'isOwn' in a && a.isOwn));
+    if (bound) wider.set(roleId, seesMoreOf(cx, bound));
+  }
+  return wider;
+};
+
+/** Refuses such roles. */
+export const refuseWiderRoles = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
+  const [first] = (await widerRoles(cx, roleIds)).values();
+  if (first) throw first;
 };
 
 /**
@@ -216,14 +227,14 @@ export const refuseSeeingMore = async (cx: Context, people: readonly Seer[]): Pr
         return true;
       };
       for (const { roleId, scopes } of roles)
-        if (roleIds.includes(roleId)) refuseScopes(cx, bound, scopes, who, isOwnLet);
+        if (roleIds.includes(roleId) && showsMore(bound, scopes, who, isOwnLet)) throw seesMoreOf(cx, bound);
     }
     for (const [column, ids] of owners) {
-      const { table, list = table, module } = bound.table;
+      const { table, list = table } = bound.table;
       const { rows } = await sql`
         select 1 from ${sql.table(list)} where tenant_id = ${cx.tenantId} and is_deleted = 0
           and ${sql.ref(column)} = any(${[...ids]}::bigint[]) and (${bound.seen}) is not true limit 1`.execute(cx.trx);
-      if (rows.length > 0) refuse('grant.seesMore', { module: module.label[cx.language] });
+      if (rows.length > 0) throw seesMoreOf(cx, bound);
     }
   }
 };
@@ -276,5 +287,5 @@ export const refuseLoosening = async (cx: Context, before: Pick<DataScope, 'id' 
   await cx.exclusive('scopes', 'platform');
   const { rows } = await sql`
     select 1 from sys_role_scope where category = 1 and scope_id = ${before.id} limit 1`.execute(cx.trx);
-  if (rows.length > 0) refuseModule(cx, bound);
+  if (rows.length > 0) throw seesMoreOf(cx, bound);
 };

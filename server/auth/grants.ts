@@ -1,5 +1,5 @@
 /** The ways to a session. Each proves who is there, and ends in the same answer. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { businessDate, dateTime } from '../../contract/calendar';
 import { awaiting, normal } from '../../contract/modules/user';
 import { ssoSource } from '../../contract/settings';
@@ -9,10 +9,12 @@ import type { Deps } from '../context';
 import type { Trx } from '../database';
 import { EgressError } from '../egress';
 import { refuse } from '../errors';
+import { prefix, tokenPath } from '../http/paths';
 import { isStoredId } from '../ids';
 import { needCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { fromAddress, guessed } from './guesses';
+import { browserOf, cookieFor, isKnownIn } from './knownBrowser';
 import { isPassword } from './password';
 import { accountMeant, type Person, personBy } from './people';
 import { avatarOf } from './profile';
@@ -37,6 +39,9 @@ export interface Asking {
   params: Params;
   client: Client;
   request: FastifyRequest;
+  reply: FastifyReply;
+  /** The browser, where it knows whoever is claimed to come; '' otherwise. */
+  browser?: string;
 }
 type Answer = Record<string, unknown>;
 
@@ -143,7 +148,7 @@ const byPerson = ({ request }: Asking, { id, account, real_name }: Person) => ({
 });
 
 /** Open a session for somebody who has proved to be there; `failures`: wrong guesses at their account before. */
-const open = (
+const open = async (
   asking: Asking,
   user: Person,
   { oauthId = null as string | null, failures = 0 } = {},
@@ -151,10 +156,10 @@ const open = (
   // Said only to those who have proved it: a stranger learns nothing about who has registered.
   if (user.status === awaiting) refuse('auth.awaitingApproval');
   const session = { oauth_id: oauthId, ...choiceOf(asking, user) };
-  return inTenant(asking, user.tenant_id, async (trx) => {
+  const answer = await inTenant(asking, user.tenant_id, async (trx) => {
     const row = { tenant_id: user.tenant_id, user_id: user.id, ...session };
     const sid = await writeSignIn(asking, trx, row, asking.client.refreshSeconds);
-    const answer = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
+    const told = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
     await recordIn(trx, asking.deps, user.tenant_id, {
       ...byPerson(asking, user),
       action: 'signIn',
@@ -163,8 +168,25 @@ const open = (
         ...(failures > 0 ? [{ field: 'failures', before: failures, after: 0 }] : []),
       ],
     });
-    return answer;
+    return told;
   });
+  const { deps, request, reply } = asking;
+  // Those who call without the prefix come back without it.
+  const path = request.originalUrl.startsWith(prefix) ? tokenPath : tokenPath.slice(prefix.length);
+  reply.header('set-cookie', cookieFor(deps, browserOf(deps, request.headers.cookie), user, path));
+  return answer;
+};
+
+/** The browser that the call comes from, if whoever it names has signed in there before; '' otherwise. */
+const browserFor = async (asking: Asking, grant: string): Promise<string> => {
+  const { deps, params, request } = asking;
+  const browser = browserOf(deps, request.headers.cookie);
+  const column = grant === 'sms_code' ? 'phone' : 'account';
+  const claimed = ((column === 'phone' ? params.phone : params.username) ?? '').trim();
+  if (!browser || claimed === '' || claimed.length > 45 || claimed.includes('\u0000')) return '';
+  const tenantId = tenantOf(asking);
+  const person = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, column, claimed, deps.now()));
+  return person && isKnownIn(deps, browser, person) ? browser.id : '';
 };
 
 /** A one-time password that nobody used in time is no password any more. */
@@ -181,7 +203,7 @@ const checkPassword = async (asking: Asking): Promise<Answer> => {
   // Otherwise each way of writing it would have guesses of its own.
   const account = await inTenant(asking, tenantId, (trx) => accountMeant(trx, tenantId, typed));
   let failures = 0;
-  const from = { requestId: asking.request.id, address: asking.request.ip };
+  const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const guess = { tenantId, account, ...from, cleared: (count: number) => (failures = count) };
   const user = await guessed(deps, guess, async () => {
     const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
@@ -208,7 +230,7 @@ const bySmsCode = async (asking: Asking): Promise<Answer> => {
   if (!deps.settings.console.phoneMode) refuse('auth.badGrant');
   const tenantId = tenantOf(asking);
   const phone = (params.phone ?? '').trim();
-  const from = { requestId: asking.request.id, address: asking.request.ip };
+  const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, params.id ?? '', (params.value ?? '').trim());
   return user ? open(asking, user) : refuse('auth.badCode');
 };
@@ -353,9 +375,10 @@ const grants: Record<string, (asking: Asking) => Promise<Answer>> = {
 };
 
 /** Answer a token call. Refuses with what went wrong; the same words for everything a stranger could learn from. */
-export const grantSession = (asking: Asking, grant: string): Promise<Answer> => {
+export const grantSession = async (asking: Asking, grant: string): Promise<Answer> => {
   // Proved by a signature: nothing that could be guessed, and twenty windows may come at once.
   if (grant === 'refresh_token') return byRefresh(asking);
   const prove = Object.hasOwn(grants, grant) ? grants[grant]! : refuse('auth.badGrant');
-  return fromAddress(asking.deps, asking.request.ip, () => prove(asking));
+  const browser = await browserFor(asking, grant);
+  return fromAddress(asking.deps, asking.request.ip, browser, () => prove({ ...asking, browser }));
 };

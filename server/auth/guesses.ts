@@ -26,6 +26,8 @@ export interface Guess {
   tenantId: string;
   /** As typed, whether there is such an account or not: a lock must not tell. */
   account: string;
+  /** The browser that knows them, which counts for itself; '' for everybody else. */
+  browser?: string;
   /** Of the request, for the history. */
   requestId?: string;
   address?: string;
@@ -36,8 +38,12 @@ export interface Guess {
 const inTenant = <T>(deps: Deps, tenantId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
   deps.db.withTenant(tenantId, businessDate(deps.now()), work);
 
+/** The count that a guess belongs to. */
+const countOf = ({ tenantId, account, browser = '' }: Guess) => ({ tenant_id: tenantId, account, browser });
+
 /** Take a place among the guesses that the account may still get wrong: `no` when it rests, `wait` when all are taken. */
-const takePlace = async (deps: Deps, { tenantId, account }: Guess): Promise<'yes' | 'no' | 'wait'> => {
+const takePlace = async (deps: Deps, guess: Guess): Promise<'yes' | 'no' | 'wait'> => {
+  const { tenantId, account, browser = '' } = guess;
   const now = new Date(deps.now());
   const until = new Date(deps.now() + lockMs);
   const pendingUntil = new Date(deps.now() + pendingMs);
@@ -45,9 +51,9 @@ const takePlace = async (deps: Deps, { tenantId, account }: Guess): Promise<'yes
     const failures = sql<number>`case when f.until < ${now} then 0 else f.failures end`;
     const pending = sql<number>`case when f.pending_until < ${now} then 0 else f.pending end`;
     const { rows } = await sql`
-      insert into sign_in_failure as f (tenant_id, account, failures, until, pending, pending_until)
-      values (${tenantId}, ${account}, 0, ${until}, 1, ${pendingUntil})
-      on conflict (tenant_id, account) do update
+      insert into sign_in_failure as f (tenant_id, account, browser, failures, until, pending, pending_until)
+      values (${tenantId}, ${account}, ${browser}, 0, ${until}, 1, ${pendingUntil})
+      on conflict (tenant_id, account, browser) do update
         set failures = ${failures}, pending = ${pending} + 1, pending_until = ${pendingUntil},
             until = case when f.until < ${now} then ${until} else f.until end
         where ${failures} + ${pending} < ${mostFailures}
@@ -56,8 +62,7 @@ const takePlace = async (deps: Deps, { tenantId, account }: Guess): Promise<'yes
     const rests = await trx
       .selectFrom('sign_in_failure')
       .select('failures')
-      .where('tenant_id', '=', tenantId)
-      .where('account', '=', account)
+      .where((is) => is.and(countOf(guess)))
       .where('failures', '>=', mostFailures)
       .executeTakeFirst();
     return rests ? 'no' : 'wait';
@@ -67,15 +72,13 @@ const takePlace = async (deps: Deps, { tenantId, account }: Guess): Promise<'yes
 /** Give the place back: a wrong guess stays counted, a right one clears the account. */
 const settle = (deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged'): Promise<void> =>
   inTenant(deps, guess.tenantId, async (trx) => {
-    const { tenantId, account } = guess;
     const until = new Date(deps.now() + lockMs);
     const before =
       outcome === 'right' &&
       (await trx
         .selectFrom('sign_in_failure')
         .select('failures')
-        .where('tenant_id', '=', tenantId)
-        .where('account', '=', account)
+        .where((is) => is.and(countOf(guess)))
         .executeTakeFirst());
     if (before) guess.cleared?.(before.failures);
     const counted = await trx
@@ -85,14 +88,12 @@ const settle = (deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged
         ...(outcome === 'right' ? { failures: 0 } : {}),
         ...(outcome === 'wrong' ? { failures: sql`failures + 1`, until } : {}),
       })
-      .where('tenant_id', '=', tenantId)
-      .where('account', '=', account)
+      .where((is) => is.and(countOf(guess)))
       .returning('failures')
       .executeTakeFirst();
     await trx
       .deleteFrom('sign_in_failure')
-      .where('tenant_id', '=', tenantId)
-      .where('account', '=', account)
+      .where((is) => is.and(countOf(guess)))
       .where('failures', '=', 0)
       .where('pending', '=', 0)
       .execute();
@@ -107,7 +108,7 @@ const settle = (deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged
 const recordFailure = async (
   trx: Trx,
   deps: Deps,
-  { tenantId, account, requestId = '', address = '' }: Guess,
+  { tenantId, account, browser, requestId = '', address = '' }: Guess,
   failures: number,
 ): Promise<void> => {
   if (failures !== 1 && failures !== mostFailures) return;
@@ -124,7 +125,10 @@ const recordFailure = async (
     entityId: person.id,
     entityName: account,
     action: failures === 1 ? 'signInFailed' : 'lockedOut',
-    changes: [{ field: 'failures', before: null, after: failures }],
+    changes: [
+      { field: 'failures', before: null, after: failures },
+      ...(browser ? [{ field: 'browser', before: null, after: 'known' }] : []),
+    ],
     userName: '',
     requestId,
     address,
@@ -173,8 +177,9 @@ export const networkOf = (address: string): string => {
 };
 
 /** Count one failure of an address. Refuses while it rests. */
-export const countAddress = async (deps: Deps, ip: string): Promise<void> => {
-  const address = networkOf(ip);
+export const countAddress = (deps: Deps, ip: string): Promise<void> => countFailure(deps, networkOf(ip));
+
+const countFailure = async (deps: Deps, address: string): Promise<void> => {
   const now = new Date(deps.now());
   const until = new Date(deps.now() + addressMs);
   const rest = sql`make_interval(secs => least(${longestRestSeconds}, power(2, least(f.failures - ${freeFailures}, 20))))`;
@@ -197,15 +202,16 @@ const underWay = new Map<string, number>();
 
 /**
  * Work that an address may fail at only so often: a refusal is a failure, everything else is taken back. Counted before
- * the work, so that a hundred at once are a hundred. Refuses `busy` while too many of the address are under way.
+ * the work, so that a hundred at once are a hundred. Refuses `busy` while too many of the address are under way. A
+ * browser that is known counts as an address of its own.
  */
-export const fromAddress = async <T>(deps: Deps, ip: string, work: () => Promise<T>): Promise<T> => {
-  const address = networkOf(ip);
+export const fromAddress = async <T>(deps: Deps, ip: string, browser: string, work: () => Promise<T>): Promise<T> => {
+  const address = browser ? `browser:${browser}` : networkOf(ip);
   const others = underWay.get(address) ?? 0;
   if (others >= mostAtOnce) refuse('busy');
   underWay.set(address, others + 1);
   try {
-    return await counted(deps, ip, work);
+    return await counted(deps, address, work);
   } finally {
     const left = underWay.get(address)! - 1;
     if (left > 0) underWay.set(address, left);
@@ -213,8 +219,8 @@ export const fromAddress = async <T>(deps: Deps, ip: string, work: () => Promise
   }
 };
 
-const counted = async <T>(deps: Deps, ip: string, work: () => Promise<T>): Promise<T> => {
-  await countAddress(deps, ip);
+const counted = async <T>(deps: Deps, address: string, work: () => Promise<T>): Promise<T> => {
+  await countFailure(deps, address);
   let isFailure = false;
   try {
     return await work();
@@ -226,7 +232,7 @@ const counted = async <T>(deps: Deps, ip: string, work: () => Promise<T>): Promi
       await deps.db.kysely
         .updateTable('address_failure')
         .set({ failures: sql`greatest(failures - 1, 0)` })
-        .where('address', '=', networkOf(ip))
+        .where('address', '=', address)
         .execute();
   }
 };

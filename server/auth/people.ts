@@ -24,6 +24,8 @@ export interface Person {
   dept_ids: string[];
   post_ids: string[];
   status: number;
+  /** Counts up when known browsers are to be forgotten. */
+  browsers: number;
 }
 
 /** Whether a tenant is there, and neither stopped nor expired; which it is not is told to nobody. */

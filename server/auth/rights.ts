@@ -5,7 +5,7 @@ import { awaiting } from '../../contract/modules/user';
 import type { Context, Principal } from '../context';
 import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
-import { refuseSeeingMore, refuseWiderRoles, type Seer } from './bounds';
+import { refuseSeeingMore, type Seer, widerRoles } from './bounds';
 
 export { platformTenant } from '../../contract/modules/tenant';
 
@@ -97,41 +97,52 @@ export const refuseBeyondOwn = async (cx: Context, wanted: Grant): Promise<void>
   }
 };
 
-/** Refuses roles that are not the tenant's, or hold or show what the person does not. They stay as they are until the transaction ends. */
-export const refuseRolesBeyondOwn = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
-  const { trx, tenantId, principal } = cx;
-  const { rows: known } = await sql<{ id: string; isAdmin: boolean; alias: string }>`
+/** The tenant's roles among these, as they are until the transaction ends. */
+const holdRoles = async ({ trx, tenantId }: Context, roleIds: readonly string[]) => {
+  const { rows } = await sql<{ id: string; isAdmin: boolean; alias: string }>`
     select id, is_admin as "isAdmin", role_alias as alias from sys_role
     where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${ids(roleIds)}) for share`.execute(trx);
-  if (known.length < new Set(roleIds).size) refuse('grant.foreignRole');
-  if (principal!.isSuper) return;
-  if (known.some(({ alias }) => alias === 'administrator')) refuse('grant.beyondOwn');
-  if (principal!.isAdmin) return;
-  if (known.some(({ isAdmin }) => isAdmin)) refuse('grant.beyondOwn');
+  return rows;
+};
+
+/** Those of these roles that hold or show what the person does not, each with the refusal that says so. */
+const rolesBeyondOwn = async (
+  cx: Context,
+  roles: Awaited<ReturnType<typeof holdRoles>>,
+): Promise<Map<string, Refusal>> => {
+  const { trx, tenantId } = cx;
+  const { isSuper, isAdmin: isAdministrator } = cx.principal!;
+  const refused = new Map<string, Refusal>();
+  if (isSuper) return refused;
+  for (const { id, alias, isAdmin } of roles)
+    if (alias === 'administrator' || (isAdmin && !isAdministrator)) refused.set(id, new Refusal('grant.beyondOwn'));
+  if (isAdministrator) return refused;
+  const left = roles.map(({ id }) => id).filter((id) => !refused.has(id));
   const own = await givable(cx);
-  const { rows: beyond } = await sql`
-    select 1 from sys_role_menu g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(roleIds)})
+  const { rows: beyond } = await sql<{ id: string }>`
+    select g.role_id as id from sys_role_menu g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(left)})
       and g.menu_id in (select id from tenant_menus(${tenantId})) and not g.menu_id = any(${ids(own.menuIds)})
-    union all
-    select 1 from sys_role_scope g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(roleIds)}) and g.category = 2
-      and not g.scope_id = any(${ids(own.apiScopeIds)})
-    limit 1`.execute(trx);
-  if (beyond.length > 0) refuse('grant.beyondOwn');
-  await refuseWiderRoles(cx, roleIds);
+    union
+    select g.role_id from sys_role_scope g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(left)}) and g.category = 2
+      and not g.scope_id = any(${ids(own.apiScopeIds)})`.execute(trx);
+  for (const { id } of beyond) refused.set(id, new Refusal('grant.beyondOwn'));
+  for (const [id, refusal] of await widerRoles(cx, left)) if (!refused.has(id)) refused.set(id, refusal);
+  return refused;
+};
+
+/** Refuses roles that are not the tenant's, or hold or show what the person does not. They stay as they are until the transaction ends. */
+export const refuseRolesBeyondOwn = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
+  const roles = await holdRoles(cx, roleIds);
+  if (roles.length < new Set(roleIds).size) refuse('grant.foreignRole');
+  const [first] = (await rolesBeyondOwn(cx, roles)).values();
+  if (first) throw first;
 };
 
 /** Those of these roles that the person may give to people. */
 export const mayGive = async (cx: Context, roleIds: readonly string[]): Promise<string[]> => {
-  const given: string[] = [];
-  for (const id of roleIds) {
-    try {
-      await refuseRolesBeyondOwn(cx, [id]);
-      given.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-  return given;
+  const roles = await holdRoles(cx, roleIds);
+  const refused = await rolesBeyondOwn(cx, roles);
+  return roles.map(({ id }) => id).filter((id) => !refused.has(id));
 };
 
 /**

@@ -6,7 +6,7 @@ import { askedOf, asSystem, type Call, envelope, languageOf, type Registry, word
 import { recordIn, writeAudit } from '../audit';
 import type { Deps } from '../context';
 import { Refusal, refuse } from '../errors';
-import { prefix } from '../http/paths';
+import { prefix, tokenPath } from '../http/paths';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { grantSession } from './grants';
@@ -47,9 +47,6 @@ const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Pro
 const tenantNamed = (named: unknown): string =>
   /^\d{1,12}$/.test(String(named)) ? String(named) : refuse('guest.badTenant');
 
-/** Where a session begins and is renewed. */
-export const tokenPath = '/api/blade-auth/oauth/token';
-
 /** The calls that open and close sessions, and what leads up to them: none needs a session. */
 export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
   /** Failures of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
@@ -74,7 +71,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
       const params = wordsOf(askedOf(request));
       const grant = params.grant_type ?? params.grantType ?? '';
       const client = await clientOf(deps, request, grant);
-      return await grantSession({ deps, params, client, request }, grant);
+      return await grantSession({ deps, params, client, request, reply }, grant);
     } catch (error) {
       return oauthFailure(error, request, reply);
     }

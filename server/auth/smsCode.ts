@@ -10,6 +10,8 @@ import { isLive, type Person, personBy } from './people';
 interface Asked {
   tenantId: string;
   phone: string;
+  /** The browser, where it knows the person. */
+  browser?: string;
   /** Of the request, for the history. */
   requestId?: string;
   address?: string;

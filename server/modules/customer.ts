@@ -5,10 +5,8 @@ import { serve } from '../serve';
 
 export default serve(customer, {
   table: 'lease_customer',
-
-  async saving({ id, openId }, { rows }) {
-    if (openId && (await rows(customer).has({ openId }, id))) refuse('customer.openIdTaken');
-  },
+  unique: [['openId']],
+  taken: { openId: 'customer.openIdTaken' },
 
   async removing(doomed, { rows }) {
     for (const { id } of doomed) if (await rows(order).has({ customerId: id })) refuse('customer.inUse');

@@ -95,6 +95,7 @@ const serveDictionary = (module: typeof dict, table: string): Served => {
           { dictKey: 'required' },
         );
       if (before && isBuiltIn(before) && (before.code !== code || before.dictKey !== dictKey)) refuse('dict.builtIn');
+      await cx.exclusive(`unique ${module.name}`, module.of);
       if (await cx.rows(module).has({ code, dictKey }, next.id)) refuse('dict.keyTaken');
       return { code, dictKey };
     },

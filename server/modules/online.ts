@@ -4,6 +4,7 @@ import { user } from '../../contract/modules/user';
 import { needIds } from '../api';
 import { writeAudit } from '../audit';
 import { peopleOf } from '../auth/bounds';
+import { forgetBrowsers } from '../auth/knownBrowser';
 import { refuseAbove } from '../auth/rights';
 import { refuse } from '../errors';
 import { serve } from '../serve';
@@ -44,6 +45,11 @@ export default serve(online, {
           .where('sid', 'in', ids)
           .where('ended_at', 'is', null)
           .execute();
+        await forgetBrowsers(
+          cx.trx,
+          cx.tenantId,
+          rows.map((row) => row!.userId!),
+        );
         for (const row of rows) {
           const changes = [{ field: 'account', before: row!.account, after: null }];
           writeAudit(cx, user, { id: row!.userId, realName: row!.realName }, changes, { action: 'endSession' });

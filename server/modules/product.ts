@@ -7,8 +7,10 @@ import { serve } from '../serve';
 export default serve(product, {
   table: 'lease_product',
 
-  async saving({ id, productCode, deadline, getType }, { rows }) {
-    if (await rows(product).has({ productCode }, id)) refuse('product.codeTaken', { productCode });
+  unique: [['productCode']],
+  taken: { productCode: 'product.codeTaken' },
+
+  async saving({ deadline, getType }) {
     return { periods: periodsOf(deadline, getType) };
   },
 

@@ -11,6 +11,7 @@ import { Refusal, refuse } from '../errors';
 import { keepDictionaries } from '../essentials';
 import { present, type Served, serve } from '../serve';
 import { paramOf } from '../system/params';
+import { takenRefusal } from '../uniqueness';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
 const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
@@ -178,7 +179,7 @@ const served: Served = serve(tenant, {
         if (change.domain) await cx.exclusive('unique tenant', 'platform');
         if (change.domain && rows.length > 1) refuse('badParameter', { name: 'domain' });
         if (change.domain && (await cx.rows(tenant).has({ domain: change.domain as string }, rows[0]!.id)))
-          refuse('duplicate');
+          throw takenRefusal({ module: tenant }, 'domain', change.domain, cx.language);
         for (const row of rows) await cx.rows(tenant).update(row, change, { action: 'setting' });
         return true;
       },

@@ -7,6 +7,7 @@ import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
 import { type FirstPassword, firstColumns, makeFirst, told } from '../auth/firstWords';
 import { mostFailures } from '../auth/guesses';
+import { forgetBrowsers } from '../auth/knownBrowser';
 import { hashPassword } from '../auth/password';
 import { refuseWeak } from '../auth/passwordRules';
 import { avatarOf } from '../auth/profile';
@@ -73,6 +74,7 @@ const endSessions = async ({ trx, tenantId, deps }: Context, userIds: readonly s
     .where('user_id', 'in', [...userIds, '0'])
     .where('ended_at', 'is', null)
     .execute();
+  await forgetBrowsers(trx, tenantId, userIds);
 };
 
 interface Prepared {

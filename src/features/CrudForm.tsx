@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { type Field, isEmpty, judgeOne, problemText } from '../../contract/kit';
+import { type Field, isEmpty, judgeOne, type Problem, problemText } from '../../contract/kit';
+import { isPasswordFault, judgePasswords, leastPasswordLength } from '../../contract/passwords';
+import { sentence } from '../../contract/refusals';
 import { Button } from '../look/buttons';
 import { Dialog } from '../look/Dialog';
 import { FormField } from '../look/fields';
@@ -30,17 +32,21 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
 
   const { draft, mode, history } = form;
   const isShown = (name: string): boolean => {
-    const { kind, isPassword } = module.fields[name]!;
+    const { kind, passwordOf } = module.fields[name]!;
     // A password is given once here; changing it is another way. And no secret is ever read.
-    if (kind === 'secret' && (isView || (isPassword && mode === 'edit'))) return false;
+    if (kind === 'secret' && (isView || (passwordOf && mode === 'edit'))) return false;
     return screen.isFieldShown?.(name, draft, mode) ?? true;
   };
-  const helpOf = (name: string, { kind, isPassword }: Field): string | undefined => {
+  const helpOf = (name: string, { kind, passwordOf }: Field): string | undefined => {
     if (isView) return undefined;
     const own = screen.helps?.[name]?.[eye.language];
     if (own || kind !== 'secret') return own;
-    return isPassword ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
+    return passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   };
+  const said = (field: Field, problem: Problem): string =>
+    isPasswordFault(problem)
+      ? sentence(problem, eye.language, { least: leastPasswordLength })
+      : problemText(field, problem, eye.language);
   const shownValue = (name: string, field: Field): ReactNode => {
     const value = draft[name];
     if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, eye) ?? '-';
@@ -55,7 +61,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
     const field = module.fields[name]!;
     const problem = form.problems[name];
     const judge = () => {
-      const found = judgeOne(field, draft[name]);
+      const found = judgeOne(field, draft[name]) ?? judgePasswords({ [name]: field }, draft)[name];
       if (found) dispatch(at.judged({ [name]: found }));
     };
     const own = screen.inputs[name];
@@ -80,7 +86,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
         label={field.label[eye.language]}
         required={field.required && !isView}
         as={own || (isGroup(field, eye) && !isView) ? 'group' : 'field'}
-        {...(problem ? { problem: problemText(field, problem, eye.language) } : {})}
+        {...(problem ? { problem: said(field, problem) } : {})}
         {...(help ? { help } : {})}
       >
         {own ? (

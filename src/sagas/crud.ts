@@ -2,6 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addDays, isDate } from '../../contract/calendar';
 import { isEmpty, judge, type Language, type Module, type Problems, type Row } from '../../contract/kit';
+import { judgePasswords } from '../../contract/passwords';
 import { flatten } from '../../contract/tree';
 import { type ChoiceSource, choices } from '../store/choices';
 import { clock } from '../store/clock';
@@ -73,10 +74,10 @@ const withoutSecrets = ({ fields }: Module, row: Row): Row =>
 /** Passwords leave as those of signing in do; an empty secret says nothing. */
 function* sealed(world: World, { fields }: Module, draft: Record<string, unknown>): Saga<Record<string, unknown>> {
   const body = { ...draft };
-  for (const [name, { kind, isPassword }] of Object.entries(fields)) {
+  for (const [name, { kind, passwordOf }] of Object.entries(fields)) {
     if (kind !== 'secret') continue;
     if (isEmpty(body[name])) delete body[name];
-    else if (isPassword) body[name] = yield* ask(world, 'seal', String(body[name]));
+    else if (passwordOf) body[name] = yield* ask(world, 'seal', String(body[name]));
   }
   return body;
 }
@@ -249,6 +250,7 @@ export const crudSaga = (
       const between = Object.entries(module.judging?.(form.draft, yield* read(clock.selectors.today)) ?? {});
       const problems: Problems = {
         ...judge(module.fields, form.draft),
+        ...judgePasswords(module.fields, form.draft),
         ...Object.fromEntries(between.filter(([name]) => changed.includes(name))),
       };
       if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));

@@ -1,4 +1,5 @@
 /** Nobody makes, changes or takes over somebody who sees more than they do, whatever they may administer. */
+import pg from 'pg';
 import { online } from '../../contract/modules/online';
 import { scopedModules } from '../../contract/scopedModules';
 import { lookAlikes } from '../../server/auth/people';
@@ -99,6 +100,31 @@ describe('a lead who sees the own orders only', () => {
     const body = { roleIds: [free.roleId], menuIds: [...menuIds], dataScopeIds: [own] };
     ok(await lead.client.post(sys('role/grant'), { body }));
     expect(await orders(free.client)).toBe(0);
+  });
+  it('is offered thirty roles with as many questions to the database as three', async () => {
+    const administers = await person(north, everything, own);
+    const more = async (count: number, isBound: boolean) => {
+      for (let i = 0; i < count; i++) {
+        const { roleId } = await server.addUser({ account: name('q'), permissions: ['order'], tenantId: a.tenantId });
+        if (isBound) await bind(roleId, own);
+      }
+    };
+    const ask = async () => {
+      const query = jest.spyOn(pg.Client.prototype, 'query');
+      try {
+        const offered = ok(await administers.client.get(sys('role/givable')));
+        return { offered: offered.length as number, questions: query.mock.calls.length };
+      } finally {
+        query.mockRestore();
+      }
+    };
+    await more(3, true);
+    const few = await ask();
+    expect(few.offered).toBeGreaterThanOrEqual(3);
+    await more(27, true);
+    await more(3, false);
+    const many = await ask();
+    expect(many).toEqual({ offered: few.offered + 27, questions: few.questions });
   });
   it('does not take over a colleague whose own orders they do not see', async () => {
     const busy = await person(north, ['order'], own);

@@ -141,8 +141,12 @@ describe('in the log', () => {
     lines.length = 0;
   });
   afterEach(() => app.close());
-  const built = async (deps: Partial<Server['deps']> = {}, put: (app: FastifyInstance) => void = () => undefined) => {
-    app = await buildApp({ ...server.deps, ...deps }, { logLevel: 'warn', logTo });
+  const built = async (
+    deps: Partial<Server['deps']> = {},
+    put: (app: FastifyInstance) => void = () => undefined,
+    trustProxy: string[] | false = false,
+  ) => {
+    app = await buildApp({ ...server.deps, ...deps }, { logLevel: 'warn', logTo, trustProxy });
     put(app);
     await app.ready();
     return clientOf(app, server.admin.headers);
@@ -255,24 +259,40 @@ describe('in the log', () => {
   it('stands why a message could not be delivered, with what was behind it', async () => {
     const sms = { send: () => Promise.reject(new EgressError('sms.example: refused', { cause: thrown })) };
     const { settings } = server.deps;
-    const { send } = await built({ sms, settings: { ...settings, console: { ...settings.console, phoneMode: true } } });
+    const withPhones = { ...settings, console: { ...settings.console, phoneMode: true } };
+    const { send } = await built({ sms, settings: withPhones });
     await server.sql(`update sys_user set phone = '13900001111' where account = 'admin'`);
     const payload = { tenantId: '000000', phone: '13900001111' };
-    const { write } = logTo;
     const told = new Promise((resolve) => {
+      const { write } = logTo;
       logTo.write = (line) => {
         write(line);
         resolve(line);
       };
     });
-    const answer = await send({ method: 'POST', url: '/api/blade-auth/oauth/sms/send-validate', payload });
-    expect(answer.status).toBe(200);
+    await send({ method: 'POST', url: '/api/blade-auth/oauth/sms/send-validate', payload });
     await told;
-    logTo.write = write;
     expectLine(
       { level: 50, reqId: expect.any(String), error: { type: 'EgressError', cause: { type: 'Error' } } },
       /^sms.example/,
     );
+  });
+
+  it('stands once that a proxy is not trusted whose visitors count as one', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.5' };
+    const { send } = await built();
+    await send({ url: '/health/live' });
+    expect(lines).toEqual([]);
+    for (let i = 0; i < 3; i++) await send({ url: '/health/live', headers: forwarded });
+    expect(lines).toMatchObject([{ level: 40, peer: '127.0.0.1', msg: expect.stringContaining('TRUST_PROXY') }]);
+    await app.close();
+    lines.length = 0;
+    const trusted = await built({}, undefined, ['127.0.0.1']);
+    await trusted.send({ url: '/health/live', headers: forwarded });
+    expect(lines).toEqual([]);
+    const stranger = { url: '/health/live', headers: forwarded, remoteAddress: '198.51.100.7' };
+    await trusted.send(stranger);
+    expect(lines).toMatchObject([{ peer: '198.51.100.7' }]);
   });
 
   it('stands why a call to the outside was not made', async () => {

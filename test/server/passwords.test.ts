@@ -1,8 +1,7 @@
 /**
- * Wherever a password travels, the console's own sealing meets the server's own opening: real sagas, the World of a
- * browser as far as it seals, sends and reads the settings, and the whole server behind a port.
+ * Wherever a password travels, the console's own sealing meets the server's own opening, with the whole server
+ * behind a port.
  */
-import type { AddressInfo } from 'node:net';
 import { accessToken, guestId } from '../../server/auth/session';
 import { md5 } from '../../server/essentials';
 import { feature as userFeature } from '../../src/features/user';
@@ -10,27 +9,10 @@ import { lock } from '../../src/store/lock';
 import { password as ownPassword } from '../../src/store/password';
 import { registration } from '../../src/store/registration';
 import { route } from '../../src/store/route';
-import { session, tokens } from '../../src/store/session';
-import { signIn } from '../../src/store/signIn';
-import { browserWorld } from '../../src/world/browser';
-import { openShelf } from '../../src/world/shelf';
-import { fakeWorld, li, type Started, start } from '../support/fakeWorld';
+import { session } from '../../src/store/session';
+import { li } from '../support/fakeWorld';
+import { type Consoles, consolesOf, realWorld, until } from '../support/realConsole';
 import { ok, password, platform, type Server, startServer } from '../support/server';
-
-const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-const realWorld = () =>
-  browserWorld({
-    feature: async () => undefined,
-    words: async () => undefined,
-    shelf: openShelf({
-      local: () => nothing,
-      session: () => nothing,
-      jar: { read: () => '', write: () => undefined, isSecure: false },
-      now: () => 0,
-    }),
-    settle: async () => undefined,
-    tell: () => undefined,
-  });
 
 describe.each([
   ['unset', {}],
@@ -38,71 +20,13 @@ describe.each([
   ['md5', { PASSWORD_CIPHER: 'md5' }],
 ])('with PASSWORD_CIPHER %s a password is understood', (mode, env) => {
   let server: Server;
-  const sent: { url: string; text: string }[] = [];
-  const realFetch = globalThis.fetch;
-
+  let consoles: Consoles;
   beforeAll(async () => {
     server = await startServer({ env });
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
-    Object.assign(server.deps.settings.console, { apiBase: `${base}/api` });
-    globalThis.fetch = (path, init) => realFetch(`${base}${path}`, init);
+    consoles = await consolesOf(server);
   });
-  afterAll(async () => {
-    globalThis.fetch = realFetch;
-    await server.close();
-  });
-
-  const until = async (isSo: () => unknown): Promise<void> => {
-    const last = Date.now() + 15_000;
-    while (!isSo()) {
-      if (Date.now() > last) throw new Error('it did not come to that');
-      await new Promise((resume) => setTimeout(resume, 10));
-    }
-  };
-  const console_ = async (): Promise<Started> => {
-    const fake = fakeWorld({ now: server.deps.now() });
-    const real = realWorld();
-    Object.assign(fake.world, {
-      settings: real.settings,
-      seal: real.seal,
-      newId: real.newId,
-      send: (call: Parameters<typeof real.send>[0]) => {
-        sent.push({ url: `${call.url}?${JSON.stringify(call.query ?? {})}`, text: JSON.stringify(call) });
-        return real.send(call);
-      },
-    });
-    const app = await start({ fake, signedIn: false, at: '/login' });
-    await until(() => app.slice('settings').sm2PublicKey !== undefined && app.slice('route').place !== null);
-    return app;
-  };
-  /** Through the form; answers the app once the person is in, and throws what the form says otherwise. */
-  const enter = async (account: string, word = password): Promise<Started> => {
-    const app = await console_();
-    app.do(signIn.actions.edit({ name: 'username', value: account }));
-    app.do(signIn.actions.edit({ name: 'password', value: word }));
-    app.do(signIn.actions.submit());
-    await until(() => app.see(session.selectors.user) !== null || app.see(signIn.selectors.all).error !== null);
-    const { error } = app.see(signIn.selectors.all);
-    if (error) throw new Error(JSON.stringify(error));
-    return app;
-  };
-  const as = async (account: string): Promise<Started> => {
-    const client = await server.as(account);
-    const app = await console_();
-    const [row] = await server.sql('select id from sys_user where account = $1', [account]);
-    app.do(
-      tokens.actions.tokensReceived({
-        accessToken: client.headers['blade-auth']!.slice('bearer '.length),
-        refreshToken: '',
-        tokenSetAt: app.clock.now,
-        heldSince: 0,
-        expiresIn: 999_999,
-      }),
-    );
-    app.do(session.actions.signedIn({ ...li, account, userId: row.id }));
-    return app;
-  };
+  afterAll(() => consoles.close());
+  const enter = (account: string, word?: string) => consoles.enter(account, word);
 
   it('at the door', async () => {
     await server.addUser({ account: 'door' });
@@ -140,17 +64,7 @@ describe.each([
       [sid, platform, oauthId, new Date(server.deps.now()), new Date(server.deps.now() + 3_600_000), time],
     );
     const token = await accessToken(server.deps, { sid, tenantId: platform, userId: guestId }, 3600);
-    const app = await console_();
-    app.do(
-      tokens.actions.tokensReceived({
-        accessToken: token,
-        refreshToken: '',
-        tokenSetAt: app.clock.now,
-        heldSince: 0,
-        expiresIn: 999_999,
-      }),
-    );
-    app.do(session.actions.signedIn({ ...li, userId: '', oauthId }));
+    const app = await consoles.open({ user: { ...li, userId: '', oauthId }, accessToken: token });
     await until(() => app.slice('registration'));
     const draft = { account: 'guest', name: '来宾', password: 'Guest-word-1', password2: 'Guest-word-1' };
     for (const [name, value] of Object.entries(draft))
@@ -164,11 +78,11 @@ describe.each([
 
   it('when it opens the locked screen', async () => {
     await server.addUser({ account: 'locker' });
-    const app = await as('locker');
+    const app = await consoles.as('locker');
     app.do(lock.actions.lockScreen());
     app.do(lock.actions.choose({ password: 'lock word' }));
     app.do(lock.actions.set());
-    await until(() => app.see(lock.selectors.isLocked) && sent.some(({ url }) => url.includes('/oauth/lock')));
+    await until(() => app.see(lock.selectors.isLocked) && consoles.sent.some(({ url }) => url.includes('/oauth/lock')));
     for (let isTold = false; !isTold; )
       isTold = (await server.sql(`select 1 from sign_in where lock_proof is not null`)).length > 0;
     app.do(lock.actions.turn('account'));
@@ -228,6 +142,7 @@ describe.each([
     const answer = await server.token({ username: 'other', password: md5(password), grant_type: 'password' });
     expect(answer.status).toBe(mode === 'sm2' ? 400 : 200);
     // What the console sent: sealed, and in no address.
+    const { sent } = consoles;
     const told = sent.map(({ text }) => text).join('\n');
     expect(told).not.toContain(password);
     expect(told.includes(md5(password))).toBe(mode === 'md5');

@@ -77,6 +77,24 @@ describe('the tables', () => {
     },
   );
 
+  it('have an index for everything that a module calls unique', async () => {
+    const client = new pg.Client(database.owner);
+    await client.connect();
+    const { rows } = await client.query<{ table: string; columns: string[] }>(`
+      select i.indrelid::regclass::text as table, array_agg(a.attname::text order by a.attname) as columns
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+      where i.indisunique and a.attname <> 'tenant_id' group by i.indexrelid, i.indrelid`);
+    await client.end();
+    const known = new Set(rows.map(({ table, columns }) => `${table}: ${columns}`));
+    const wanted = [...registry.values()].flatMap((served) =>
+      [...(served.unique ?? []), ...(served.alike ?? []).map((name) => [name])].map(
+        (names) => `${served.table}: ${names.map((name) => columnOf(served, name)).sort()}`,
+      ),
+    );
+    expect(wanted.length).toBeGreaterThan(10);
+    expect(wanted.filter((one) => !known.has(one))).toEqual([]);
+  });
+
   it('carry a tenant and force row-level security wherever a tenant has rows', async () => {
     const client = new pg.Client(database.owner);
     await client.connect();

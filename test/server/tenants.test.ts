@@ -93,7 +93,8 @@ describe('a new tenant', () => {
     expect((await server.admin.post(sys('tenant/submit'), { body })).status).toBe(400);
     ok(await setting(made.id, { domain: 'https://taken.example' }));
     const other = await server.foundTenant();
-    expect((await setting(other.id, { domain: 'https://taken.example' })).status).toBe(409);
+    const taken = await setting(other.id, { domain: 'https://taken.example' });
+    expect(taken).toMatchObject({ status: 400, body: { reason: 'invalid', problems: { domain: 'taken' } } });
     expect((await setting(`${made.id},${other.id}`, { domain: 'https://both.example' })).status).toBe(400);
     expect((await setting(other.id, { domain: 'javascript:alert(1)' })).status).toBe(400);
   });

@@ -1,3 +1,4 @@
+import { md5 } from 'js-md5';
 import { masked } from '../../contract/secrets';
 import { feature as onlineFeature } from '../../src/features/online';
 import { feature as userFeature } from '../../src/features/user';
@@ -56,6 +57,37 @@ describe('what a server answers of a password', () => {
     const { body } = app.last('/user/update').call;
     expect(body).toMatchObject({ realName: '新名字' });
     expect(body).not.toHaveProperty('password');
+  });
+});
+
+describe('a password for a new person', () => {
+  const draft = { account: 'zhaoqi', realName: '赵琦', name: '赵琦', roleId: '11', deptId: '1' };
+  const saved = async (password: string) => {
+    const app = await opened();
+    app.do(list.add({ ...draft, password }));
+    await quiet();
+    app.do(list.save());
+    await quiet();
+    return app;
+  };
+  it.each([
+    ['Zq7-kx', 'password.short'],
+    ['kxkxkxkxq', 'password.simple'],
+    ['Password123', 'password.common'],
+    ['ZhaoQi2026', 'password.common'],
+  ])('is judged before anything is sent: %s is %s', async (password, fault) => {
+    const app = await saved(password);
+    expect(app.slice('user').form.problems).toEqual({ password: fault });
+    expect(app.calls('/user/submit')).toEqual([]);
+    app.do(list.type({ password: 'Kf3 hv 9w' }));
+    expect(app.slice('user').form.problems).toEqual({});
+    app.do(list.save());
+    await quiet();
+    expect(app.last('/user/submit').call.body).toMatchObject({ account: 'zhaoqi', password: md5('Kf3 hv 9w') });
+  });
+  it('may be left to the server', async () => {
+    const app = await saved('');
+    expect(app.last('/user/submit').call.body).not.toHaveProperty('password');
   });
 });
 

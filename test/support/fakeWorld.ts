@@ -312,8 +312,8 @@ export const li: User = {
 };
 
 export interface StartOptions extends FakeOptions {
-  /** Start with the session of an earlier visit; true unless said otherwise. */
-  signedIn?: boolean;
+  /** Start with the session of an earlier visit, and whose; true unless said otherwise. */
+  signedIn?: boolean | { user: User; accessToken: string };
   /** Address the browser was opened at. */
   at?: string;
   menus?: MenuItem[];
@@ -361,16 +361,17 @@ export const start = async ({
       const made = persistStore(store, null, () => setImmediate(() => read(made)));
     }));
   if (signedIn) {
+    const { user, accessToken } = signedIn === true ? { user: li, accessToken: 'access-0' } : signedIn;
     store.dispatch(
       tokens.actions.tokensReceived({
-        accessToken: 'access-0',
+        accessToken,
         refreshToken: 'refresh-0',
         tokenSetAt: clock.now,
         heldSince: 0,
         expiresIn: 37_500,
       }),
     );
-    store.dispatch(session.actions.signedIn(li));
+    store.dispatch(session.actions.signedIn(user));
   }
   /** The newest call whose address ends so. */
   const last = (ending: string): Asked => {

@@ -1,0 +1,64 @@
+/**
+ * A browser in which somebody has signed in before, known by a cookie. What strangers guess wrong, at the account or from
+ * a shared address, keeps nobody out of it: it counts its own wrong guesses. The cookie opens nothing.
+ */
+import { sql } from 'kysely';
+import type { Deps } from '../context';
+import type { Trx } from '../database';
+import type { Person } from './people';
+
+const cookieName = 'leasedesk-browser';
+const purpose = 'known-browser';
+const days = 90;
+/** People who share a browser; whoever came in longest ago is forgotten first. */
+const mostPeople = 5;
+
+/** One person it knows: until when, and the mark that a new password or the end of their sessions makes another. */
+type Known = [userId: string, until: number, mark: string];
+interface Browser {
+  id: string;
+  people: Known[];
+}
+type Whom = Pick<Person, 'id' | 'tenant_id' | 'password_hash' | 'browsers'>;
+
+/** Under https the name itself keeps pages without it from writing the cookie. */
+const nameFor = ({ settings }: Deps) =>
+  settings.publicUrl.startsWith('https:') ? `__Secure-${cookieName}` : cookieName;
+
+const markOf = ({ secrets }: Deps, { id, tenant_id, password_hash, browsers }: Whom): string =>
+  secrets.sign(purpose, ['mark', tenant_id, id, browsers, password_hash].join('\n'));
+
+/** What a cookie of ours says; undefined for none and for one that is not ours. */
+export const browserOf = (deps: Deps, cookies = ''): Browser | undefined => {
+  const held = new RegExp(`(?:^|;\\s*)${nameFor(deps)}=([\\w-]{1,2000})\\.([\\w-]{32})(?:;|$)`).exec(cookies);
+  if (!held?.[1] || !deps.secrets.isSigned(purpose, held[1], held[2]!)) return undefined;
+  return JSON.parse(Buffer.from(held[1], 'base64url').toString());
+};
+
+/** Whether this person has signed in there, and nothing has ended it since. */
+export const isKnownIn = (deps: Deps, { people }: Browser, person: Whom): boolean =>
+  people.some(([id, until, mark]) => id === person.id && until > deps.now() && mark === markOf(deps, person));
+
+/** The cookie of a browser in which this person has just signed in: them, and those it knew before. */
+export const cookieFor = (deps: Deps, before: Browser | undefined, person: Whom, path: string): string => {
+  const others = (before?.people ?? []).filter(([id, until]) => id !== person.id && until > deps.now());
+  const known: Known = [person.id, deps.now() + days * 86_400_000, markOf(deps, person)];
+  const browser: Browser = {
+    id: before?.id ?? deps.random(16).toString('base64url'),
+    people: [known, ...others].slice(0, mostPeople),
+  };
+  const text = Buffer.from(JSON.stringify(browser)).toString('base64url');
+  const value = `${text}.${deps.secrets.sign(purpose, text)}`;
+  const secure = deps.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${nameFor(deps)}=${value}; Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`;
+};
+
+/** No browser knows these people any more. A changed password does the same by itself. */
+export const forgetBrowsers = async (trx: Trx, tenantId: string, userIds: readonly string[]): Promise<void> => {
+  await trx
+    .updateTable('sys_user')
+    .set({ browsers: sql`browsers + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...userIds, '0'])
+    .execute();
+};
