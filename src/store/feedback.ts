@@ -37,6 +37,8 @@ export interface Question {
   /** Key of the word for no, where 取消 would be taken for the deed itself. */
   refrain?: string;
   danger?: true;
+  /** Key of the word for a third answer, one that loses nothing. */
+  alternative?: string;
   /** Ask for a reason; the answer carries it. */
   asksReason?: true;
   evidence?: Evidence;
@@ -44,6 +46,8 @@ export interface Question {
 }
 export interface Answered {
   isSure: boolean;
+  /** The third answer was given. */
+  isAlternative?: true;
   reason: string;
 }
 

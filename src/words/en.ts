@@ -129,7 +129,10 @@ export const en: Words = {
     back: 'Go back',
     unsavedTitle: 'Unsaved changes',
     unsaved: 'You have unsaved changes. Discard them?',
+    unsavedPage:
+      'You have unsaved changes. If you keep the draft, reopen the page to continue. The draft is lost when you sign out or reload the browser.',
     discard: 'Discard',
+    keepDraft: 'Keep draft and close',
     sendLogs: 'Upload the local log to the server?',
     clearCache: 'Clear the cache?',
     clearLogs: 'Clear the local log?',
@@ -1060,6 +1063,7 @@ export const en: Words = {
   drafts: {
     kept: 'You had unsaved changes when your last session expired',
     restore: 'Restore',
+    reopened: 'Restored the draft you kept when closing this page',
     left: 'You signed out in another window. Unsaved changes in this window are lost.',
     lostToOther: 'Another user signed in on this browser. Unsaved changes in this window have been cleared.',
   },

@@ -126,7 +126,9 @@ export const zh = {
     back: '返回',
     unsavedTitle: '未保存的修改',
     unsaved: '有未保存的修改，确定放弃吗？',
+    unsavedPage: '有未保存的修改。保留草稿后重新打开页面可继续填写，退出登录或刷新浏览器后草稿失效。',
     discard: '放弃修改',
+    keepDraft: '保留草稿并关闭',
     sendLogs: '确定上传本地日志到服务器?',
     clearCache: '是否需要清除缓存?',
     clearLogs: '确定清空本地日志记录?',
@@ -1004,6 +1006,7 @@ export const zh = {
   drafts: {
     kept: '上次登录失效时有未保存的修改',
     restore: '恢复',
+    reopened: '已恢复关闭页面时保留的草稿',
     left: '已在另一个窗口退出登录，本窗口中未保存的修改已丢失',
     lostToOther: '另一位用户已在此浏览器登录，本窗口中未保存的修改已清除',
   },

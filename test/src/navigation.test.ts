@@ -221,7 +221,7 @@ describe('the tabs', () => {
       tab(order),
       ...Array.from({ length: 200 }, (_, n) => tab(`/x/${n}`)),
     ];
-    const { list: left } = tabs.reducer({ list, dirty: {} }, tabs.actions.sifted(known));
+    const { list: left } = tabs.reducer({ list, dirty: {}, drafts: [] }, tabs.actions.sifted(known));
     expect(left.map(({ path }) => path)).toEqual([home, order]);
   });
 
