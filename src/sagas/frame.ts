@@ -18,6 +18,7 @@ import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
 import { rightsSaga } from './rights';
 import { searchSaga } from './search';
+import { standingSaga } from './standing';
 import { switcherSaga } from './switcher';
 import { tabsSaga } from './tabs';
 
@@ -62,6 +63,7 @@ export const frameSaga = function* (world: World): Saga {
   yield* searchSaga();
   yield* logsSaga(world);
   yield* switcherSaga(world);
+  yield* standingSaga(world);
   yield* inboxSaga(world);
   yield* rightsSaga(world);
   yield fork(releasesSaga, world);

@@ -353,6 +353,14 @@ describe('at the door', () => {
       expect(await lists(again.body.access_token)).toEqual([403, 200]);
     });
 
+    it('is named on the card as the one that is worked as, beside all that the person has', async () => {
+      const { body } = await choose(roles[1], depts[1]);
+      const card = ok(await bearer(server, body.access_token).get('/blade-system/user/info'));
+      expect(card).toMatchObject({ deptName: '部门0,部门1', workDeptName: '部门1' });
+      expect(card.roleName.split(',')).toHaveLength(2);
+      expect(card.roleName.split(',')).toContain(card.workRoleName);
+    });
+
     it('switches with a refresh, and the token of before follows', async () => {
       const first = (await choose(roles[1], depts[0])).body;
       const second = await server.token(
