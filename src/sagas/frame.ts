@@ -17,6 +17,7 @@ import { passwordSaga } from './password';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
 import { rightsSaga } from './rights';
+import { roleConflictsSaga } from './roleConflicts';
 import { searchSaga } from './search';
 import { standingSaga } from './standing';
 import { switcherSaga } from './switcher';
@@ -63,6 +64,7 @@ export const frameSaga = function* (world: World): Saga {
   yield* searchSaga();
   yield* logsSaga(world);
   yield* switcherSaga(world);
+  yield* roleConflictsSaga(world);
   yield* standingSaga(world);
   yield* inboxSaga(world);
   yield* rightsSaga(world);
