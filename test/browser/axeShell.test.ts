@@ -163,7 +163,7 @@ describe('axe-core finds nothing to mend', () => {
       await look('/info/index, password');
       await go('/404', '.empty-state');
       // a page without a tab, and more tabs than the strip has room for
-      await page.setViewportSize({ width: 768, height: 900 });
+      await page.setViewportSize({ width: 480, height: 900 });
       for (const path of ['product', 'customer', 'order', 'plan']) {
         await page.goto(`${server.url}/lease/${path}`);
         await page.locator('.table tbody tr').first().waitFor();

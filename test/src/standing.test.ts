@@ -74,8 +74,9 @@ describe('a picture that could not be loaded', () => {
   it('is not asked for again and again when it is really gone', async () => {
     const app = await failed();
     await app.last('/user/info').answer({ ...card, avatar: '/api/file/1?e=2&s=new' });
-    app.do(session.actions.pictureFailed());
     await app.clock.advance(60_000);
+    app.do(session.actions.pictureFailed());
+    await quiet();
     expect(app.calls('/user/info')).toHaveLength(1);
     await app.clock.advance(600_000);
     app.do(session.actions.pictureFailed());
