@@ -207,7 +207,7 @@ describe('the tabs', () => {
     await visit(app, order);
     app.do(marked({ path: order, isDirty: true }));
     app.do(closeTab(order));
-    expect(app.see(feedback.selectors.question)).toMatchObject({ say: 'ask.unsaved' });
+    expect(app.see(feedback.selectors.question)).toMatchObject({ say: 'ask.unsavedPage' });
     app.do(feedback.actions.answered({ isSure, reason: '' }));
     expect(paths(app)).toEqual(left);
   });
