@@ -22,6 +22,10 @@ export interface Profile extends ProfileDraft {
   deptName: string;
   roleId: string;
   roleName: string;
+  tenantName: string;
+  /** Names of the department and the role that are worked as, which may be fewer than the person has. */
+  workDeptName: string;
+  workRoleName: string;
   createTime: string;
 }
 

@@ -84,7 +84,7 @@ listenToBrowser({
     if (isOurs && !isCovered) app.dispatch(pressed(combo));
     return isOurs;
   },
-  isDirty: () => Object.keys(tabs.selectors.dirty(app.getState())).length > 0,
+  isDirty: () => tabs.selectors.hasUnsaved(app.getState()),
   failed: faultDoor((faults) => app.dispatch(log.actions.failedOften(faults))),
 });
 windows.listen((message) => app.dispatch(heard(message)));

@@ -45,6 +45,10 @@ const namesOf = async (cx: Context, table: 'sys_dept' | 'sys_role', name: string
   return ids.flatMap((id) => found.find((row) => row.id === id)?.name ?? []).join(',');
 };
 
+const tenantNameOf = async ({ trx, tenantId }: Context): Promise<string> =>
+  (await trx.selectFrom('tenant').select('tenant_name').where('tenant_id', '=', tenantId).executeTakeFirst())
+    ?.tenant_name ?? '';
+
 const profileOf = async (cx: Context): Promise<Profile> => {
   const user = (await ownRow(cx).executeTakeFirst()) ?? refuse('notFound'); // a guest is no person of ours yet
   return {
@@ -61,6 +65,9 @@ const profileOf = async (cx: Context): Promise<Profile> => {
     deptName: await namesOf(cx, 'sys_dept', 'dept_name', user.dept_ids),
     roleId: user.role_ids.join(','),
     roleName: await namesOf(cx, 'sys_role', 'role_name', user.role_ids),
+    tenantName: await tenantNameOf(cx),
+    workDeptName: await namesOf(cx, 'sys_dept', 'dept_name', [...cx.principal!.deptIds]),
+    workRoleName: await namesOf(cx, 'sys_role', 'role_name', [...cx.principal!.roleIds]),
     createTime: user.create_time,
   };
 };

@@ -177,7 +177,7 @@ const served: Served = serve(role, {
     {
       method: 'GET',
       path: role.url('givable'),
-      permission: ['user_role', 'user_audit', 'user_add', 'user_edit'],
+      permission: ['user_role', 'user_audit', 'user_add', 'user_edit', 'why'],
       acrossTenants: true,
       /** The roles that the asker may give to people, as a tree. */
       handle: async (cx) => {

@@ -78,7 +78,8 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
       onType: (change) => dispatch(at.type(change)),
       onBlur: judge,
     };
-    return (
+    const Note = isView ? undefined : screen.notes?.[name];
+    const control = (
       <FormField
         key={name}
         id={`form-${name}`}
@@ -99,6 +100,13 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
           <FieldInput {...props} {...(fixed ? { readOnly: true } : {})} />
         )}
       </FormField>
+    );
+    if (!Note) return control;
+    return (
+      <div key={name}>
+        {control}
+        <Note draft={draft} />
+      </div>
     );
   };
 

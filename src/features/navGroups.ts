@@ -4,7 +4,14 @@ import type { NavItem } from '../look/NavTree';
 import { type MenuItem, menuLabel } from '../store/menu';
 import { destinationOf, isRoomy } from '../store/sidebar';
 
-export type NavGroup = { key: string; title?: string; items: NavItem[] };
+export interface NavGroup {
+  key: string;
+  /** Of the menu that is its title: names it wherever the menus stand. */
+  code?: string;
+  title?: string;
+  isFolded?: boolean;
+  items: NavItem[];
+}
 
 const itemOf = (row: MenuItem, key: string, language: Language): NavItem => ({
   key,
@@ -23,6 +30,7 @@ export const navGroups = (tree: readonly MenuItem[], language: Language): NavGro
     row.children?.length
       ? {
           key: String(at),
+          code: row.code,
           title: menuLabel(row)[language],
           items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language)),
         }

@@ -84,6 +84,8 @@ export interface Screen<R = any> extends Opening {
   isFieldShown?(name: string, draft: Record<string, unknown>, mode: FormMode): boolean;
   /** Said under a field of the form. */
   helps?: Record<string, Label>;
+  /** Stands below a field of the form, and knows what else has been filled in. */
+  notes?: Record<string, ComponentType<{ draft: Record<string, unknown> }>>;
   /** Fields that are chosen from something else than all records of the module they point to. */
   from?: Record<string, ChoiceSource>;
   /** Columns that say what the records are called that a field points to. */

@@ -1,13 +1,16 @@
 import '../look/people.css';
+import { useSelector } from 'react-redux';
 import { label } from '../../contract/kit';
 import { awaiting, normal, stopped, type User, user } from '../../contract/modules/user';
 import type { Sign } from '../../contract/orderStates';
 import type { IconName } from '../look/Icon';
 import { StatusChip } from '../look/status';
 import { userDialogsSaga } from '../sagas/userDialogs';
+import { roleConflicts } from '../store/roleConflicts';
 import { route } from '../store/route';
 import { mostResets, userDialogs } from '../store/userDialogs';
 import { defineFeature } from './feature';
+import { RoleWarnings } from './rolesField';
 import type { Eye, RowAction, ToolAction } from './screen';
 import { treeSide } from './side';
 import { UserDialogs } from './userDialogs';
@@ -57,6 +60,12 @@ const notTurned = (rows: readonly User[], self: string) => {
 
 const actionLabels = user.actions ?? {};
 const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
+
+/** What the roles of the form give together. */
+const RolesNote = ({ draft }: { draft: Record<string, unknown> }) => {
+  const roleIds = String(draft.roleId ?? '');
+  return <RoleWarnings texts={useSelector((state: never) => roleConflicts.selectors.of(state, roleIds))} />;
+};
 
 const rowActions: RowAction<User>[] = [
   {
@@ -202,6 +211,7 @@ export const feature = defineFeature(
       ['sex', 'birthday'],
     ],
     cells: { status: statusChips },
+    notes: { roleId: RolesNote },
     Side: treeSide(user, list, { from: 'dept', filter: 'deptId' }),
     Dialogs: UserDialogs,
     // Nobody gives roles to themselves; everything else about one's own account may be changed.

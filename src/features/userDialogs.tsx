@@ -5,6 +5,7 @@ import { Button } from '../look/buttons';
 import { Dialog } from '../look/Dialog';
 import { FormField, Radios, TextArea } from '../look/fields';
 import { MessageBar } from '../look/messages';
+import { roleConflicts } from '../store/roleConflicts';
 import {
   longestExt,
   type PlatformDialog,
@@ -16,6 +17,7 @@ import {
 import { ChoiceInput } from './choiceInputs';
 import { optionsOf } from './inputs';
 import { OneTimeWords } from './oneTimeWords';
+import { RolesField } from './rolesField';
 import { useEye } from './useEye';
 
 const { actions: at, selectors: see } = userDialogs;
@@ -42,6 +44,7 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useEye();
+  const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, dialog.roleIds));
   const label = user.fields.roleId.label[language];
   const count = dialog.people.length;
   return (
@@ -50,17 +53,11 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
       {dialog.kind === 'roles' && count > 1 && (
         <MessageBar tone="warning">{t('userDialogs.replacesAll', { count })}</MessageBar>
       )}
-      {dialog.warnings.map((text) => (
-        <MessageBar key={text} tone="warning">
-          {text}
-        </MessageBar>
-      ))}
-      <FormField
+      <RolesField
         label={label}
-        layout="above"
-        required
         help={t(dialog.kind === 'pass' ? 'userDialogs.passHelp' : 'userDialogs.rolesHelp')}
-        {...(problem ? { problem: t(problemText[problem]) } : {})}
+        problem={problem ? t(problemText[problem]) : undefined}
+        warnings={warnings}
       >
         <ChoiceInput
           from={dialog.kind === 'pass' ? 'givableRole' : 'role'}
@@ -70,7 +67,7 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
           placeholder={t('userDialogs.chooseRoles')}
           onPick={(ids) => dispatch(at.pickRoles(ids))}
         />
-      </FormField>
+      </RolesField>
     </>
   );
 };

@@ -16,10 +16,12 @@ import { StatusChip, Verdict } from '../look/status';
 import { Card, Segments } from '../look/surfaces';
 import { whySaga } from '../sagas/why';
 import { menu, menuLabel, permission } from '../store/menu';
+import { roleConflicts } from '../store/roleConflicts';
 import { route } from '../store/route';
-import { decidingCheck, missingIn, type WhyState, why } from '../store/why';
+import { decidingCheck, idsOf, missingIn, type WhyState, why } from '../store/why';
 import type { Feature } from './feature';
 import { RefInput } from './inputs';
+import { RoleWarnings } from './rolesField';
 import { said } from './said';
 import { TenantBar, TenantChoice } from './tenantChoice';
 import { useEye } from './useEye';
@@ -191,6 +193,7 @@ const Answer = ({ answer }: { answer: Why }) => {
   const { t } = useTranslation();
   const { language } = useEye();
   const { isAllowed, person, roles, checks, dataScopes } = answer;
+  const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, idsOf(roles)));
   const name = person.realName || person.account;
   const deciding = isAllowed ? undefined : decidingCheck(answer);
   const list = (items: readonly string[]) => items.join(language === 'zh' ? '、' : ', ');
@@ -221,6 +224,7 @@ const Answer = ({ answer }: { answer: Why }) => {
           {person.isSuper && <p className="caption">{t('why.isSuper')}</p>}
           {person.isAdmin && !person.isSuper && <p className="caption">{t('why.isAdmin')}</p>}
           {roles.length === 0 && <p>{t('why.noRoles')}</p>}
+          <RoleWarnings texts={warnings} />
           <ul className="why-checks">
             {roles.map((role) => (
               <li key={role.id}>

@@ -97,6 +97,8 @@ export interface ConfirmDialogProps {
   /** A verb with its count: 删除 3 单. */
   confirmLabel: string;
   cancelLabel: string;
+  /** A third answer, which loses nothing. */
+  alternative?: { label: string; act(): void };
   /** More to fill in before the answer counts, e.g. the number of payments typed again. */
   children?: ReactNode;
   confirmDisabledReason?: string;
@@ -113,6 +115,7 @@ export const ConfirmDialog = ({
   danger = false,
   confirmLabel,
   cancelLabel,
+  alternative,
   children,
   confirmDisabledReason,
   size = 400,
@@ -135,6 +138,11 @@ export const ConfirmDialog = ({
         >
           {confirmLabel}
         </Button>
+        {alternative && (
+          <Button tone="primary" onClick={alternative.act}>
+            {alternative.label}
+          </Button>
+        )}
       </>
     }
   >

@@ -1,5 +1,5 @@
 import './frame.css';
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useRef, useState } from 'react';
 import { isPlainClick, rove } from './focus';
 import { Icon, type IconName } from './Icon';
 
@@ -19,7 +19,15 @@ export interface NavItem {
 
 export interface NavTreeProps {
   brand: ReactNode;
-  groups: readonly { key: string; title?: string; items: readonly NavItem[] }[];
+  groups: readonly {
+    key: string;
+    title?: string;
+    /** Only the title shows. The strip, which has no titles, shows the items all the same. */
+    isFolded?: boolean;
+    items: readonly NavItem[];
+  }[];
+  /** A group is to fold or to unfold, by its key; without this no group folds. */
+  onFold?(key: string): void;
   /** Key of the item that leads to the page shown. */
   current: string;
   /** Key of the innermost branch that is open; those above it are open too. */
@@ -40,6 +48,8 @@ export interface NavTreeProps {
 /** A collapsed strip is this wide at the most, by whatever rule it was collapsed. */
 const STRIP_WIDTH_PX = 64;
 const FLYOUT_ROW_PX = 36;
+/** What the arrow keys walk. */
+const STOPS = '.nav-item, button.nav-group';
 
 const isBeneath = (key: string, branch: string) => key.startsWith(`${branch}/`);
 const isAtOrBeneath = (key: string, branch: string) => key === branch || isBeneath(key, branch);
@@ -145,6 +155,7 @@ export const NavTree = memo(
     current,
     open,
     onToggle,
+    onFold,
     onGo,
     onNear,
     onLeave,
@@ -154,9 +165,12 @@ export const NavTree = memo(
     foot,
   }: NavTreeProps) => {
     /** Of a collapsed strip: the item whose children stand beside it, and where (px from the top). */
+    const id = useId();
     const [flyout, setFlyout] = useState<{ key: string; top: number } | null>(null);
 
     const onClick = (event: MouseEvent<HTMLElement>) => {
+      const group = (event.target as Element).closest<HTMLElement>('button.nav-group')?.dataset.key;
+      if (group !== undefined) return onFold?.(group);
       const item = (event.target as Element).closest<HTMLElement>('.nav-item');
       if (!item) return;
       const { key = '', path, count } = item.dataset;
@@ -183,15 +197,15 @@ export const NavTree = memo(
     };
 
     const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-      const item = (event.target as Element).closest<HTMLElement>('.nav-item');
+      const item = (event.target as Element).closest<HTMLElement>(STOPS);
       if (!item) return;
       const isOpen = item.getAttribute('aria-expanded');
       switch (event.key) {
         case 'ArrowDown':
-          rove(event.currentTarget, '.nav-item', item, 1);
+          rove(event.currentTarget, STOPS, item, 1);
           break;
         case 'ArrowUp':
-          rove(event.currentTarget, '.nav-item', item, -1);
+          rove(event.currentTarget, STOPS, item, -1);
           break;
         case 'ArrowRight':
           if (isOpen !== 'false') return;
@@ -225,14 +239,28 @@ export const NavTree = memo(
       >
         <div className="nav-brand">{brand}</div>
         <div className="nav-body">
-          {groups.map(({ key, title, items }) => (
+          {groups.map(({ key, title, isFolded = false, items }) => (
             <Fragment key={key}>
-              {title && items.length > 0 && (
-                <div className="nav-group" title={title}>
-                  {title}
-                </div>
-              )}
-              <ul aria-label={title}>
+              {title &&
+                items.length > 0 &&
+                (onFold ? (
+                  <button
+                    type="button"
+                    className="nav-group"
+                    title={title}
+                    data-key={key}
+                    aria-expanded={!isFolded}
+                    aria-controls={`${id}${key}`}
+                  >
+                    <span className="ellipsis">{title}</span>
+                    <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size={12} />
+                  </button>
+                ) : (
+                  <div className="nav-group" title={title}>
+                    {title}
+                  </div>
+                ))}
+              <ul id={`${id}${key}`} aria-label={title} data-folded={isFolded || undefined}>
                 {items.map((item) => (
                   <Entry
                     key={item.key}

@@ -61,6 +61,8 @@ interface Drag {
 interface TabProps extends TabItem {
   id: string;
   isCurrent: boolean;
+  /** Where Tab stops in the strip; arrows walk on from there. */
+  isStop: boolean;
   closeLabel: string;
   dirtyLabel: string;
   pinnedLabel: string;
@@ -74,13 +76,26 @@ const intoView = (tab: HTMLElement | null) => {
 };
 
 const Tab = memo(
-  ({ id, label, href, icon, isCurrent, pinned, closable, dirty, closeLabel, dirtyLabel, pinnedLabel }: TabProps) => (
+  ({
+    id,
+    label,
+    href,
+    icon,
+    isCurrent,
+    isStop,
+    pinned,
+    closable,
+    dirty,
+    closeLabel,
+    dirtyLabel,
+    pinnedLabel,
+  }: TabProps) => (
     <li className="tab" data-key={id} data-current={isCurrent || undefined} ref={isCurrent ? intoView : undefined}>
       <a
         className="tab-link"
         href={href ?? '#main'}
         draggable={false}
-        tabIndex={isCurrent ? 0 : -1}
+        tabIndex={isStop ? 0 : -1}
         aria-current={isCurrent ? 'page' : undefined}
         title={label}
       >
@@ -93,7 +108,7 @@ const Tab = memo(
         <button
           type="button"
           className="tab-close"
-          tabIndex={isCurrent ? 0 : -1}
+          tabIndex={isStop ? 0 : -1}
           aria-label={closeLabel}
           title={closeLabel}
         >
@@ -269,6 +284,8 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
     const scroller = event.currentTarget.closest('.tabs')?.querySelector('.tab-scroller');
     scroller?.scrollBy({ left: by * 0.8 * scroller.clientWidth });
   };
+  // A page without a tab leaves the strip in reach all the same.
+  const stop = tabs.some(({ key }) => key === current) ? current : tabs[0]?.key;
   return (
     <nav className="tabs" aria-label={words.label} ref={watchEnds}>
       <div className="tab-window">
@@ -301,6 +318,7 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
                 key={tab.key}
                 id={tab.key}
                 isCurrent={tab.key === current}
+                isStop={tab.key === stop}
                 closeLabel={words.close(tab.label)}
                 dirtyLabel={words.dirty}
                 pinnedLabel={words.pinned}

@@ -10,7 +10,7 @@ import {
   Popover,
   PopoverSurface,
 } from '@fluentui/react-components';
-import { Fragment, type ReactNode, useCallback } from 'react';
+import { Fragment, type ReactNode, useCallback, useId } from 'react';
 import { Icon, type IconName } from './Icon';
 
 /** What drops from a button. Heavy, and needed by nobody who only looks: drawn through menus.tsx, which loads it late. */
@@ -39,8 +39,16 @@ export interface MenuGroup {
   hasLine?: boolean;
 }
 
+/** Something to know, above what can be done. */
+export interface MenuFact {
+  key: string;
+  label: string;
+  value: string;
+}
+
 export interface MenuBelowProps {
   groups: readonly MenuGroup[];
+  facts?: readonly MenuFact[] | undefined;
   /** What it belongs to, and what gets the focus back. */
   opener: HTMLElement;
   /** Where it drops from, px in the window; the opener itself if left out. */
@@ -61,7 +69,17 @@ const giveBack = (opener: HTMLElement) =>
   });
 
 /** A menu that is open for as long as it is mounted. */
-export const MenuBelow = ({ groups, opener, at, align = 'start', label, inline = false, onClose }: MenuBelowProps) => {
+export const MenuBelow = ({
+  groups,
+  facts = [],
+  opener,
+  at,
+  align = 'start',
+  label,
+  inline = false,
+  onClose,
+}: MenuBelowProps) => {
+  const factsId = useId();
   const close: MenuProps['onOpenChange'] = (event, { open }) => {
     // A click on the opener is the opener's business.
     if (open || opener.contains(event.target as Node | null)) return;
@@ -99,7 +117,20 @@ export const MenuBelow = ({ groups, opener, at, align = 'start', label, inline =
       positioning={{ position: 'below', align, target }}
     >
       <MenuPopover>
-        <MenuList aria-label={label ?? opener.getAttribute('aria-label') ?? opener.textContent}>
+        {facts.length > 0 && (
+          <dl id={factsId} className="menu-facts">
+            {facts.map(({ key, label: word, value }) => (
+              <div key={key}>
+                <dt>{word}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <MenuList
+          aria-describedby={facts.length > 0 ? factsId : undefined}
+          aria-label={label ?? opener.getAttribute('aria-label') ?? opener.textContent}
+        >
           {groups.map(({ key, entries, only, hasLine }) => {
             const content = (
               <>

@@ -17,11 +17,17 @@ export interface SearchPanelProps {
   words: { search: string; clear: string; more: string; less: string; label: string };
 }
 
-/** Esc leaves the field, so that single keys are commands again; a list that drops from the field closes first. */
+/** The row that a list's table is entered by, or the table where it has none. */
+const entryOf = (page: Element | null | undefined) =>
+  page?.querySelector<HTMLElement>('.table-scroller tr[tabindex="0"], .table-scroller[tabindex="0"]');
+
+/** Esc leaves the field for the rows, so that single keys are commands again; a list that drops from the field closes first. */
 const leaveField = (event: KeyboardEvent<HTMLElement>) => {
   const { target } = event;
   if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
-  if (target.getAttribute('aria-expanded') !== 'true') target.blur();
+  if (target.getAttribute('aria-expanded') === 'true') return;
+  target.blur();
+  entryOf(target.closest('.kept-page'))?.focus();
 };
 
 export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, words }: SearchPanelProps) => (
@@ -97,11 +103,7 @@ export const SkipToRows = ({ children }: { children: ReactNode }) => (
   <button
     type="button"
     className="skip-link skip-to-rows"
-    onClick={({ currentTarget }) =>
-      currentTarget.parentElement
-        ?.querySelector<HTMLElement>('.table-scroller tr[tabindex="0"], .table-scroller[tabindex="0"]')
-        ?.focus()
-    }
+    onClick={({ currentTarget }) => entryOf(currentTarget.parentElement)?.focus()}
   >
     {children}
   </button>

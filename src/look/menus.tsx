@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
-import type { MenuBelowProps, MenuGroup, PanelBelowProps } from './below';
+import type { MenuBelowProps, MenuFact, MenuGroup, PanelBelowProps } from './below';
 import { lazily } from './lazily';
 
-export type { MenuEntry, MenuGroup } from './below';
+export type { MenuEntry, MenuFact, MenuGroup } from './below';
 
 const below = () => import(/* webpackChunkName: "below" */ './below');
 const LateMenu = lazily(() => below().then((it) => ({ default: it.MenuBelow })));
@@ -38,27 +38,35 @@ export type MenuTrigger = typeof nearby & {
 /** A button with a menu below it. */
 export const MenuButton = ({
   groups,
+  facts,
+  onOpen,
   children,
 }: {
   groups: readonly MenuGroup[];
+  facts?: readonly MenuFact[];
+  onOpen?(): void;
   /** Draws the button. */
   children(trigger: MenuTrigger): ReactNode;
 }) => {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const open = (from: HTMLElement) => {
+    setOpener(from);
+    onOpen?.();
+  };
   return (
     <>
       {children({
         ...nearby,
         'aria-haspopup': 'menu',
         'aria-expanded': opener !== null,
-        onClick: ({ currentTarget }) => setOpener(opener ? null : currentTarget),
+        onClick: ({ currentTarget }) => (opener ? setOpener(null) : open(currentTarget)),
         onKeyDown(event) {
           if (event.key !== 'ArrowDown' || opener) return;
           event.preventDefault();
-          setOpener(event.currentTarget);
+          open(event.currentTarget);
         },
       })}
-      {opener && <MenuBelow inline groups={groups} opener={opener} onClose={() => setOpener(null)} />}
+      {opener && <MenuBelow inline groups={groups} facts={facts} opener={opener} onClose={() => setOpener(null)} />}
     </>
   );
 };

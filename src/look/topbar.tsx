@@ -57,10 +57,12 @@ export interface AvatarProps {
   initials: string;
   picture?: string;
   size?: 24 | 28 | 44 | 72;
+  /** The picture could not be loaded. */
+  onFailed?(): void;
 }
 
 /** The default drawing lies beneath the picture: it shows where there is none, or one that cannot be loaded. */
-export const Avatar = ({ initials, picture, size = 28 }: AvatarProps) => (
+export const Avatar = ({ initials, picture, size = 28, onFailed }: AvatarProps) => (
   <span className="avatar" style={{ width: size, height: size }} aria-hidden="true">
     <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
       {initials ? (
@@ -78,6 +80,7 @@ export const Avatar = ({ initials, picture, size = 28 }: AvatarProps) => (
         alt=""
         onError={({ currentTarget }) => {
           currentTarget.hidden = true;
+          onFailed?.();
         }}
       />
     )}
@@ -90,14 +93,15 @@ export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
   note?: string;
   initials: string;
   picture?: string;
+  onPictureFailed?(): void;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** Opens the person's menu: made to be the trigger of one. */
-export const UserBadge = ({ name, note, initials, picture, ...rest }: UserBadgeProps) => (
+export const UserBadge = ({ name, note, initials, picture, onPictureFailed, ...rest }: UserBadgeProps) => (
   // On a phone only the picture is left of it.
   <button type="button" className="user-badge" aria-label={note ? `${name} ${note}` : name} {...rest}>
-    <Avatar initials={initials} picture={picture} />
+    <Avatar initials={initials} picture={picture} {...(onPictureFailed ? { onFailed: onPictureFailed } : {})} />
     <span className="user-name">
       <span className="ellipsis">{name}</span>
       {note && <small className="ellipsis">{note}</small>}

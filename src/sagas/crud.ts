@@ -16,7 +16,7 @@ import { type Place, route } from '../store/route';
 import { tenantChoice } from '../store/tenantChoice';
 import { type Call, Unreachable, type World } from '../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from './effects';
-import { isExpected, Refused, request } from './request';
+import { isExpected, Refused, request, unanswered } from './request';
 import { withTenant } from './tenantChoice';
 
 /** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each end. */
@@ -119,8 +119,7 @@ export const crudSaga = (
           yield call(work, action);
         } catch (error) {
           yield put(at.failed({ verb, isCutOff: error instanceof Unreachable }));
-          if (error instanceof Unreachable && verb !== 'list')
-            yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+          if (error instanceof Unreachable && verb !== 'list') yield put(feedback.actions.told(unanswered(error)));
           if (isExpected(error)) return;
           // A fault of ours: noted and told, and the other commands of this page go on.
           const { message = String(error), stack = '' } = error as Error;

@@ -38,6 +38,19 @@ export function* confirm(question: Question): Generator<Effect, Answered, any> {
   return answer?.payload ?? no;
 }
 
+/** What becomes of the input of a page that is to be closed: null while it stays open. */
+export function* fateOfInput(): Generator<Effect, 'kept' | 'lost' | null, any> {
+  const { isSure, isAlternative } = yield* confirm({
+    title: 'ask.unsavedTitle',
+    say: 'ask.unsavedPage',
+    confirm: 'ask.discard',
+    danger: true,
+    alternative: 'ask.keepDraft',
+  });
+  if (isAlternative) return 'kept';
+  return isSure ? 'lost' : null;
+}
+
 /** May what was typed and not saved be lost? */
 export function* mayDiscard(): Generator<Effect, boolean, any> {
   const { isSure } = yield* confirm({

@@ -17,7 +17,9 @@ import { passwordSaga } from './password';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
 import { rightsSaga } from './rights';
+import { roleConflictsSaga } from './roleConflicts';
 import { searchSaga } from './search';
+import { standingSaga } from './standing';
 import { switcherSaga } from './switcher';
 import { tabsSaga } from './tabs';
 
@@ -62,6 +64,8 @@ export const frameSaga = function* (world: World): Saga {
   yield* searchSaga();
   yield* logsSaga(world);
   yield* switcherSaga(world);
+  yield* roleConflictsSaga(world);
+  yield* standingSaga(world);
   yield* inboxSaga(world);
   yield* rightsSaga(world);
   yield fork(releasesSaga, world);

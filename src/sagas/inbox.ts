@@ -1,12 +1,14 @@
 import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/desk';
-import { flatten, type TreeNode } from '../../contract/tree';
+import type { TreeNode } from '../../contract/tree';
 import { inbox, registration } from '../store/inbox';
 import { permission } from '../store/menu';
 import { panel } from '../store/panel';
+import { roleConflicts } from '../store/roleConflicts';
 import { session } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';
+import { decideRegistrations } from './decideRegistrations';
 import { ask, confirm, read, type Saga } from './effects';
 import { askGivable, givableRoles } from './givableRoles';
 import { isExpected, Refused, request, tellFailure } from './request';
@@ -115,14 +117,22 @@ function* readAll(world: World): Saga {
   }
 }
 
+/** The nodes of a tree as a server of the family answers it. */
+const nodesIn = (found: unknown): TreeNode[] =>
+  (Array.isArray(found) ? (found as (TreeNode | null)[]) : []).flatMap((one) => {
+    if (one === null || typeof one !== 'object') return [];
+    const children = nodesIn(one.children);
+    const node = { id: text(one.id), parentId: text(one.parentId) || '0', title: text(one.title) };
+    return [children.length > 0 ? { ...node, children } : node];
+  });
+
 /** Roles that whoever lets somebody in may give them; another registration may be decided after rights have changed. */
 function* roles(world: World): Saga {
   const may = yield* read(permission.selectors.may, 'user_audit');
   if (!may) return;
   try {
     const found: unknown = yield call(askGivable, world, givableRoles);
-    const all = flatten<TreeNode>(Array.isArray(found) ? found : []);
-    yield put(at.rolesReceived(all.map(({ id, title }) => ({ id: text(id), roleName: text(title) }))));
+    yield put(at.rolesReceived(nodesIn(found)));
   } catch (error) {
     if (!isExpected(error)) throw error;
   }
@@ -131,18 +141,14 @@ function* roles(world: World): Saga {
 /** Let in whoever registered with a role, or turn them away for good. */
 function* decide(world: World, { payload: { id, isPassed } }: ReturnType<typeof at.decide>): Saga {
   const entry = yield* read(inbox.selectors.entry, id);
-  const roleIds = yield* read(inbox.selectors.roleId);
+  const roleIds = yield* read(inbox.selectors.roleIds);
   if (!entry || !(yield* read(inbox.selectors.isDeciding))) return;
   if (!isPassed) {
     const question = { title: 'ask.title', say: 'inbox.askRefuse', confirm: 'inbox.refuse', danger: true } as const;
     if (!(yield* confirm({ ...question, detail: entry.title })).isSure) return yield put(at.undecided());
   }
   try {
-    yield call(request, world, {
-      method: 'POST',
-      url: `/blade-system/user/${isPassed ? 'audit-pass' : 'audit-refuse'}`,
-      query: { userIds: entry.subjectId, ...(isPassed ? { roleIds } : {}) },
-    });
+    yield call(decideRegistrations, world, { userIds: entry.subjectId, ...(isPassed ? { roleIds } : {}) });
     yield put(at.decided({ id, outcome: isPassed ? 'passed' : 'refused' }));
   } catch (error) {
     yield put(at.undecided());
@@ -155,6 +161,9 @@ export const inboxSaga = function* (world: World): Saga {
   yield takeLatest(listing, list, world); // the tab that is shown is the one asked for
   yield takeEvery(at.open, open, world);
   yield takeLeading(at.readAll, readAll, world);
+  yield takeLatest(at.pickRoles, function* ({ payload: roleIds }): Saga {
+    yield put(roleConflicts.actions.need({ roleIds }));
+  });
   yield takeLeading(at.decide, decide, world);
   yield fork(keepCount, world);
 };

@@ -77,7 +77,9 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
     const verdict = guard(asked, menus, { hasToken, isLocked });
     if ('enter' in verdict) {
       if (step) yield* ask(world, 'navigate', asked, step);
+      const isDraft = yield* read(tabs.selectors.isDraft, verdict.enter.path);
       yield put(route.actions.arrived(verdict.enter));
+      if (isDraft) yield put(feedback.actions.told({ tone: 'info', say: 'drafts.reopened' }));
       yield* ask(world, 'painted'); // the page first: a title is told to the whole browser
       yield call(entitle, world, verdict.enter.path);
       if (lost) yield call(explain, world, lost);
@@ -165,10 +167,11 @@ function* openOutside(world: World, { payload: url }: ReturnType<typeof route.ac
 /** Menus have come: pages that are not among them any more are closed, and left. */
 function* sift(world: World): Saga {
   const menus = yield* read(menu.selectors.places);
-  const before = yield* read(tabs.selectors.list);
+  const before = [...(yield* read(tabs.selectors.list)), ...(yield* read(tabs.selectors.drafts))];
   yield put(tabs.actions.sifted(menus));
   const open = new Set((yield* read(tabs.selectors.list)).map(({ path }) => path));
-  for (const { path } of before) if (!open.has(path)) yield put(tabs.actions.closed(path));
+  const drafts = new Set((yield* read(tabs.selectors.drafts)).map(({ path }) => path));
+  for (const { path } of before) if (!open.has(path) && !drafts.has(path)) yield put(tabs.actions.closed(path));
   const place = yield* read(route.selectors.place);
   if (place?.isTab && !open.has(place.path)) yield call(visit, world, place.path, 'replace');
 }

@@ -21,7 +21,7 @@ import {
 import { type Place, route, tabs } from '../store/route';
 import { Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
-import { isExpected, Refused, request } from './request';
+import { isExpected, Refused, request, unanswered } from './request';
 
 const { actions: at, selectors: see } = orderForm;
 
@@ -168,7 +168,7 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
   try {
     yield call(save, world, action);
   } catch (error) {
-    if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+    if (error instanceof Unreachable) yield put(feedback.actions.told(unanswered(error)));
     else if (error instanceof Refused) {
       const name = fieldAtFault[error.reason];
       if (name) yield put(at.refused({ rest, name, text: error.message }));

@@ -120,4 +120,8 @@ export const profileSaga = function* (world: World): Saga {
     yield put(at.dropped());
     yield put(password.actions.cleared());
   });
+  // A draft holds no passwords.
+  yield takeEvery(tabs.actions.closedWithDraft, function* ({ payload: path }): Saga {
+    if (path === profilePath) yield put(password.actions.cleared());
+  });
 };

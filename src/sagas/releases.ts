@@ -49,7 +49,8 @@ export function* releasesSaga(world: World): Saga {
 export function* outdated(world: World): Saga<boolean> {
   const offered: string | undefined = yield call(newer, world);
   if (!offered) return false;
-  const dirty = Object.keys(yield* read(tabs.selectors.dirty));
+  const drafts = (yield* read(tabs.selectors.drafts)).map(({ path }) => path);
+  const unsaved = [...Object.keys(yield* read(tabs.selectors.dirty)), ...drafts];
   const isAgain = (yield* read(release.selectors.triedFor)) === offered;
   if (isAgain) {
     yield put(
@@ -62,7 +63,7 @@ export function* outdated(world: World): Saga<boolean> {
     );
     return false;
   }
-  if (dirty.length > 0) {
+  if (unsaved.length > 0) {
     const { isSure } = yield* confirm({
       title: 'release.askTitle',
       say: 'release.ask',
@@ -71,7 +72,7 @@ export function* outdated(world: World): Saga<boolean> {
     });
     if (!isSure) return false;
     // The person has answered; the browser need not ask again.
-    for (const path of dirty) yield put(tabs.actions.marked({ path, isDirty: false }));
+    for (const path of unsaved) yield put(tabs.actions.marked({ path, isDirty: false }));
   }
   yield put(release.actions.tried(offered));
   yield* ask(world, 'settle');

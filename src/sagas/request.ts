@@ -1,6 +1,6 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import type { Problems } from '../../contract/kit';
-import { feedback } from '../store/feedback';
+import { feedback, type Told } from '../store/feedback';
 import { lock } from '../store/lock';
 import { log } from '../store/log';
 import { look } from '../store/look';
@@ -46,10 +46,17 @@ export class SessionOver extends Refused {
 export const isExpected = (error: unknown): error is Refused | Unreachable =>
   error instanceof Refused || error instanceof Unreachable;
 
+/** That nothing answered; it is said until the same call is answered. */
+export const unanswered = ({ call: asked }: Unreachable): Told => ({
+  tone: 'error',
+  say: 'request.unreachable',
+  ...(asked ? { failed: [asked] } : {}),
+});
+
 /** The end of a command that failed: a refusal has been told by `request`, that nothing answered is told here. */
 export function* tellFailure(error: unknown): Saga {
   if (!isExpected(error)) throw error;
-  if (error instanceof Unreachable) yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+  if (error instanceof Unreachable) yield put(feedback.actions.told(unanswered(error)));
 }
 
 interface Manner {
@@ -83,6 +90,7 @@ function* wait(events: readonly { type: string }[]): Saga {
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
   const { quiet, key, anonymous, evenLocked, atOnce, clientless } = manner;
+  const asked = `${question.method} ${question.url}`;
   if (!anonymous && !atOnce) {
     // Each of these waits may be long: what held before it is looked at once more after it.
     for (let isTried = false; ; ) {
@@ -123,7 +131,10 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
       over: take([session.actions.signedIn, session.actions.signedOut]),
     }));
   } catch (error) {
-    if (error instanceof Unreachable) yield note(error.message);
+    if (error instanceof Unreachable) {
+      error.call = asked;
+      yield note(error.message);
+    }
     throw error;
   } finally {
     yield put(feedback.actions.ended());
@@ -131,8 +142,10 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   if (!answer) throw new SessionOver();
   const body = isObject(answer.body) ? answer.body : {};
   const code = Number(body.error_code ?? body.code ?? answer.status);
-  if (code === 200 && isObject(answer.body))
-    return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
+  const isDone = code === 200 && isObject(answer.body);
+  // What was told of an earlier failure of this call is no longer so.
+  if (isDone && (yield* read(feedback.selectors.isToldOf, asked))) yield put(feedback.actions.succeeded(asked));
+  if (isDone) return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
   const isLocked = body.reason === 'session.locked' && !evenLocked;
   // It was on its way when the screen was locked, here or in another window: nothing has been done yet.
   if (isLocked && !anonymous && (yield call(followLock, world))) return yield call(request, world, question, manner);
@@ -149,7 +162,9 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   if (body.reason === 'forbidden' && !anonymous) yield put(permission.actions.lapsed());
   const text = String(body.msg || body.error_description || '');
   if (!quiet && !silentCodes.includes(code))
-    yield put(feedback.actions.told(text ? { tone: 'error', text } : { tone: 'error', say: 'request.unknown' }));
+    yield put(
+      feedback.actions.told({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [asked] }),
+    );
   yield note(`${code} ${String(body.reason ?? '')} ${text}`.replace(/ +/g, ' ').trim());
   const problems = isObject(body.problems) ? (body.problems as Problems) : {};
   throw new Refused(code, text || unexplained, problems, String(body.reason ?? ''));

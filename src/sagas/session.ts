@@ -22,7 +22,7 @@ function* askOthers(world: World, say: string): Saga {
 
 /** Ask whether to sign out here and in all windows, and what that costs; then do it. `say` where nothing is lost. */
 export function* signOut(world: World, say = 'ask.signOut'): Saga {
-  const isDirty = Object.keys(yield* read(tabs.selectors.dirty)).length > 0;
+  const isDirty = yield* read(tabs.selectors.hasUnsaved);
   const { answer } = yield race({
     answer: call(confirm, { title: 'ask.title', say: isDirty ? 'ask.signOutUnsaved' : say, confirm: 'ask.sure' }),
     never: call(askOthers, world, isDirty ? 'ask.signOutUnsaved' : 'ask.signOutElsewhere'),

@@ -48,8 +48,7 @@ function* choices(world: World): Saga {
 function* submit(world: World): Saga {
   const { picked, isBusy } = yield* read(switcher.selectors.all);
   if (!isBusy) return;
-  if (Object.keys(yield* read(tabs.selectors.dirty)).length > 0 && !(yield* mayDiscard()))
-    return yield put(at.failed());
+  if ((yield* read(tabs.selectors.hasUnsaved)) && !(yield* mayDiscard())) return yield put(at.failed());
   const held = yield* ask(world, 'hold', 'token');
   try {
     yield call(adoptTokens, world);

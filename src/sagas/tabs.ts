@@ -5,7 +5,7 @@ import { feedback } from '../store/feedback';
 import { kept } from '../store/kept';
 import { homePath, route, type Tab, tabs } from '../store/route';
 import type { World } from '../world/world';
-import { confirm, mayDiscard, read, type Saga } from './effects';
+import { confirm, fateOfInput, read, type Saga } from './effects';
 import { request, tellFailure } from './request';
 
 const { actions: at, selectors: see } = tabs;
@@ -15,10 +15,12 @@ const addressOf = ({ path, search }: Tab) => path + (search && `?${search}`);
 function* closeTab({ payload: path }: ReturnType<typeof at.closeTab>): Saga {
   const list = yield* read(see.list);
   if (path === homePath || list.length === 1 || !list.some((tab) => tab.path === path)) return;
-  if ((yield* read(see.isDirty, path)) && !(yield* mayDiscard())) return;
+  const isDirty = yield* read(see.isDirty, path);
+  const fate = isDirty ? yield* fateOfInput() : 'lost';
+  if (fate === null) return;
   const next = yield* read(see.besides, path);
   const isShown = (yield* read(route.selectors.path)) === path;
-  yield put(at.closed(path));
+  yield put(fate === 'kept' ? at.closedWithDraft(path) : at.closed(path));
   if (isShown) yield put(route.actions.go(addressOf(next)));
 }
 
@@ -39,8 +41,9 @@ function* closeOthers({ payload: path }: ReturnType<typeof at.closeOthers>): Sag
 function* closeAll(): Saga {
   const closable = yield* read(see.closable);
   const dirty = yield* read(see.dirty);
-  if (closable.some((path) => dirty[path]) && !(yield* mayDiscard())) return;
-  for (const path of closable) yield put(at.closed(path));
+  const fate = closable.some((path) => dirty[path]) ? yield* fateOfInput() : 'lost';
+  if (fate === null) return;
+  for (const path of closable) yield put(fate === 'kept' && dirty[path] ? at.closedWithDraft(path) : at.closed(path));
   yield put(route.actions.go(homePath));
 }
 

@@ -1,15 +1,17 @@
-import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
-import { role } from '../../contract/modules/role';
+import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type FirstWord, type User, user } from '../../contract/modules/user';
 import { choices } from '../store/choices';
 import type { CrudSlice } from '../store/crud';
 import { feedback, type Question } from '../store/feedback';
+import { inbox } from '../store/inbox';
 import { oneTimeWords } from '../store/oneTimeWords';
+import { roleConflicts } from '../store/roleConflicts';
 import { tenantChoice } from '../store/tenantChoice';
 import { isChanged, type UserDialog, userDialogs } from '../store/userDialogs';
 import type { World } from '../world/world';
+import { decideRegistrations } from './decideRegistrations';
 import { confirm, mayDiscard, read, type Saga } from './effects';
-import { isExpected, request, tellFailure } from './request';
+import { request, tellFailure } from './request';
 import { withTenant } from './tenantChoice';
 
 const { actions: at, selectors: see } = userDialogs;
@@ -35,8 +37,7 @@ const callOf = (dialog: UserDialog): { url: string; query: Record<string, unknow
       ? { url: 'update-platform', query, body: { userExt } }
       : { url: 'update-platform', query: { ...query, userExt } };
   }
-  const query = { userIds: joined(dialog.people), roleIds: dialog.roleIds };
-  return { url: dialog.kind === 'pass' ? 'audit-pass' : 'grant', query };
+  return { url: 'grant', query: { userIds: joined(dialog.people), roleIds: dialog.roleIds } };
 };
 
 const isWord = (one: unknown): one is FirstWord =>
@@ -75,9 +76,14 @@ export const userDialogsSaga = (list: CrudSlice) =>
     function* save(): Saga {
       const { dialog, isSaving } = yield* read(see.all);
       if (!dialog || !isSaving) return;
-      const { url, query, body } = callOf(dialog);
       try {
-        yield call(post, url, query, body);
+        if (dialog.kind === 'pass') {
+          const decision = { userIds: joined(dialog.people), roleIds: dialog.roleIds };
+          yield call(decideRegistrations, world, decision, withTenant);
+        } else {
+          const { url, query, body } = callOf(dialog);
+          yield call(post, url, query, body);
+        }
       } catch (error) {
         yield put(at.failed());
         return yield* tellFailure(error);
@@ -142,27 +148,34 @@ export const userDialogsSaga = (list: CrudSlice) =>
         confirm: 'userDialogs.refuseCount',
         danger: true,
       };
-      yield call(carryOut, question, rows, 'audit-refuse');
-    }
-
-    /** Say what the chosen roles give together; a server that cannot tell keeps nobody from choosing. */
-    function* warn(): Saga {
-      const { dialog } = yield* read(see.all);
-      if (!dialog || dialog.kind === 'platform' || dialog.roleIds === '') return;
-      const question = { method: 'GET' as const, url: role.url('exclusions'), query: { roleIds: dialog.roleIds } };
+      if (rows.length === 0 || !(yield* confirm(asking(question, rows))).isSure) return;
       try {
-        const answer: unknown = yield call(request, world, yield* withTenant(question), { quiet: true });
-        const texts = (Array.isArray(answer) ? answer : []).map((one) => String(one?.text ?? ''));
-        if (texts.some(Boolean)) yield put(at.warned(texts.filter(Boolean)));
+        yield call(decideRegistrations, world, { userIds: joined(rows) }, withTenant);
+        yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+        yield put(list.actions.list({}));
       } catch (error) {
-        if (!isExpected(error)) throw error;
+        yield* tellFailure(error);
       }
     }
 
-    yield takeLatest([at.setRoles, at.pass, at.pickRoles, at.shut], function* (action): Saga {
-      if (at.shut.match(action)) return;
+    /** What the roles give together is said as soon as they are chosen, in the dialog and in the form of a person. */
+    const warn = (roleIds: unknown) =>
+      put(roleConflicts.actions.need({ roleIds: String(roleIds ?? ''), isAcross: true }));
+
+    yield takeLatest([at.setRoles, at.pass, at.pickRoles], function* (action): Saga {
       if (at.pass.match(action)) yield put(choices.actions.need(['givableRole']));
-      yield call(warn);
+      const { dialog } = yield* read(see.all);
+      if (dialog && dialog.kind !== 'platform') yield warn(dialog.roleIds);
+    });
+    yield takeLatest(list.actions.opened, function* ({ payload: { mode, draft } }): Saga {
+      if (mode !== 'view') yield warn(draft.roleId);
+    });
+    yield takeLatest(list.actions.type, function* ({ payload }): Saga {
+      if ('roleId' in payload) yield warn(payload.roleId);
+    });
+    // Somebody was let in or turned away from the bell: the list says so.
+    yield takeEvery(inbox.actions.decided, function* (): Saga {
+      if ((yield* read(list.selectors.all)).page) yield put(list.actions.list({}));
     });
     // The record that was opened last is shown; of a tenant that was left, none.
     yield takeLatest([at.openPlatform, tenantChoice.actions.choose], function* (action): Saga {

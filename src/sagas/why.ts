@@ -4,10 +4,11 @@ import { isId } from '../../contract/kit';
 import { apiScope } from '../../contract/modules/apiScope';
 import { why as endpoint } from '../../contract/why';
 import { type features, openedIn } from '../store/features';
+import { roleConflicts } from '../store/roleConflicts';
 import { tabs } from '../store/route';
 import { session } from '../store/session';
 import { tenantChoice } from '../store/tenantChoice';
-import { type CallName, missingIn, type Question, why, whyIn } from '../store/why';
+import { type CallName, idsOf, missingIn, type Question, why, whyIn } from '../store/why';
 import { Unreachable, type World } from '../world/world';
 import { ask as askWorld, read, type Saga } from './effects';
 import { isExpected, request, unexplained } from './request';
@@ -70,6 +71,7 @@ function* ask(world: World): Saga {
     );
     const explained = whyIn(answer);
     yield put(explained ? at.answered(explained) : at.failed(unexplained));
+    if (explained) yield put(roleConflicts.actions.need({ roleIds: idsOf(explained.roles), isAcross: true }));
   } catch (error) {
     yield put(at.failed(isExpected(error) && !(error instanceof Unreachable) ? error.message : ''));
     if (!isExpected(error)) throw error;

@@ -77,7 +77,7 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   if (kept?.accessToken) return yield call(compare, world);
   // Who has another token by now is not whom the message is about, and who has none has left already.
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
-  const isCostly = Object.keys(yield* read(tabs.selectors.dirty)).length > 0;
+  const isCostly = yield* read(tabs.selectors.hasUnsaved);
   yield call(leave, isForced ? { elsewhere: true, forced: true } : { elsewhere: true });
   if (isCostly && !isForced) yield put(feedback.actions.told({ tone: 'warning', say: 'drafts.left', stays: true }));
 }
@@ -101,7 +101,7 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
       if (hasToken) yield call(signedOutElsewhere, world, message.isForced === true);
       return;
     case 'leaving':
-      if (hasToken && Object.keys(yield* read(tabs.selectors.dirty)).length > 0)
+      if (hasToken && (yield* read(tabs.selectors.hasUnsaved)))
         yield* ask(world, 'tell', { kind: 'unsaved', id: message.id });
       return;
     case 'unsaved':

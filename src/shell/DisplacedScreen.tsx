@@ -17,7 +17,7 @@ export const DisplacedScreen = () => {
   const product = useProductName();
   const dispatch = useDispatch();
   const { theme, mode, accent } = useSelector(look.selectors.all);
-  const isDirty = Object.keys(useSelector(tabs.selectors.dirty)).length > 0;
+  const isDirty = useSelector(tabs.selectors.hasUnsaved);
   const { user, successor } = useSelector(session.selectors.all);
   return (
     <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">

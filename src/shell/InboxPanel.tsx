@@ -1,18 +1,25 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type InboxEntry, inboxKinds } from '../../contract/desk';
+import { treeIndex } from '../../contract/tree';
+import { treeWords } from '../features/choiceInputs';
+import { RolesField } from '../features/rolesField';
 import { Button, IconButton } from '../look/buttons';
-import { FormField, SelectInput } from '../look/fields';
 import { EmptyState, MessageBar } from '../look/messages';
 import { RichText } from '../look/RichText';
+import { TreeInput } from '../look/TreeInput';
 import { PanelTabs } from '../look/topbar';
 import { inbox, registration } from '../store/inbox';
 import { look } from '../store/look';
 import { menu, permission } from '../store/menu';
 import { panel } from '../store/panel';
+import { roleConflicts } from '../store/roleConflicts';
 import { route } from '../store/route';
 
 const panelId = 'inbox-panel';
+/** The whole tree is on its way. */
+const isWaiting = new Set(['']);
 
 /** What was sent to the person: three lists, and each entry in its place. */
 export const InboxPanel = () => {
@@ -152,7 +159,9 @@ const Entry = ({ entry }: { entry: InboxEntry }) => {
 const Decision = ({ entry }: { entry: InboxEntry }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { roles, roleId, lacksRole, isDeciding, decided } = useSelector(inbox.selectors.all);
+  const { roles, roleIds, lacksRole, isDeciding, decided } = useSelector(inbox.selectors.all);
+  const warnings = useSelector((all: never) => roleConflicts.selectors.of(all, roleIds));
+  const index = useMemo(() => treeIndex(roles ?? []), [roles]);
   const outcome = decided[entry.id];
   if (outcome) return <MessageBar tone={outcome === 'passed' ? 'success' : 'info'}>{t(`inbox.${outcome}`)}</MessageBar>;
   const decide = (isPassed: boolean) => dispatch(inbox.actions.decide({ id: entry.id, isPassed }));
@@ -165,19 +174,19 @@ const Decision = ({ entry }: { entry: InboxEntry }) => {
         decide(true);
       }}
     >
-      <FormField
-        layout="above"
-        required
-        label={t('inbox.role')}
-        {...(lacksRole ? { problem: t('inbox.roleHint') } : {})}
-      >
-        <SelectInput
-          value={roleId}
+      <RolesField label={t('inbox.role')} problem={lacksRole ? t('inbox.roleHint') : undefined} warnings={warnings}>
+        <TreeInput
+          multiple
+          strict
+          label={t('inbox.role')}
+          index={index}
+          {...(roles ? {} : { loading: isWaiting })}
+          value={roleIds.split(',').filter(Boolean)}
           placeholder={t('inbox.roleHint')}
-          options={(roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
-          onChange={(id) => dispatch(inbox.actions.pickRole(id))}
+          words={treeWords(t)}
+          onChange={(ids) => dispatch(inbox.actions.pickRoles(ids.join(',')))}
         />
-      </FormField>
+      </RolesField>
       <div className="inbox-answers">
         <Button tone="primary" type="submit" busy={isDeciding}>
           {t('inbox.pass')}

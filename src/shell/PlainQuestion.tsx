@@ -12,7 +12,7 @@ export const PlainQuestion = () => {
   const { t } = useTranslation();
   const asked = useQuestion();
   if (!asked) return null;
-  const { question, values, reason, lacksReason, answer, type } = asked;
+  const { question, values, reason, lacksReason, answer, answerOtherwise, type } = asked;
   return (
     <dialog
       ref={openModal}
@@ -44,6 +44,11 @@ export const PlainQuestion = () => {
         >
           {t(question.confirm as never, values)}
         </Button>
+        {question.alternative && (
+          <Button tone="primary" onClick={answerOtherwise}>
+            {t(question.alternative as never, values)}
+          </Button>
+        )}
       </div>
     </dialog>
   );

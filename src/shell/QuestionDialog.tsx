@@ -40,7 +40,7 @@ export const QuestionDialog = () => {
   const { t } = useTranslation();
   const asked = useQuestion();
   if (!asked) return null;
-  const { question, values, reason, lacksReason, answer, type } = asked;
+  const { question, values, reason, lacksReason, answer, answerOtherwise, type } = asked;
   return (
     <ConfirmDialog
       title={t(question.title as never)}
@@ -60,6 +60,9 @@ export const QuestionDialog = () => {
       danger={question.danger ?? false}
       confirmLabel={t(question.confirm as never, values)}
       cancelLabel={t((question.refrain ?? 'ask.cancel') as never)}
+      {...(question.alternative
+        ? { alternative: { label: t(question.alternative as never, values), act: answerOtherwise } }
+        : {})}
       {...(lacksReason ? { confirmDisabledReason: t('ask.reasonHint') } : {})}
       {...(question.evidence ? { size: 600 as const } : {})}
       onAnswer={answer}

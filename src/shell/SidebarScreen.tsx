@@ -36,10 +36,13 @@ export const SidebarScreen = memo(() => {
   const tree = useSelector(menu.selectors.tree);
   const isKnown = useSelector(menu.selectors.isKnown);
   const user = useSelector(session.selectors.user);
+  const userId = user?.userId ?? '';
+  const folded = useSelector((state: never) => look.selectors.foldedGroups(state, userId));
+  const foldedHere = useSelector(look.selectors.foldedHere);
   const menuPath = useSelector(route.selectors.menuPath);
 
   const home = t('frame.home');
-  const groups = useMemo(
+  const whole = useMemo(
     (): NavGroup[] => [
       { key: 'home', items: [{ key: homePath, label: home, icon: 'home', path: homePath }] },
       ...navGroups(shownTo(tree, rolesOf(user)), language),
@@ -49,10 +52,20 @@ export const SidebarScreen = memo(() => {
   const current = useMemo(
     () =>
       navKeyOf(
-        groups.flatMap(({ items }) => items),
+        whole.flatMap(({ items }) => items),
         menuPath,
       ) ?? '',
-    [groups, menuPath],
+    [whole, menuPath],
+  );
+  /** The group of the page shown is open, however it was left, until the person folds it here. */
+  const groups = useMemo(
+    () =>
+      whole.map((group) => {
+        const { key, code } = group;
+        const isHere = current.startsWith(`${key}/`) && code !== foldedHere;
+        return code !== undefined && folded.includes(code) && !isHere ? { ...group, isFolded: true } : group;
+      }),
+    [whole, current, folded, foldedHere],
   );
   const open = openMenu ?? navAbove(current);
   const brand = useMemo(
@@ -72,6 +85,14 @@ export const SidebarScreen = memo(() => {
     },
     [dispatch, open],
   );
+  const fold = useCallback(
+    (key: string) => {
+      const group = groups.find((one) => one.key === key);
+      if (group?.code !== undefined)
+        dispatch(look.actions.foldGroup({ userId, code: group.code, isFolded: !group.isFolded }));
+    },
+    [dispatch, groups, userId],
+  );
   const go = useCallback((path: string) => dispatch(route.actions.go(path)), [dispatch]);
   const near = useCallback((path: string) => dispatch(features.actions.expect(path)), [dispatch]);
   const leave = useCallback(() => dispatch(look.actions.draw(false)), [dispatch]);
@@ -84,6 +105,7 @@ export const SidebarScreen = memo(() => {
       current={current}
       open={open}
       onToggle={toggle}
+      onFold={fold}
       onGo={go}
       onNear={near}
       onLeave={leave}

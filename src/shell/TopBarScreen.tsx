@@ -20,6 +20,7 @@ import { type Panel, panel, panelsName } from '../store/panel';
 import { dashboardPath, route } from '../store/route';
 import { session } from '../store/session';
 import { settings } from '../store/settings';
+import { standing } from '../store/standing';
 import { MenuFinder } from './MenuFinder';
 
 /** The badge of the log counts no further. */
@@ -251,6 +252,7 @@ const Person = () => {
   const { switchMode } = useSelector(settings.selectors.all);
   const { mode, isFullScreen } = useSelector(look.selectors.all);
   const hasLogs = useSelector(log.selectors.entries).length > 0;
+  const names = useSelector(standing.selectors.names);
   const languageEntries = useLanguageEntries();
   const tops = useFirstLevel();
   const show = (name: Panel) => () => dispatch(panel.actions.show(name));
@@ -287,9 +289,16 @@ const Person = () => {
     ),
     ...(hasLogs ? [entry('logs', 'bug', t('logs.title'), show('logs'))] : []),
   ];
+  const listed = (joined: string) => joined.split(',').filter(Boolean).join(t('bar.comma'));
+  const facts = (['tenant', 'dept', 'role'] as const).flatMap((key) => {
+    const value = listed(names?.[key] ?? '');
+    return value ? [{ key, label: t(`bar.${key}`), value }] : [];
+  });
   const narrow = { only: 'narrow', hasLine: true } as const;
   return (
     <MenuButton
+      facts={facts}
+      onOpen={() => dispatch(standing.actions.ask())}
       groups={[
         {
           key: 'own',
@@ -316,6 +325,7 @@ const Person = () => {
           note={user.businessUserCode || user.account}
           initials={initialsOf(name)}
           {...(user.avatar ? { picture: user.avatar } : {})}
+          onPictureFailed={() => dispatch(session.actions.pictureFailed())}
           {...trigger}
         />
       )}

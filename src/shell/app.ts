@@ -49,7 +49,17 @@ const kept = (shelf: Shelf) =>
     }),
     persisted(shelf, look, {
       on: 'local',
-      keep: ['language', 'theme', 'mode', 'accent', 'density', 'isNavCollapsed', 'hasLetterKeys', 'listSizes'],
+      keep: [
+        'language',
+        'theme',
+        'mode',
+        'accent',
+        'density',
+        'isNavCollapsed',
+        'hasLetterKeys',
+        'listSizes',
+        'foldedGroups',
+      ],
       version: 1,
       isSound: isLook,
     }),

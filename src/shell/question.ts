@@ -13,6 +13,7 @@ export const useQuestion = () => {
     reason,
     lacksReason: question.asksReason === true && reason.trim() === '',
     answer: (isSure: boolean) => void dispatch(feedback.actions.answered({ isSure, reason: reason.trim() })),
+    answerOtherwise: () => void dispatch(feedback.actions.answered({ isSure: false, isAlternative: true, reason: '' })),
     type: (typed: string) => void dispatch(feedback.actions.reasonTyped(typed)),
   };
 };

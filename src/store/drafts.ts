@@ -44,7 +44,7 @@ interface Whole extends Values {
   drafts: DraftsState;
   parking: ParkingState;
   session: { user: { userId: string } | null };
-  tabs: { list: Tab[]; dirty: Record<string, true> };
+  tabs: { list: Tab[]; dirty: Record<string, true>; drafts: Tab[] };
   menu: MenuState;
 }
 
@@ -59,15 +59,16 @@ const released = (value: unknown, name = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, released(held, key)]));
 };
 
-/** The pages of this state that hold unsaved input. */
+/** The pages of this state that hold unsaved input, those that were closed with it too. */
 const collect = (state: Whole, features: readonly Holding[]): DraftsState => {
   const { user } = state.session;
   if (!user?.userId) return none;
-  const found = Object.keys(state.tabs.dirty).flatMap((path): Draft[] => {
-    const tab = state.tabs.list.find((one) => one.path === path);
+  const { list, dirty, drafts: closed } = state.tabs;
+  const found = [...list.filter(({ path }) => dirty[path]), ...closed].flatMap((tab): Draft[] => {
+    const { path } = tab;
     const name = placeOf(path, menu.selectors.places(state))?.feature;
     const feature = features.find((one) => one.name === name);
-    if (!tab || !feature) return [];
+    if (!feature) return [];
     const own = stateOf(state, path);
     const states = feature.slices.map(({ reducerPath }) => [reducerPath, released(own[reducerPath])] as const);
     return [{ tab, feature: feature.name, states: Object.fromEntries(states.filter(([, held]) => held)) }];

@@ -15,6 +15,8 @@ export interface Told {
   offer?: { say: string; does: { type: string } };
   /** What it is about: a newer message about the same takes its place. */
   about?: string;
+  /** The calls whose failure it tells: when they have succeeded it is over. */
+  failed?: string[];
   /** Until it is closed, as bad news does. */
   stays?: true;
 }
@@ -37,6 +39,8 @@ export interface Question {
   /** Key of the word for no, where 取消 would be taken for the deed itself. */
   refrain?: string;
   danger?: true;
+  /** Key of the word for a third answer, one that loses nothing. */
+  alternative?: string;
   /** Ask for a reason; the answer carries it. */
   asksReason?: true;
   evidence?: Evidence;
@@ -44,6 +48,8 @@ export interface Question {
 }
 export interface Answered {
   isSure: boolean;
+  /** The third answer was given. */
+  isAlternative?: true;
   reason: string;
 }
 
@@ -64,9 +70,18 @@ export const feedback = createSlice({
     told(s, { payload }: PayloadAction<Told>) {
       if (payload.about) s.toasts = s.toasts.filter(({ about }) => about !== payload.about);
       // Ten calls that fail alike are one message.
-      if (s.toasts.some((toast) => isAlike(toast, payload))) return;
+      const alike = s.toasts.find((toast) => isAlike(toast, payload));
+      if (alike) {
+        if (alike.failed && payload.failed) alike.failed = [...new Set([...alike.failed, ...payload.failed])];
+        return;
+      }
       s.toasts = [...s.toasts.slice(-2), { ...payload, id: String(s.next) }];
       s.next += 1;
+    },
+    /** A call that had failed has succeeded: what was told of it alone is over. */
+    succeeded(s, { payload: call }: PayloadAction<string>) {
+      for (const toast of s.toasts) if (toast.failed) toast.failed = toast.failed.filter((one) => one !== call);
+      s.toasts = s.toasts.filter(({ failed }) => failed?.length !== 0);
     },
     dismissed(s, { payload }: PayloadAction<string>) {
       s.toasts = s.toasts.filter((toast) => toast.id !== payload);
@@ -105,6 +120,7 @@ export const feedback = createSlice({
       }),
   selectors: {
     toasts: (s) => s.toasts,
+    isToldOf: (s, call: string) => s.toasts.some(({ failed }) => failed?.includes(call)),
     idOf: (s, told: Told) => s.toasts.find((toast) => isAlike(toast, told))?.id,
     question: (s) => s.question,
     reason: (s) => s.reason,

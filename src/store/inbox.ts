@@ -1,5 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/desk';
+import type { TreeNode } from '../../contract/tree';
 import { panel } from './panel';
 import { dozed, woke } from './windows';
 
@@ -11,10 +12,6 @@ export interface InboxList {
   total: number;
   /** The last page that was asked for. */
   current: number;
-}
-export interface Role {
-  id: string;
-  roleName: string;
 }
 export interface InboxState {
   kind: InboxKind;
@@ -32,9 +29,9 @@ export interface InboxState {
   shownId: string;
   /** The one that was read before the list came back: there the person goes on. */
   leftId: string;
-  /** Roles that can be given to whoever registers, null until they are known; and the chosen one. */
-  roles: Role[] | null;
-  roleId: string;
+  /** Roles that can be given to whoever registers, null until they are known; and the chosen ones, comma-joined. */
+  roles: TreeNode[] | null;
+  roleIds: string;
   lacksRole: boolean;
   isDeciding: boolean;
   /** What was decided about registrations since the page began, by the entry's id. */
@@ -54,7 +51,7 @@ const initial: InboxState = {
   shownId: '',
   leftId: '',
   roles: null,
-  roleId: '',
+  roleIds: '',
   lacksRole: false,
   isDeciding: false,
   decided: {},
@@ -121,7 +118,7 @@ export const inbox = createSlice({
     /** Read an entry: it counts as read from here on. */
     open(s, { payload: id }: PayloadAction<string>) {
       s.shownId = id;
-      s.roleId = '';
+      s.roleIds = '';
       s.lacksRole = false;
       mark(s, id, true);
     },
@@ -139,16 +136,16 @@ export const inbox = createSlice({
       s.unread[kind] = 0;
     },
 
-    rolesReceived(s, { payload }: PayloadAction<Role[]>) {
-      s.roles = payload;
+    rolesReceived(s, { payload }: PayloadAction<TreeNode[]>) {
+      s.roles = payload as Draft<TreeNode[]>;
     },
-    pickRole(s, { payload }: PayloadAction<string>) {
-      s.roleId = payload;
+    pickRoles(s, { payload }: PayloadAction<string>) {
+      s.roleIds = payload;
       s.lacksRole = false;
     },
     /** Let in whoever registered, or not. */
     decide(s, { payload: { isPassed } }: PayloadAction<{ id: string; isPassed: boolean }>) {
-      s.lacksRole = isPassed && s.roleId === '';
+      s.lacksRole = isPassed && s.roleIds === '';
       s.isDeciding = !s.lacksRole;
     },
     decided(s, { payload: { id, outcome } }: PayloadAction<{ id: string; outcome: 'passed' | 'refused' }>) {
@@ -185,7 +182,7 @@ export const inbox = createSlice({
     isAway: (s) => s.isAway,
     entry: find,
     roles: (s) => s.roles,
-    roleId: (s) => s.roleId,
+    roleIds: (s) => s.roleIds,
     isDeciding: (s) => s.isDeciding,
   },
 });

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { type Place, route, tabs } from './route';
 import { session } from './session';
 
@@ -58,14 +58,14 @@ export const kept = createSlice({
           s.pages = s.pages.filter(({ turn }) => turn !== oldest);
         }
       })
-      .addCase(tabs.actions.closed, (s, { payload: path }) => {
-        s.pages = s.pages.filter(({ place }) => place.path !== path);
-      })
       .addCase(tabs.actions.allClosed, (s) => {
         s.pages = [];
       })
       .addCase(session.actions.signedOut, (s) => {
         s.pages = [];
+      })
+      .addMatcher(isAnyOf(tabs.actions.closed, tabs.actions.closedWithDraft), (s, { payload: path }) => {
+        s.pages = s.pages.filter(({ place }) => place.path !== path);
       }),
   selectors: {
     pages: (s) => s.pages,

@@ -19,6 +19,10 @@ export interface LookState {
   hasLetterKeys: boolean;
   /** The one submenu that is open, by its place in the tree; null while it is the one that the page shown lies in. */
   openMenu: string | null;
+  /** Titles of the sidebar that each person has folded: codes of menus, by the person's id. */
+  foldedGroups: Record<string, string[]>;
+  /** The group of the page shown, once the person has folded it: until then it is open. */
+  foldedHere: string | null;
   /** Rows a page of the lists whose size the person has chosen, by the name of their module. */
   listSizes: Record<string, number>;
   /** By the width of the window: 0 a phone, 1 from 768 px, 2 from 992, 3 from 1200. */
@@ -35,6 +39,8 @@ const initial: LookState = {
   isFullScreen: false,
   hasLetterKeys: true,
   openMenu: null,
+  foldedGroups: {},
+  foldedHere: null,
   listSizes: {},
   screenClass: 3,
 };
@@ -42,6 +48,12 @@ const initial: LookState = {
 /** Whether what was found in storage is something that can be put on. */
 export const isLook = ({ language = 'zh', mode = 'light', accent = '' }: Partial<LookState>): boolean =>
   ['zh', 'en'].includes(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
+
+const noGroups: string[] = [];
+const foldedBy = (s: Pick<LookState, 'foldedGroups'>, userId: string): string[] => {
+  const found: unknown = Object.hasOwn(s.foldedGroups, userId) ? s.foldedGroups[userId] : noGroups;
+  return Array.isArray(found) ? found : noGroups;
+};
 
 /** How the product looks to this person, on this machine; it outlives the session. */
 export const look = createSlice({
@@ -97,6 +109,15 @@ export const look = createSlice({
       s.screenClass = payload;
       if (payload === 3) s.isDrawerOpen = false;
     },
+    /** Fold a group of the sidebar, or unfold it, for this person from now on. */
+    foldGroup(
+      s,
+      { payload: { userId, code, isFolded } }: PayloadAction<{ userId: string; code: string; isFolded: boolean }>,
+    ) {
+      const others = foldedBy(s, userId).filter((one) => one !== code);
+      s.foldedGroups[userId] = isFolded ? [...others, code] : others;
+      s.foldedHere = isFolded ? code : null;
+    },
     /** Open a submenu in place of the one that is open; '' closes it. */
     unfold(s, { payload }: PayloadAction<string>) {
       s.openMenu = payload;
@@ -105,10 +126,13 @@ export const look = createSlice({
   extraReducers: (on) =>
     on.addCase(route.actions.arrived, (s) => {
       s.openMenu = null;
+      s.foldedHere = null;
     }),
   selectors: {
     language: (s) => s.language,
     openMenu: (s) => s.openMenu,
+    foldedHere: (s) => s.foldedHere,
+    foldedGroups: (s, userId: string) => foldedBy(s, userId),
     /** Whether the sidebar is out of the way, by whatever rule. */
     isNavFolded: (s) => (s.screenClass === 3 ? s.isNavCollapsed : !s.isDrawerOpen),
     /** Undefined for a list that has the size it begins with. */

@@ -35,7 +35,7 @@ export const parking = createSlice({
 /** The parts of the whole state that are looked at here. */
 interface Whole extends Values {
   parking: ParkingState;
-  tabs: { list: readonly Tab[]; dirty: Record<string, true> };
+  tabs: { list: readonly Tab[]; dirty: Record<string, true>; drafts: readonly Tab[] };
   menu: MenuState;
   route: { place: Place | null };
 }
@@ -99,12 +99,14 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
     return { ...next, ...pick(state, slices), parking: { ...next.parking, parked } };
   };
 
-  const isOpen = (state: Whole, path: string) => state.tabs.list.some((tab) => tab.path === path);
+  /** Pages whose state is needed: those that are open, and those that were closed with their draft. */
+  const heldTabs = ({ tabs: { list, drafts } }: Whole): readonly Tab[] => [...list, ...drafts];
+  const isOpen = (state: Whole, path: string) => heldTabs(state).some((tab) => tab.path === path);
 
-  /** Features with a page open, and those they lean on. */
+  /** Features with a page open or a draft kept, and those they lean on. */
   const inUse = (state: Whole): ReadonlySet<string> => {
     const { place } = state.route;
-    const names = state.tabs.list.flatMap(({ path }) => placeOf(path, menu.selectors.places(state))?.feature ?? []);
+    const names = heldTabs(state).flatMap(({ path }) => placeOf(path, menu.selectors.places(state))?.feature ?? []);
     if (place && !place.isTab) names.push(place.feature);
     const all = features();
     for (const name of names) names.push(...(all.find((one) => one.name === name)?.needs ?? []));
@@ -133,9 +135,8 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
 
   /** All that a feature holds, unless one of its pages has input in it that nobody saved. */
   const reset = (state: Whole, feature: string): Whole => {
-    const isDirty = Object.keys(state.tabs.dirty).some(
-      (path) => placeOf(path, menu.selectors.places(state))?.feature === feature,
-    );
+    const unsaved = [...Object.keys(state.tabs.dirty), ...state.tabs.drafts.map(({ path }) => path)];
+    const isDirty = unsaved.some((path) => placeOf(path, menu.selectors.places(state))?.feature === feature);
     const own = features().find(({ name }) => name === feature);
     return isDirty ? state : (without(state, new Set(pathsOf(own?.slices))) as Whole);
   };

@@ -221,6 +221,8 @@ export const tabs = createSlice({
     list: [home] as Tab[],
     /** Pages with input that nobody saved, by path. Never kept: the input is gone with the page too. */
     dirty: {} as Record<string, true>,
+    /** Closed pages whose input waits until they are opened again. Never kept either. */
+    drafts: [] as Tab[],
   },
   reducers: {
     /** A tab that is named may be shown or not. */
@@ -251,9 +253,18 @@ export const tabs = createSlice({
     closed(s, { payload: path }: PayloadAction<string>) {
       if (path !== homePath) s.list = s.list.filter((tab) => tab.path !== path);
       delete s.dirty[path];
+      s.drafts = s.drafts.filter((tab) => tab.path !== path);
+    },
+    /** The tab goes, and what was typed on its page stays. */
+    closedWithDraft(s, { payload: path }: PayloadAction<string>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (!tab || path === homePath) return;
+      s.list = s.list.filter((one) => one !== tab);
+      delete s.dirty[path];
+      s.drafts.push(tab);
     },
     /** Everything is closed, what is pinned and what is not saved too: another person's, or another role's, day begins. */
-    allClosed: () => ({ list: [home], dirty: {} }),
+    allClosed: () => ({ list: [home], dirty: {}, drafts: [] }),
     /** Tabs kept from an earlier visit: pages that this person may not open (any more) are none. */
     sifted(s, { payload: menus }: PayloadAction<readonly MenuItem[]>) {
       s.list = inRank(
@@ -266,11 +277,15 @@ export const tabs = createSlice({
       );
       const open = new Set(s.list.map(({ path }) => path));
       for (const path of Object.keys(s.dirty)) if (!open.has(path)) delete s.dirty[path];
+      s.drafts = s.drafts.filter((tab) => placeOf(tab.path, menus)?.isTab);
     },
     /** A page has unsaved input, or has none any more. */
     marked(s, { payload: { path, isDirty } }: PayloadAction<{ path: string; isDirty: boolean }>) {
-      if (isDirty) s.dirty[path] = true;
-      else delete s.dirty[path];
+      const isClosed = s.drafts.some((tab) => tab.path === path);
+      if (!isDirty) {
+        delete s.dirty[path];
+        s.drafts = s.drafts.filter((tab) => tab.path !== path);
+      } else if (!isClosed) s.dirty[path] = true;
     },
     /** The page has taken up what its address asked for; coming back must not ask it again. */
     heeded(s, { payload: path }: PayloadAction<string>) {
@@ -288,15 +303,24 @@ export const tabs = createSlice({
       .addCase(route.actions.arrived, (s, { payload: { path, search, label, isTab } }) => {
         if (!isTab || !label) return;
         const open = s.list.find((tab) => tab.path === path);
+        const draft = s.drafts.find((tab) => tab.path === path);
         if (open) open.search = search;
-        else s.list.push({ path, search, label });
+        else s.list.push({ path, search, label: draft?.label ?? label });
+        if (!draft) return;
+        s.drafts = s.drafts.filter((tab) => tab !== draft);
+        s.dirty[path] = true;
       })
-      .addCase(session.actions.signedIn, () => ({ list: [home], dirty: {} }))
-      .addCase(session.actions.signedOut, () => ({ list: [home], dirty: {} })),
+      .addCase(session.actions.signedIn, () => ({ list: [home], dirty: {}, drafts: [] }))
+      .addCase(session.actions.signedOut, () => ({ list: [home], dirty: {}, drafts: [] })),
   selectors: {
     list: (s) => s.list,
-    isDirty: (s, path: string) => s.dirty[path] === true,
+    isDirty: (s, path: string) => s.dirty[path] === true || s.drafts.some((tab) => tab.path === path),
     dirty: (s) => s.dirty,
+    drafts: (s) => s.drafts,
+    /** A closed page whose input waits. */
+    isDraft: (s, path: string) => s.drafts.some((tab) => tab.path === path),
+    /** Whether leaving would lose something: on an open page, or on one that was closed with its draft. */
+    hasUnsaved: (s) => s.drafts.length > 0 || Object.keys(s.dirty).length > 0,
     /** Where closing leads: the tab before, or the one after the first. */
     besides: (s, path: string) => {
       const at = s.list.findIndex((tab) => tab.path === path);

@@ -55,6 +55,8 @@ export const session = createSlice({
     profileSaved(s, { payload }: PayloadAction<Pick<User, 'realName' | 'avatar'>>) {
       if (s.user) Object.assign(s.user, payload);
     },
+    /** The person's picture could not be loaded. */
+    pictureFailed() {},
     /** The person goes on as somebody with other rights: they said so in another window. */
     reassigned(s, { payload }: PayloadAction<Pick<User, 'deptId' | 'roleId' | 'roleName'>>) {
       if (s.user) Object.assign(s.user, payload);

@@ -13,8 +13,6 @@ export interface RolesDialog {
   people: Person[];
   roleIds: string;
   before: string;
-  /** Rights that the chosen roles give together and one hand should not hold, in the server's words. */
-  warnings: string[];
 }
 export type PlatformDraft = { userType: string; userExt: string };
 export interface PlatformDialog {
@@ -55,22 +53,17 @@ export const userDialogs = createSlice({
       const roleIds = commonRoles(rows);
       return {
         ...closed,
-        dialog: { kind: 'roles', people: rows.map(personOf), roleIds, before: roleIds, warnings: [] },
+        dialog: { kind: 'roles', people: rows.map(personOf), roleIds, before: roleIds },
       };
     },
     /** Registrations to be let in, with the roles that are chosen next. */
     pass(_, { payload: rows }: PayloadAction<readonly User[]>): UserDialogsState {
-      return { ...closed, dialog: { kind: 'pass', people: rows.map(personOf), roleIds: '', before: '', warnings: [] } };
+      return { ...closed, dialog: { kind: 'pass', people: rows.map(personOf), roleIds: '', before: '' } };
     },
     pickRoles(s, { payload }: PayloadAction<string>) {
       if (!s.dialog || s.dialog.kind === 'platform' || s.isSaving) return;
       s.dialog.roleIds = payload;
-      s.dialog.warnings = [];
       s.problem = null;
-    },
-    /** What is to be known about the roles that are chosen. */
-    warned(s, { payload }: PayloadAction<string[]>) {
-      if (s.dialog && s.dialog.kind !== 'platform') s.dialog.warnings = payload;
     },
     /** What the person is to another platform; asked of the server first. */
     openPlatform(_s, _action: PayloadAction<User>) {},

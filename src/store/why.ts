@@ -72,6 +72,8 @@ export const whyIn = (answer: unknown): Why | null => {
     }),
   };
 };
+/** The roles of an answer as one list. */
+export const idsOf = (roles: Why['roles']): string => roles.map(({ id }) => id).join(',');
 /** The first question that was answered with no decides, whatever came after it. */
 export const decidingCheck = ({ checks }: Pick<Why, 'checks'>): Check | undefined => checks.find(({ isOk }) => !isOk);
 

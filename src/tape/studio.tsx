@@ -146,7 +146,7 @@ export const openStudio = (world: World, mark: TesterMark): Studio => {
     sagas.run(studioSaga, {
       now: door.now,
       sleep: door.sleep,
-      isDirty: () => Object.keys(tabs.selectors.dirty(live.getState())).length > 0,
+      isDirty: () => tabs.selectors.hasUnsaved(live.getState()),
       beginAnew({ isRecording }) {
         markTester({ ...mark, isRecording });
         door.beginAnew();

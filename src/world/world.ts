@@ -29,6 +29,8 @@ export interface Answer {
 /** No answer: no network, a time-out, a gateway without a server behind it. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
+  /** What was asked and not answered, as messages name it. */
+  call?: string;
   /** `status`: what a gateway said in place of the server, if one did. */
   constructor(
     message: string,

@@ -162,6 +162,14 @@ describe('axe-core finds nothing to mend', () => {
       await page.locator('.profile-foot button').first().click();
       await look('/info/index, password');
       await go('/404', '.empty-state');
+      // a page without a tab, and more tabs than the strip has room for
+      await page.setViewportSize({ width: 480, height: 900 });
+      for (const path of ['product', 'customer', 'order', 'plan']) {
+        await page.goto(`${server.url}/lease/${path}`);
+        await page.locator('.table tbody tr').first().waitFor();
+      }
+      await go('/404', '.tabs[data-over]');
+      await page.setViewportSize({ width: 1440, height: 900 });
       await go('/403?code=product_add', '.empty-state');
       await go('/500', '.empty-state');
       await go('/test/index', '.page-title');

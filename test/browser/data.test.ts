@@ -163,6 +163,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
 it('the audit trail: filtered by words, an entry tells what changed, and the whole is checked', async () => {
   const { page, faults, go, close } = await openWindow('en');
   await go('/monitor/audit');
+  await button(page, 'More').click();
   await page.getByLabel('Record type').selectOption({ label: 'Data scope' });
   await button(page, 'Search').click();
   await page
@@ -170,7 +171,7 @@ it('the audit trail: filtered by words, an entry tells what changed, and the who
     .first()
     .waitFor();
   await button(page, 'Changes').first().click();
-  await dialog(page).getByText('Large ones of mine').waitFor();
+  await dialog(page).locator('ins', { hasText: 'Large ones of mine' }).waitFor();
   expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await button(page, 'Check integrity').click();

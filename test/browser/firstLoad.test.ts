@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
 
 /** What a person waits for before they can sign in. The lightest comparable console needs 218 KB. */
-const most = { bytes: 150_000, requests: 8 };
+const most = { bytes: 155_000, requests: 8 };
 /** What one round trip carries: by then the form takes input. */
 const mostBytesOfPage = 14_000;
 

@@ -117,8 +117,8 @@ describe('granting rights', () => {
     await menus.getByText('产品目录').click();
     expect(await menus.getByRole('link').allTextContents()).toEqual(['订单管理', '付款计划', '产品目录']);
     const rights = page.getByRole('region', { name: '产品目录' });
-    await rights.getByRole('listitem').filter({ hasText: 'product_view' }).getByText('可用').waitFor();
-    await rights.getByRole('listitem').filter({ hasText: 'product_add' }).getByText('没有').waitFor();
+    await rights.getByRole('listitem').filter({ hasText: 'product_view' }).getByText('已授权').waitFor();
+    await rights.getByRole('listitem').filter({ hasText: 'product_add' }).getByText('未授权').waitFor();
     expect(new URL(page.url()).pathname).toBe('/authority/role');
     expect(await complaints(page)).toEqual([]);
     await page.keyboard.press('Escape');

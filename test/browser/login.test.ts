@@ -6,7 +6,7 @@ const password = 'Lease-desk-2026';
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  server = await startServer({ ADMIN_PASSWORD: password });
+  server = await startServer({ ADMIN_PASSWORD: password, PHONE_TEST_MODE: '1' });
   browser = await launch();
 }, 240_000);
 afterAll(async () => {
@@ -142,12 +142,17 @@ it('carries out what was pressed before the scripts came, and puts nothing into 
   await context.close();
 }, 60_000);
 
-it('takes over the way that was chosen before the scripts came', async () => {
+it('learns which other ways there are when its scripts come, and moves no field for them', async () => {
   const one = await visit();
   const { page, context, release } = one;
   await open(one);
-  await page.locator('label', { hasText: '手机登录' }).click();
+  const top = async () => (await page.locator(account).boundingBox())?.y;
+  const before = await top();
+  expect(await page.locator('label', { hasText: '手机登录' }).count()).toBe(0);
   release();
+  await page.locator('label', { hasText: '手机登录' }).waitFor();
+  expect(await top()).toBe(before);
+  await page.locator('label', { hasText: '手机登录' }).click();
   await page.locator('input[name=phone]').waitFor();
   expect(await page.locator('[value=phone]').isChecked()).toBe(true);
   await context.close();

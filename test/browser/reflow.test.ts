@@ -8,7 +8,7 @@ jest.setTimeout(180_000);
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  server = await startServer({ DEMO: '1' });
+  server = await startServer({ DEMO: '1', PHONE_TEST_MODE: '1' });
   browser = await launch();
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
@@ -92,6 +92,15 @@ describe.each([
       await page.locator(settled).first().waitFor();
       await check(path);
     };
+    // Every way to sign in, also those that need a provider.
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      const more = {
+        socialSources: [{ source: 'gitee', title: 'Gitee' }],
+        sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'desk' },
+      };
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...more } });
+    });
     await page.goto(`${server.url}/login`);
     await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
     for (const mode of ['phone', 'social', 'sso', 'user']) {

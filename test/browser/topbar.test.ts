@@ -77,7 +77,7 @@ it('takes single letters for wishes only where nobody types', async () => {
   await page.locator('#main').focus();
   await page.keyboard.press('?');
   await dialog().waitFor();
-  await page.getByRole('checkbox', { name: /使用单个按键/ }).click();
+  await page.getByRole('checkbox', { name: /启用单键快捷键/ }).click();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await page.locator('#main').focus();

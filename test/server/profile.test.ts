@@ -34,6 +34,9 @@ describe('the card', () => {
       businessUserCode: 'E10001',
       deptName: '我的公司',
       roleName: '超级管理员',
+      tenantName: '我的公司',
+      workDeptName: '我的公司',
+      workRoleName: '超级管理员',
       avatar: '',
     });
     expect(JSON.stringify(card)).not.toMatch(/password|hash|scrypt/i);

@@ -126,3 +126,104 @@ it('signing out with unsaved input says what it costs', async () => {
   await quiet();
   expect(app.see(tabs.selectors.isDirty, path)).toBe(true);
 });
+
+describe('a page that is closed with its draft', () => {
+  const other = '/lease/order/edit/1000000000000000001';
+  /** A half-typed order, its tab closed with the answer that is given. */
+  const closed = async (answer: { isSure: boolean; isAlternative?: true }) => {
+    const app = await start({ at: path });
+    await quiet();
+    app.do(at.type({ rest: 'new', change: { bankName: '招商银行' } }));
+    await quiet();
+    app.do(tabs.actions.closeTab(path));
+    await quiet();
+    expect(app.see(feedback.selectors.question)).toMatchObject({ alternative: 'ask.keepDraft', danger: true });
+    app.do(feedback.actions.answered({ ...answer, reason: '' }));
+    await quiet();
+    return app;
+  };
+  const kept = { isSure: false, isAlternative: true } as const;
+  const reopen = async (app: Started) => {
+    app.do(route.actions.go(path));
+    await quiet();
+  };
+  const open = (app: Started) => app.see(tabs.selectors.list).map((tab) => tab.path);
+
+  it('is gone from the strip, and has its input and its name when it is opened again', async () => {
+    const app = await closed(kept);
+    expect(open(app)).not.toContain(path);
+    expect(app.see(route.selectors.path)).not.toBe(path);
+    await reopen(app);
+    expect(typed(app)).toBe(true);
+    expect(app.see(tabs.selectors.isDirty, path)).toBe(true);
+    expect(app.see(tabs.selectors.list).find((tab) => tab.path === path)?.label.zh).toBe('新增订单');
+    expect(app.toasts()).toContain('info: drafts.reopened');
+  });
+
+  it('has lost its input when that was the answer, and stays open for none', async () => {
+    const lost = await closed({ isSure: true });
+    await reopen(lost);
+    expect(typed(lost)).toBe(false);
+    expect(lost.toasts()).not.toContain('info: drafts.reopened');
+    const stays = await closed({ isSure: false });
+    expect(open(stays)).toContain(path);
+    expect(typed(stays)).toBe(true);
+  });
+
+  it('keeps it while other pages of its feature come and go, and is asked about once more', async () => {
+    const app = await closed(kept);
+    app.do(route.actions.go(other));
+    await quiet();
+    app.do(tabs.actions.closeTab(other));
+    await quiet();
+    await reopen(app);
+    expect(typed(app)).toBe(true);
+    app.do(tabs.actions.closeTab(path));
+    expect(app.see(feedback.selectors.question)?.alternative).toBe('ask.keepDraft');
+  });
+
+  it('counts as unsaved: leaving says so, and then it is nobody’s', async () => {
+    const app = await closed(kept);
+    expect(app.see(tabs.selectors.hasUnsaved)).toBe(true);
+    app.do(session.actions.signOut());
+    await quiet();
+    expect(app.see(feedback.selectors.question)?.say).toBe('ask.signOutUnsaved');
+    app.do(session.actions.signedOut());
+    expect(JSON.stringify(app.store.getState())).not.toContain('招商银行');
+    expect(app.see(tabs.selectors.hasUnsaved)).toBe(false);
+  });
+
+  it('is offered after a session that died, like one that was open', async () => {
+    const app = await closed(kept);
+    app.do(session.actions.expired());
+    await quiet();
+    await signInAs(app);
+    app.do(drafts.actions.restore());
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe(path);
+    expect(typed(app)).toBe(true);
+  });
+
+  it('is given up when the person may not open the page any more', async () => {
+    const app = await closed(kept);
+    app.do(menu.actions.menusReceived([]));
+    await quiet();
+    expect(app.see(tabs.selectors.hasUnsaved)).toBe(false);
+    expect(JSON.stringify(app.store.getState())).not.toContain('招商银行');
+  });
+
+  it('does the same when all pages are closed: what is typed waits, the rest goes', async () => {
+    const app = await start({ at: path });
+    await quiet();
+    app.do(at.type({ rest: 'new', change: { bankName: '招商银行' } }));
+    app.do(route.actions.go('/lease/product'));
+    await quiet();
+    app.do(tabs.actions.closeAll());
+    app.do(feedback.actions.answered({ isSure: false, isAlternative: true, reason: '' }));
+    await quiet();
+    expect(open(app)).toEqual(['/wel/index']);
+    expect(app.see(tabs.selectors.drafts).map((tab) => tab.path)).toEqual([path]);
+    await reopen(app);
+    expect(typed(app)).toBe(true);
+  });
+});

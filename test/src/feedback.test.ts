@@ -6,7 +6,7 @@ import { session } from '../../src/store/session';
 import { start } from '../support/fakeWorld';
 
 const { told, dismissed, answered } = feedback.actions;
-const { remove, patch } = (product.slices[0] as any).actions;
+const { list, remove, patch, view } = (product.slices[0] as any).actions;
 const question = (app: Awaited<ReturnType<typeof start>>) => app.see(feedback.selectors.question);
 
 describe('a message', () => {
@@ -26,6 +26,40 @@ describe('a message', () => {
     expect(app.toasts()).toEqual(['error: 余额不足']);
     app.do(dismissed(app.see(feedback.selectors.toasts)[0]!.id));
     expect(app.toasts()).toEqual([]);
+  });
+
+  it('of a call that failed goes when the same call succeeds, and not when another does', async () => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [{ id: '1', status: 1 }], total: 1 });
+    app.do(patch({ id: '1', change: { status: 0 } }));
+    await app.last('/product/update').refuse(400, '产品已被订购');
+    await app.clock.advance(20_000);
+    app.do(list({}));
+    await app.last('/product/page').answer({ records: [{ id: '1', status: 1 }], total: 1 });
+    expect(app.toasts()).toEqual(['error: 产品已被订购']);
+    app.do(patch({ id: '1', change: { status: 0 } }));
+    await app.last('/product/update').refuse(400, '请稍后再试');
+    expect(app.toasts()).toEqual(['error: 产品已被订购', 'error: 请稍后再试']);
+    app.do(patch({ id: '1', change: { status: 0 } }));
+    await app.last('/product/update').answer({});
+    expect(app.toasts().filter((toast) => toast.startsWith('error'))).toEqual([]);
+  });
+
+  it('that tells of several calls goes with the last of them', async () => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [{ id: '1', status: 1 }], total: 1 });
+    const lost = ['error: request.unreachable'];
+    app.do(patch({ id: '1', change: { status: 0 } }));
+    await app.last('/product/update').cutOff();
+    app.do(view('1'));
+    await app.last('/product/detail').cutOff();
+    expect(app.toasts()).toEqual(lost);
+    app.do(view('1'));
+    await app.last('/product/detail').answer({ id: '1' });
+    expect(app.toasts()).toEqual(lost);
+    app.do(patch({ id: '1', change: { status: 0 } }));
+    await app.last('/product/update').answer({});
+    expect(app.toasts()).not.toContain(lost[0]);
   });
 
   it('that is said again while it shows takes no other one with it', async () => {

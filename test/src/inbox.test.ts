@@ -5,6 +5,7 @@ import { feedback } from '../../src/store/feedback';
 import { inbox } from '../../src/store/inbox';
 import { lock } from '../../src/store/lock';
 import { panel } from '../../src/store/panel';
+import { roleConflicts } from '../../src/store/roleConflicts';
 import { session } from '../../src/store/session';
 import { dozed, woke } from '../../src/store/windows';
 import { quiet, type Started, start } from '../support/fakeWorld';
@@ -215,25 +216,35 @@ describe('a registration', () => {
   const withRole = async () => {
     const app = await asked();
     await app.last('/role/givable').answer([{ id: '5', parentId: '0', title: '业务员', key: '5', value: '5' }]);
-    app.do(at.pickRole('5'));
+    app.do(at.pickRoles('5'));
     return app;
   };
 
   it('can be given the roles of whoever may decide', async () => {
     const app = await withRole();
-    expect(see(app).roles).toEqual([{ id: '5', roleName: '业务员' }]);
+    expect(see(app).roles).toEqual([{ id: '5', parentId: '0', title: '业务员' }]);
   });
 
   it('offers every role where the server does not sort out who may give which', async () => {
     const app = await asked();
     await app.last('/role/givable').refuse(404, '404 没找到请求');
     await app.last('/role/tree').answer([{ id: '5', title: '经理', children: [{ id: '6', title: '业务员' }] }]);
-    expect(see(app).roles?.map(({ id }) => id)).toEqual(['5', '6']);
+    expect(see(app).roles).toMatchObject([{ id: '5', children: [{ id: '6', title: '业务员' }] }]);
   });
 
   it('asks for no roles from those who may not decide', async () => {
     const app = await asked([]);
     expect(app.calls('/role/givable')).toHaveLength(0);
+  });
+
+  it('says what the chosen roles give together, as the page of the users does', async () => {
+    const app = await withRole();
+    app.do(at.pickRoles('6,5'));
+    await quiet();
+    expect(app.last('/role/exclusions').call.query).toEqual({ roleIds: '6,5' });
+    await app.last('/role/exclusions').answer([{ codes: 'a,b', text: '缺少复核' }]);
+    expect(app.see(roleConflicts.selectors.of, '5,6')).toEqual(['缺少复核']);
+    expect(app.see(roleConflicts.selectors.of, '5')).toEqual([]);
   });
 
   it('is not passed without a role', async () => {

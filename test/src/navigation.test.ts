@@ -207,7 +207,7 @@ describe('the tabs', () => {
     await visit(app, order);
     app.do(marked({ path: order, isDirty: true }));
     app.do(closeTab(order));
-    expect(app.see(feedback.selectors.question)).toMatchObject({ say: 'ask.unsaved' });
+    expect(app.see(feedback.selectors.question)).toMatchObject({ say: 'ask.unsavedPage' });
     app.do(feedback.actions.answered({ isSure, reason: '' }));
     expect(paths(app)).toEqual(left);
   });
@@ -221,7 +221,7 @@ describe('the tabs', () => {
       tab(order),
       ...Array.from({ length: 200 }, (_, n) => tab(`/x/${n}`)),
     ];
-    const { list: left } = tabs.reducer({ list, dirty: {} }, tabs.actions.sifted(known));
+    const { list: left } = tabs.reducer({ list, dirty: {}, drafts: [] }, tabs.actions.sifted(known));
     expect(left.map(({ path }) => path)).toEqual([home, order]);
   });
 

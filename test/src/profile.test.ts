@@ -28,6 +28,9 @@ const card: Profile = {
   deptName: '业务部',
   roleId: li.roleId,
   roleName: '业务员',
+  tenantName: '示例租赁',
+  workDeptName: '业务部',
+  workRoleName: '业务员',
   createTime: '2026-01-01 09:00:00',
 };
 const heads = {

@@ -329,6 +329,7 @@ describe('the token', () => {
       session: { user: null },
       look: { language: 'zh' },
       clock: { today: '' },
+      feedback: feedback.getInitialState(),
       settings: { ...defaultSettings, tokenTime: 60 },
       token: { accessToken, refreshToken: 'refresh-0', tokenSetAt: 0, heldSince: 0, expiresIn: 0 },
     });

@@ -12,6 +12,7 @@ import { destinationOf, isRoomy, rolesOf, shownTo } from '../../src/store/sideba
 import { en } from '../../src/words/en';
 import { zh } from '../../src/words/zh';
 import { allMenus, li, quiet, type Started, start } from '../support/fakeWorld';
+import { storage } from '../support/storage';
 
 jest.setTimeout(30_000);
 
@@ -130,6 +131,56 @@ describe('submenus', () => {
     expect(drawn(app)).not.toContain('m7');
     app.do(look.actions.unfold('1'));
     expect(count(drawn(app), '<a ')).toBe(1 + many.length);
+  });
+});
+
+describe('a group of the first level', () => {
+  const menus = [
+    branch('sales', [item('order', '/order', { code: 'order' })]),
+    branch('goods', [item('product', '/product', { code: 'product' })]),
+  ];
+  const foldedOnes = (app: Started) =>
+    [...drawn(app).matchAll(/nav-group" title="(\w+)"[^>]*aria-expanded="false"/g)].map(([, name]) => name);
+  const fold = (code: string, isFolded: boolean, userId = li.userId) =>
+    look.actions.foldGroup({ userId, code, isFolded });
+  const go = async (app: Started, path: string) => {
+    app.do(route.actions.go(path));
+    await quiet();
+  };
+
+  it('is folded and unfolded by its title, which names what it holds', async () => {
+    const app = await start({ menus });
+    expect(foldedOnes(app)).toEqual([]);
+    app.do(fold('sales', true));
+    expect(foldedOnes(app)).toEqual(['sales']);
+    const [, id = ''] = /title="sales"[^>]*aria-controls="([^"]+)"/.exec(drawn(app)) ?? [];
+    expect(drawn(app)).toContain(`<ul id="${id}" aria-label="sales" data-folded="true">`);
+    app.do(fold('sales', false));
+    expect(foldedOnes(app)).toEqual([]);
+  });
+
+  it('opens by itself around the page shown, until the person folds it there', async () => {
+    const app = await start({ menus });
+    app.do(fold('sales', true));
+    app.do(fold('goods', true));
+    await go(app, '/product');
+    expect(foldedOnes(app)).toEqual(['sales']);
+    app.do(fold('goods', true));
+    expect(foldedOnes(app)).toEqual(['sales', 'goods']);
+    await go(app, '/wel/index');
+    await go(app, '/product');
+    expect(foldedOnes(app)).toEqual(['sales']);
+  });
+
+  it('is folded for the person who did it, also after a reload', async () => {
+    const places = storage();
+    const app = await start({ menus, shelf: places.shelf });
+    app.do(fold('sales', true, 'somebody else'));
+    expect(foldedOnes(app)).toEqual([]);
+    app.do(fold('sales', true));
+    await app.persistor!.flush();
+    const later = await start({ menus, shelf: places.shelf });
+    expect(foldedOnes(later)).toEqual(['sales']);
   });
 });
 

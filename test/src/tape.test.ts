@@ -356,7 +356,7 @@ describe('an edit', () => {
   it('lets the server refuse, a gateway answer, the line be dead', async () => {
     const at = answerTo('/blade-product/product/remove');
     const refused = await played({ at, fail: 500 });
-    expect(said(refused.again())).toContainEqual({ tone: 'error', say: 'request.unknown' });
+    expect(said(refused.again())).toContainEqual(expect.objectContaining({ tone: 'error', say: 'request.unknown' }));
     const dead = await played({ at, fail: 'network' });
     expect(said(dead.again())).toContainEqual(expect.objectContaining({ say: 'request.unreachable' }));
     const gateway = await played({ at, fail: 502 });

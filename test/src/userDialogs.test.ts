@@ -6,6 +6,7 @@ import type { CrudSlice } from '../../src/store/crud';
 import { feedback } from '../../src/store/feedback';
 import { oneTimeWords } from '../../src/store/oneTimeWords';
 import { sessions } from '../../src/store/online';
+import { roleConflicts } from '../../src/store/roleConflicts';
 import { session } from '../../src/store/session';
 import { tenantChoice } from '../../src/store/tenantChoice';
 import { longestExt, problemOf, userDialogs } from '../../src/store/userDialogs';
@@ -190,6 +191,32 @@ describe('roles', () => {
     await app.last('/user/grant').answer(true);
     expect(state(app).dialog).toBeNull();
     expect(lists(app)).toBe(before + 1);
+  });
+
+  it('give rights together that one hand should not hold: that is said when they are chosen, in the dialog and the form', async () => {
+    const app = await opened();
+    const asked = () => app.calls('/role/exclusions').map(({ call }) => call.query?.roleIds);
+    app.do(at.setRoles([one]));
+    await quiet();
+    app.do(at.pickRoles('12,14'));
+    await quiet();
+    expect(asked()).toEqual(['11,12', '12,14']);
+    await app.last('/role/exclusions').answer([{ codes: 'a,b', text: '缺少复核' }]);
+    expect(app.see(roleConflicts.selectors.of, '14,12')).toEqual(['缺少复核']);
+    app.do(at.shut());
+    app.do(list.add({}));
+    app.do(list.type({ realName: '新人' }));
+    app.do(list.type({ roleId: '14,15' }));
+    await quiet();
+    expect(asked()).toEqual(['11,12', '12,14', '14,15']);
+  });
+
+  it('are asked about for the tenant that is worked in', async () => {
+    const app = await opened();
+    app.do(tenantChoice.actions.choose('100001'));
+    app.do(at.setRoles([one]));
+    await quiet();
+    expect(app.last('/role/exclusions').call.query).toEqual({ roleIds: '11,12', tenantId: '100001' });
   });
 
   it('are never none', async () => {

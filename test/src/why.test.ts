@@ -1,3 +1,4 @@
+import { roleConflicts } from '../../src/store/roleConflicts';
 import { route, tabs } from '../../src/store/route';
 import { session } from '../../src/store/session';
 import { tenantChoice } from '../../src/store/tenantChoice';
@@ -116,6 +117,16 @@ describe('the answer', () => {
     await app.last('/blade-system/why').answer(answer);
     expect(state(app)).toMatchObject({ isBusy: false, answer: { isAllowed: false } });
     expect(decidingCheck(state(app).answer!)?.check).toBe('role');
+  });
+
+  it('says what the roles of the person give together', async () => {
+    const app = await opened();
+    await asked(app);
+    const roles = [...answer.roles, { id: '2', name: '复核', holds: true }];
+    await app.last('/blade-system/why').answer({ ...answer, roles });
+    expect(app.last('/role/exclusions').call.query).toEqual({ roleIds: '1,2' });
+    await app.last('/role/exclusions').answer([{ codes: 'a,b', text: '缺少复核' }]);
+    expect(app.see(roleConflicts.selectors.of, '1,2')).toEqual(['缺少复核']);
   });
 
   it('of a question that has changed meanwhile is not shown', async () => {

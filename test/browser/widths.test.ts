@@ -1,0 +1,386 @@
+/** Lists, dialogs and paper at the sizes that people have, and the frame’s newer parts, in Chromium on the demo portfolio. */
+import type { Browser, Page } from 'playwright-core';
+import { complaints } from '../support/axe';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter, guarded } from '../support/desk';
+
+jest.setTimeout(180_000);
+
+describe('at every size', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let page: Page;
+  let faults: () => string[];
+
+  const size = (width: number, height = 900) => page.setViewportSize({ width, height });
+  const shown = () => page.locator('.kept-page:visible');
+  const dialog = () => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last();
+  const nav = () => page.getByRole('navigation', { name: '主菜单' });
+  const open = async (path: string, settled = 'tbody tr[data-row]') => {
+    await page.goto(server.url + path);
+    await shown().locator(settled).first().waitFor();
+  };
+  const box = async (selector: string) => {
+    const found = await shown().locator(selector).first().boundingBox();
+    if (!found) throw new Error(`nothing is drawn at ${selector}`);
+    return found;
+  };
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      return `${element?.tagName} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`;
+    });
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1' });
+    browser = await launch();
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    faults = await guarded(page);
+    await enter(page, server.url);
+  }, BUILD_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    expect(faults?.()).toEqual([]);
+  });
+
+  describe('the list of orders', () => {
+    it.each([1024, 768])('shows number, state and one menu of actions beside each other at %d px', async (width) => {
+      await size(width);
+      await open('/lease/order');
+      const row = shown().locator('tbody tr[data-row]').first();
+      const chip = await box('tbody tr[data-row] .chip');
+      const actions = await box('tbody tr[data-row] .row-actions');
+      expect(chip.x + chip.width).toBeLessThanOrEqual(actions.x);
+      expect(actions.x + actions.width).toBeLessThanOrEqual(width);
+      expect(await row.locator('.row-actions button').count()).toBe(1);
+      await row.locator('.row-actions button').click();
+      await page.getByRole('menuitem').first().waitFor();
+      expect(await page.getByRole('menuitem').count()).toBeGreaterThan(1);
+      await page.keyboard.press('Escape');
+      // The number stays where it is while the rest is scrolled.
+      const number = 'tbody tr[data-row] td.pinned:not(.row-actions):has(.link)';
+      const before = await box(number);
+      await shown()
+        .locator('.table-scroller')
+        .evaluate((scroller) => scroller.scrollTo({ left: 400 }));
+      expect((await box(number)).x).toBe(before.x);
+      await size(1440);
+    });
+
+    it('is reached in a few Tabs: one link leads to the rows, and the toolbar is one stop', async () => {
+      await open('/lease/order');
+      await page.locator('#main').focus();
+      const stops: string[] = [];
+      for (let turn = 0; turn < 30; turn++) {
+        await page.keyboard.press('Tab');
+        stops.push(await focused());
+        if (stops.at(-1)?.includes('跳到列表')) break;
+      }
+      expect(stops.at(-1)).toContain('跳到列表');
+      expect(stops.length).toBeLessThanOrEqual(3);
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.closest('tr[data-row]') !== null)).toBe(true);
+
+      const toolbar = shown().getByRole('toolbar').first();
+      await toolbar.getByRole('button').first().focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await toolbar.evaluate((bar) => bar.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Tab');
+      expect(await toolbar.evaluate((bar) => bar.contains(document.activeElement))).toBe(false);
+    });
+
+    it('is left by Esc from a field, and its letters work then; the help names Ctrl S', async () => {
+      await open('/lease/product');
+      await page.locator('#main').focus();
+      await page.keyboard.press('/');
+      expect(await focused()).toMatch(/^INPUT/);
+      await page.keyboard.press('Escape');
+      const row = () => page.evaluate(() => (document.activeElement as HTMLTableRowElement).sectionRowIndex);
+      expect(await row()).toBe(0);
+      await page.keyboard.press('j');
+      expect(await row()).toBe(1);
+      await page.keyboard.press('e');
+      await dialog().getByText('编辑产品').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await page.locator('#main').focus();
+      await page.keyboard.press('n');
+      await dialog().getByText('新增产品').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await page.locator('#main').focus();
+      await page.keyboard.press('?');
+      const draft = dialog().locator('dt', { hasText: 'CtrlS' });
+      expect(await draft.locator('kbd').allTextContents()).toEqual(['Ctrl', 'S']);
+      await page.keyboard.press('Escape');
+    });
+  });
+
+  it('tools for people come with a selection', async () => {
+    await open('/system/user');
+    const bar = shown().getByRole('toolbar').first();
+    expect(await bar.locator('[aria-disabled=true]').count()).toBe(0);
+    const before = await bar.getByRole('button').count();
+    await shown().locator('tbody input[type=checkbox]').first().check();
+    await bar.getByText('已选').waitFor();
+    expect(await bar.getByRole('button').count()).toBeGreaterThan(before);
+    await bar.getByRole('button', { name: '密码重置' }).waitFor();
+  });
+
+  it('an order is cancelled by a word of its own, and 返回 leaves it', async () => {
+    await open('/lease/order?businessStatus=1');
+    await shown().locator('tbody tr[data-row] .link').first().click();
+    await shown().locator('.record-head').waitFor();
+    const direct = shown().getByRole('button', { name: '取消订单' });
+    if ((await direct.count()) === 0) await shown().locator('.record-head [aria-haspopup=menu]').first().click();
+    await page
+      .getByRole('button', { name: '取消订单' })
+      .or(page.getByRole('menuitem', { name: '取消订单' }))
+      .first()
+      .click();
+    const question = page.getByRole('alertdialog');
+    const foot = question.locator('.dialog-foot button');
+    await foot.first().waitFor();
+    expect(await foot.allTextContents()).toEqual(['返回', expect.stringContaining('确认取消订单')]);
+    await question.getByRole('button', { name: '返回' }).click();
+    await question.waitFor({ state: 'detached' });
+  });
+
+  it('payments begin with the list where there is no room beside the calendar', async () => {
+    await size(1024, 768);
+    await open('/lease/payments');
+    const rows = await shown().locator('.pay-work tbody tr[data-row]').all();
+    const bottoms = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.y ?? Number.NaN));
+    expect(bottoms.filter((top) => top > 0 && top < 768 - 105).length).toBeGreaterThanOrEqual(3);
+    const days = shown().locator('.due-calendar td, .due-calendar [role=gridcell]');
+    expect(await days.count()).toBe(0);
+    await shown().getByRole('button', { name: '展开日历' }).click();
+    await days.first().waitFor();
+    await size(1440);
+  });
+
+  it('no page is wider than a phone', async () => {
+    await size(1440);
+    await open('/wel/index', 'h1');
+    const paths = await nav()
+      .locator('a[data-path]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.path ?? ''));
+    expect(paths.length).toBeGreaterThan(20);
+    await size(390, 844);
+    const wide: Record<string, number> = {};
+    for (const path of paths) {
+      await page.goto(server.url + path);
+      await shown().locator('h1').first().waitFor();
+      await page.locator('.progress:not([data-running])').waitFor({ state: 'attached' });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      const inner = await shown()
+        .first()
+        .evaluate((one) => one.scrollWidth);
+      if (Math.max(width, inner) > 390) wide[path] = Math.max(width, inner);
+    }
+    await size(1440);
+    expect(wide).toEqual({});
+  });
+
+  it('a plan and a receipt are printed without the frame, and whole', async () => {
+    await open('/lease/plan');
+    const paper = async () => {
+      await page.emulateMedia({ media: 'print' });
+      const left = await page.evaluate(() =>
+        ['.nav', '.topbar', '.tabs', '.toolbar', '.search-panel', '.button', '.row-actions-cell'].filter((part) =>
+          [...document.querySelectorAll(part)].some((one) => one.checkVisibility()),
+        ),
+      );
+      const clipped = await shown().evaluate(
+        (one) =>
+          [one, ...one.querySelectorAll('.table-scroller, .card')].filter(
+            (part) => part.checkVisibility() && getComputedStyle(part).overflow !== 'visible',
+          ).length,
+      );
+      const text = (await shown().textContent()) ?? '';
+      await page.emulateMedia({ media: 'screen' });
+      return { left, clipped, text };
+    };
+    const plan = await paper();
+    expect({ left: plan.left, clipped: plan.clipped }).toEqual({ left: [], clipped: 0 });
+    expect(plan.text).toMatch(/\d{1,3}(,\d{3})*\.\d{2}/);
+
+    await open('/lease/payments');
+    await shown().locator('.pay-work tbody input[type=checkbox]').first().check();
+    await shown()
+      .getByRole('button', { name: /确认付款 1 笔/ })
+      .click();
+    const question = page.locator('[role=dialog], [role=alertdialog]').last();
+    for (const reason of await question.getByLabel(/原因/).all()) await reason.fill('客户要求');
+    for (const count of await question.getByLabel(/笔数/).all()) await count.fill('1');
+    await question.getByRole('button', { name: /确认付款/ }).click();
+    await shown().locator('.pay-receipt').waitFor();
+    const receipt = await paper();
+    expect({ left: receipt.left, clipped: receipt.clipped }).toEqual({ left: [], clipped: 0 });
+    expect(receipt.text).toMatch(/PC\d{14}/);
+  });
+
+  describe('the sidebar', () => {
+    const group = (name: string) => nav().getByRole('button', { name, exact: true });
+    const isOpen = (name: string) => group(name).getAttribute('aria-expanded');
+
+    it('folds its groups by keyboard, and knows it after a reload; the group of the page shown is open', async () => {
+      await open('/lease/product');
+      const title = (await nav().locator('button.nav-group').allTextContents())[0] ?? '';
+      const other = (await nav().locator('button.nav-group').allTextContents()).at(-1) ?? '';
+      const here = (await nav()
+        .locator('ul', { has: page.locator('[aria-current=page]') })
+        .getAttribute('aria-label')) as string;
+      expect(here).toBe(title);
+      await group(other).focus();
+      await page.keyboard.press('Enter');
+      expect(await isOpen(other)).toBe('false');
+      await page.keyboard.press('ArrowUp');
+      expect(await focused()).not.toContain(other);
+      await group(title).focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await isOpen(title)).toBe('false');
+      expect(await complaints(page)).toEqual([]);
+      await page.reload();
+      await shown().locator('tbody tr').first().waitFor();
+      expect([await isOpen(title), await isOpen(other)]).toEqual(['true', 'false']);
+      const body = nav().locator('.nav-body');
+      expect(await body.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
+    });
+
+    it('shows every page in the strip, which has no titles', async () => {
+      const all = await nav().locator('a[data-path]').count();
+      const visible = () => nav().locator('a[data-path]:visible').count();
+      expect(await visible()).toBeLessThan(all);
+      await page.getByRole('button', { name: '收起菜单' }).click();
+      expect(await visible()).toBe(all);
+      await page.getByRole('button', { name: '展开菜单' }).click();
+      // Away from its page the group that had opened by itself is folded again.
+      await open('/wel/index', 'h1');
+      const folded = nav().locator('button.nav-group[aria-expanded=false]');
+      expect(await folded.count()).toBe(2);
+      while ((await folded.count()) > 0) await folded.first().click();
+      expect(await visible()).toBe(all);
+    });
+  });
+
+  it('a page closed with its draft has it when it is opened again', async () => {
+    await open('/lease/order/new', 'form');
+    await shown().getByLabel('开户银行').fill('招商银行');
+    const tab = page.locator('nav.tabs .tab', { hasText: '新增订单' });
+    await tab.locator('.tab-dirty').waitFor();
+    await tab.locator('.tab-close').click();
+    const question = page.getByRole('alertdialog');
+    await question.locator('.dialog-foot button').first().waitFor();
+    expect(await question.locator('.dialog-foot button').allTextContents()).toEqual([
+      '取消',
+      '放弃修改',
+      '保留草稿并关闭',
+    ]);
+    expect(await complaints(page)).toEqual([]);
+    await question.getByRole('button', { name: '保留草稿并关闭' }).click();
+    await tab.waitFor({ state: 'detached' });
+    await nav().getByRole('link', { name: '订单管理' }).click();
+    await shown().locator('tbody tr[data-row]').first().waitFor();
+    await page.locator('#main').focus();
+    await page.keyboard.press('n');
+    await page.locator('.toast', { hasText: '已恢复' }).waitFor();
+    expect(await shown().getByLabel('开户银行').inputValue()).toBe('招商银行');
+    await tab.locator('.tab-dirty').waitFor();
+    await tab.locator('.tab-close').click();
+    await page.getByRole('button', { name: '放弃修改' }).click();
+    await tab.waitFor({ state: 'detached' });
+  });
+
+  it('the person’s menu says for whom and as what they work', async () => {
+    await page.locator('.user-badge').click();
+    const facts = page.locator('.menu-facts');
+    await facts.waitFor();
+    expect(await facts.locator('dt').allTextContents()).toEqual(['租户', '部门', '角色']);
+    expect(await facts.locator('dd').last().textContent()).toBe('超级管理员');
+    expect(await complaints(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('a picture whose link is over is fetched by a fresh one', async () => {
+    await page.evaluate(async () => {
+      const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 8;
+      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+      const form = new FormData();
+      form.append('file', blob as Blob, 'a.png');
+      const headers = { 'blade-auth': `bearer ${token}` };
+      const sent = await fetch('/api/blade-resource/oss/endpoint/put-file?purpose=avatar', {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      const { link } = (await sent.json()).data;
+      const info = (await (await fetch('/api/blade-system/user/info', { headers })).json()).data;
+      const saved = await fetch('/api/blade-system/user/update-info', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...info, avatar: link }),
+      });
+      const { avatar } = (await saved.json()).data;
+      // As a session does that was kept for longer than the link is good.
+      const kept = JSON.parse(localStorage.getItem('leasedesk-session') ?? '{}');
+      const content = JSON.parse(kept.content);
+      const user = JSON.parse(content.user);
+      content.user = JSON.stringify({ ...user, avatar: avatar.replace(/e=\d+/, 'e=1000000000') });
+      addEventListener('pagehide', () =>
+        localStorage.setItem('leasedesk-session', JSON.stringify({ ...kept, content: JSON.stringify(content) })),
+      );
+    });
+    const fresh = page.waitForResponse((answer) => answer.url().includes('/user/info'));
+    await page.reload();
+    await fresh;
+    const picture = page.locator('.user-badge img');
+    await page.waitForFunction(() => {
+      const image = document.querySelector<HTMLImageElement>('.user-badge img');
+      return image?.complete && image.naturalWidth > 0 && !image.hidden;
+    });
+    expect(await picture.getAttribute('src')).not.toContain('e=1000000000');
+  });
+
+  it('a registration is let in from the bell with the field of the users page, which says what the roles give', async () => {
+    const entry = {
+      ...{ id: '9', kind: 'notice', title: '注册待审核', content: '<p>guest1</p>', isRead: true },
+      ...{ subject: 'registration', subjectId: '77', createTime: '2026-01-05 09:00:00' },
+    };
+    const told = (data: unknown) => ({ json: { code: 200, success: true, data, msg: '操作成功' } });
+    await page.route('**/inbox/page*', (route) => route.fulfill(told({ records: [entry], total: 1 })));
+    await page.route('**/inbox/read?*', (route) => route.fulfill(told({ mail: 0, message: 0, notice: 0 })));
+    await page.route('**/role/exclusions*', (route) =>
+      route.fulfill(told([{ codes: 'a,b', text: '付款确认与凭证确认由同一人操作，缺少复核。' }])),
+    );
+    let passed = '';
+    await page.route('**/user/audit-pass*', (route) => {
+      passed = new URL(route.request().url()).searchParams.get('roleIds') ?? '';
+      return route.fulfill(told(true));
+    });
+    await page.getByRole('button', { name: /^通知/ }).click();
+    await page.locator('.inbox-list button').first().click();
+    const panel = page.locator('.inbox-entry');
+    const field = panel.getByRole('combobox');
+    await field.click();
+    const items = page.getByRole('treeitem');
+    await items.nth(0).click();
+    await items.nth(1).click();
+    await page.keyboard.press('Escape');
+    await panel.getByText('缺少复核').waitFor();
+    expect(await complaints(page)).toEqual([]);
+    await panel.getByRole('button', { name: '通过', exact: true }).click();
+    await panel.locator('form').waitFor({ state: 'detached' });
+    expect(passed.split(',')).toHaveLength(2);
+    await page.unrouteAll();
+  });
+});
