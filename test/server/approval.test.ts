@@ -89,7 +89,7 @@ it('from the notice of the bell, with a role that the server offers and takes', 
   const ids = state().roles!.map((role) => role.id);
   expect(ids).toEqual(expect.arrayContaining(may));
   expect(mayNot.filter((roleId) => ids.includes(roleId))).toEqual([]);
-  app.do(inbox.actions.pickRole(may[1]!));
+  app.do(inbox.actions.pickRoles(may[1]!));
   app.do(inbox.actions.decide({ id: notice()!.id, isPassed: true }));
   await until(() => !state().isDeciding);
   expect(app.toasts()).toEqual([]);
