@@ -168,21 +168,32 @@ const placeOf: Partial<Record<CheckName, string>> = {
   apiScope: 'role',
 };
 
-const ToDo = ({ answer }: { answer: Why }) => {
+/** What would let the person in: something for each check that fails, in the order of the checks. */
+const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useEye();
   const pages = useSelector(menu.selectors.leaves);
-  const deciding = answer.isAllowed ? undefined : decidingCheck(answer);
-  const page = deciding && pages.find(({ code }) => code === placeOf[deciding.check]);
+  const failed = isAllowed ? [] : checks.filter(({ isOk }) => !isOk);
+  const pageFor = (check: CheckName) => pages.find(({ code }) => code === placeOf[check]);
+  const places = new Set(failed.flatMap(({ check }) => pageFor(check) ?? []));
   return (
     <Card title={t('why.todo')}>
-      <p>{deciding ? t(`why.do.${deciding.check}`) : t('why.nothing')}</p>
-      {page && (
-        <p>
-          <Button icon="arrow-right" onClick={() => dispatch(route.actions.open({ feature: page.code }))}>
-            {t('why.open', { name: menuLabel(page)[language] })}
-          </Button>
+      {failed.length === 0 && <p>{t('why.nothing')}</p>}
+      {failed.map(({ check }) => (
+        <p key={check}>{t(`why.do.${check}`)}</p>
+      ))}
+      {places.size > 0 && (
+        <p className="why-places">
+          {[...places].map((page) => (
+            <Button
+              key={page.code}
+              icon="arrow-right"
+              onClick={() => dispatch(route.actions.open({ feature: page.code }))}
+            >
+              {t('why.open', { name: menuLabel(page)[language] })}
+            </Button>
+          ))}
         </p>
       )}
     </Card>
