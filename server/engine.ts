@@ -194,13 +194,7 @@ export const callsOf = (served: Served): Call[] => {
       async handle(cx, { params }) {
         const id = needId(params);
         if (!(await cx.rows(module).get(id))) refuse('notFound');
-        const hidden = await hiddenFields(cx, module);
-        const entries = await historyOf(cx, id);
-        return entries.map((entry) => ({
-          ...entry,
-          changes:
-            entry.entity === module.name ? entry.changes.filter(({ field }) => !hidden.has(field)) : entry.changes,
-        }));
+        return historyOf(cx, id);
       },
     });
   }

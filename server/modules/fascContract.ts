@@ -1,5 +1,5 @@
 import { fascContract, isWaiting, type Progress, progresses, progressOf } from '../../contract/modules/fascContract';
-import { need, needId } from '../api';
+import { isOn, need, needId } from '../api';
 import { refuse } from '../errors';
 import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract, progressIs } from '../esign/contracts';
 import { counterCall } from '../esign/counter';
@@ -55,7 +55,7 @@ const served: Served = serve(fascContract, {
         const made = await makeContract(cx, {
           orderId: needId({ orderId: need(params, 'orderId') }, 'orderId'),
           type,
-          resend: params.resend === 'true',
+          resend: isOn(params, 'resend'),
         });
         return Promise.all(made.map(async ({ id }) => present(served, cx, (await cx.rows(fascContract).get(id))!)));
       },
