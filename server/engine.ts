@@ -101,10 +101,12 @@ const problemsBetween = (cx: Context, { judging }: Module, next: Row, before: Ro
 /** Other records that hold a value which two rarely share; one that the person may not see is told without its id and name. */
 const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown>) => {
   const rows = cx.rows(module);
+  const hidden = await hiddenFields(cx, module);
+  const title = module.naming?.title ?? 'id';
   const found: { field: string; id: string | null; title: string | null }[] = [];
   for (const field of module.alike ?? []) {
     const value = body[field];
-    if (isEmpty(value)) continue;
+    if (isEmpty(value) || hidden.has(field)) continue;
     if (typeof value !== 'string') return refuse('badParameter', { name: field });
     const { id: own } = meant(body);
     for (const other of (await rows.find({ [field]: value.trim() }))
@@ -114,7 +116,7 @@ const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown
       found.push({
         field,
         id: seen?.id ?? null,
-        title: seen ? String(seen[module.naming?.title ?? 'id'] ?? '') : null,
+        title: seen && !hidden.has(title) ? String(seen[title] ?? '') : null,
       });
     }
   }

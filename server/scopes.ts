@@ -94,24 +94,25 @@ const aboveOf = (cx: Context, { module }: Table): Table | undefined =>
   module.belongsTo ? cx.tableOf(module.fields[module.belongsTo]?.to ?? '') : undefined;
 
 /** Ids of a module's rows, removed ones too, that the person's scopes let through. */
-const idsWithin = (cx: Context, { table }: Table, scope: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`(select id from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
+const idsWithin = (cx: Context, { table }: Table, scope: RawBuilder<boolean>, isText = false): RawBuilder<unknown> =>
+  sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
 
 /**
  * The condition under which the person sees what rows tell of others' records; undefined when no scope of theirs hides
  * any. A record that was removed is judged as its row still stands; where no row stands, whoever is bound by a scope of
- * its module does not see what is told of it. What belongs to another module's record is told of that one, too, and one
- * question answers for all that do.
+ * its module does not see what is told of it. Where the record that it belongs to is said as well, one question about
+ * that one answers for all that do.
  */
 export const toldScope = async (cx: Context, telling: Telling): Promise<RawBuilder<boolean> | undefined> => {
   if (isUnbound(cx)) return undefined;
-  const { entity, id, about, alsoOf = {} } = telling;
+  const { entity, id, about, isText, alsoOf = {} } = telling;
   const tables = Object.keys(scopedModules)
     .map((name) => cx.tableOf(name))
     .filter((served): served is Table => served?.module.offers('detail') === true);
   const parts: RawBuilder<boolean>[] = [];
   for (const served of tables) {
-    if (!(await ownScope(cx, served))) continue;
+    const scope = await scopeOf(cx, served);
+    if (!scope || (about && !(await ownScope(cx, served)))) continue;
     const { name } = served.module;
     const own = [name, ...Object.keys(alsoOf).filter((other) => alsoOf[other] === name)];
     const below = about ? tables.filter((other) => aboveOf(cx, other) === served).map(({ module }) => module.name) : [];
@@ -119,8 +120,8 @@ export const toldScope = async (cx: Context, telling: Telling): Promise<RawBuild
       below.length > 0
         ? sql`case when ${sql.ref(entity)} = any(${own}) then ${sql.ref(id)} else ${sql.ref(about!)} end`
         : sql.ref(id);
-    parts.push(sql`(${sql.ref(entity)} <> all(${[...own, ...below]})
-      or coalesce(${record} in ${idsWithin(cx, served, (await scopeOf(cx, served))!)}, false))`);
+    parts.push(sql`(coalesce(${sql.ref(entity)}, '') <> all(${[...own, ...below]})
+      or coalesce(${record} in ${idsWithin(cx, served, scope, isText)}, false))`);
   }
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
 };

@@ -13,6 +13,8 @@ export interface Telling {
   entity: string;
   id: string;
   about?: string;
+  /** Ids are held as words, '' for none. */
+  isText?: true;
   /** Names beside those of modules: what is told under them is told of records of that module. */
   alsoOf?: Readonly<Record<string, string>>;
 }
