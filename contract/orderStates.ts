@@ -77,6 +77,9 @@ export const isTerminal = (status: number): boolean => [settled, terminated, can
 export const isRemovable = (status: number): boolean => status === draft || status === cancelled;
 export const isPayable = (status: number): boolean => [active, matured, terminating].includes(status);
 
+/** Whether a voucher of the order may go or give way to another: not from the moment somebody may have looked at it. */
+export const isVoucherFree = (status: number): boolean => [draft, awaitingVoucher, cancelled].includes(status);
+
 /** Until its plan exists an order can be changed beyond its remark. */
 export const isEditable = (status: number): boolean => status <= awaitingStart;
 

@@ -26,6 +26,7 @@ export const refusals = {
   busy: ['系统繁忙，请稍后重试', 'The system is busy. Try again later.'],
   unavailable: ['服务暂不可用，请稍后重试', 'The service is temporarily unavailable. Try again later.'],
   bug: ['服务器异常', 'Server error'],
+  amountsHidden: ['您的数据权限不含金额，不能查看', 'Your data scope hides amounts, so this can’t be shown'],
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
@@ -136,6 +137,10 @@ export const refusals = {
   'order.notRemovable': ['当前状态不可删除', 'The order cannot be deleted in its current status'],
   'order.incomplete': ['请先完善：{fields}', 'Complete these first: {fields}'],
   'order.noVoucher': ['请先上传打款凭证', 'Upload the transfer voucher first'],
+  'order.voucherChanged': [
+    '打款凭证在您查看后已变更，请重新查看后再确认',
+    'The voucher has changed since you looked at it. Look again before confirming.',
+  ],
   'order.reasonNeeded': ['请填写原因', 'Enter a reason'],
   'order.voucherNotConfirmed': ['打款凭证尚未确认', 'The voucher has not been confirmed'],
   'order.contractComplete': ['已有签署完成的合同，不能取消', 'The order has a signed contract and cannot be cancelled'],
@@ -215,8 +220,8 @@ export const refusals = {
   'picture.badSize': ['图片边长须在 {min} 至 {max} 像素之间', 'Each side of the image must be {min} to {max} pixels'],
   'picture.fileMissing': ['请选择文件', 'Select a file'],
   'picture.voucherInUse': [
-    '打款凭证已进入审核，不能删除；请先退回凭证',
-    'The voucher is under review and cannot be deleted. Reject it first.',
+    '打款凭证已进入审核或已确认，不能删除或更换；审核中的可先退回凭证',
+    'The voucher is under review or confirmed and cannot be deleted or replaced. One under review can be rejected first.',
   ],
   'picture.unknownFile': ['图片文件不存在，请重新上传', 'The image file is missing. Upload it again.'],
 
@@ -249,6 +254,7 @@ export type RefusalCode = keyof typeof refusals;
 export const statusOf: Partial<Record<RefusalCode, number>> = {
   signedOut: 401,
   forbidden: 403,
+  amountsHidden: 403,
   'auth.mustChangePassword': 403,
   'grant.beyondOwn': 403,
   'grant.seesMore': 403,

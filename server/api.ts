@@ -96,6 +96,15 @@ export const wordsOf = ({ params, body }: Pick<Asked, 'params' | 'body'>): Param
 
 /** A parameter that must be there. */
 export const need = (params: Params, name: string): string => params[name] || refuse('missingParameter', { name });
+/**
+ * A switch: on, off, or not said, which is off. Anything else may mean either, and one of the two is what the asker did
+ * not want: refused by its name.
+ */
+export const isOn = (params: Params, name: string): boolean => {
+  const said = params[name] ?? '';
+  if (said === 'true' || said === '1') return true;
+  return said === '' || said === 'false' || said === '0' ? false : refuse('badParameter', { name });
+};
 /** Comma-joined ids, each once. */
 export const needIds = (params: Params, name = 'ids', limit = 1000): string[] => {
   const ids = [...new Set(need(params, name).split(','))];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dateTime } from '../contract/calendar';
 import type { Module } from '../contract/kit';
 import { maskOf } from '../contract/mask';
@@ -5,6 +6,8 @@ import type { AuditAction, AuditKind } from '../contract/modules/auditLog';
 import { appendEntries, type Entry } from './auditChain';
 import type { Context, Deps, Note } from './context';
 import type { Trx } from './database';
+import { hiddenFields, toldScope } from './scopes';
+import type { Telling } from './table';
 
 /** One field that changed; `before` is null for a new record, `after` for a removed one. Secrets are masked. */
 export interface FieldChange {
@@ -106,23 +109,46 @@ export const recordIn = (trx: Trx, deps: Deps, tenantId: string, ...happenings: 
     happenings.map((one) => entryOf(deps, one)),
   );
 
-/** The history of a record and of all that belongs to it, newest first. */
+/** How an entry says which record it tells of. Sign-ins are those of a person. */
+export const historyTells: Telling = {
+  entity: 'entity',
+  id: 'entity_id',
+  about: 'about_id',
+  alsoOf: { signIn: 'user' } satisfies Partial<Record<AuditKind, string>>,
+};
+
+/** What an entry changed, without the fields that the person may not see of such a record. */
+export const changesSeen = async (
+  cx: Context,
+  { entity, changes }: { entity: string; changes: FieldChange[] },
+): Promise<FieldChange[]> => {
+  const module = cx.tableOf(historyTells.alsoOf?.[entity] ?? entity)?.module;
+  const hidden = module ? await hiddenFields(cx, module) : new Set<string>();
+  return changes.filter(({ field }) => !hidden.has(field));
+};
+
+/** The history of a record and of all that belongs to it, newest first, as far as the person may see it. */
 export const historyOf = async (cx: Context, id: string, limit = 200) => {
+  const seen = await toldScope(cx, historyTells);
   const found = await cx.trx
     .selectFrom('audit_log')
     .selectAll()
     .where('tenant_id', '=', cx.tenantId)
     .where((is) => is.or([is('entity_id', '=', id), is('about_id', '=', id)]))
+    .where(seen ?? sql<boolean>`true`)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return found.map((entry) => ({
+  const shown = (entry: (typeof found)[number]) =>
+    changesSeen(cx, { entity: entry.entity as string, changes: entry.changes as FieldChange[] });
+  const changes = await Promise.all(found.map(shown));
+  return found.map((entry, index) => ({
     id: entry.id,
     entity: entry.entity,
     entityId: entry.entity_id,
     action: entry.action,
     reason: entry.reason,
-    changes: entry.changes as FieldChange[],
+    changes: changes[index]!,
     userName: entry.user_name,
     createTime: entry.create_time,
   }));

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { Language, Module } from '../contract/kit';
 import { pagedModules } from '../contract/menus';
-import { auditKinds } from '../contract/modules/auditLog';
+import { auditKinds, auditLog } from '../contract/modules/auditLog';
+import { historyTells } from './audit';
 import { platformTenant } from './auth/rights';
 import type { Context } from './context';
-import { hiddenFields } from './scopes';
+import { hiddenFields, withinScope } from './scopes';
 import { columnOf, literal } from './table';
 
 /** Of a page of entries: which record each is about, and the one that this belongs to. */
@@ -22,8 +23,7 @@ export interface Named {
   aboutName: string | null;
 }
 
-/** Sign-ins are those of a person. */
-const moduleOf = (entity: string): string => (entity === 'signIn' ? 'user' : entity);
+const moduleOf = (entity: string): string => historyTells.alsoOf?.[entity] ?? entity;
 const titleOf = (entity: string, { naming }: Module): string | undefined =>
   entity === 'signIn' ? 'account' : naming?.title;
 
@@ -97,10 +97,11 @@ export const findRecords = async (cx: Context, text: string): Promise<Found[]> =
     if (name && id !== '0' && !found.has(id) && found.size < most)
       found.set(id, { id, name, kind: kindWord(moduleOf(entity), language) });
   };
+  const seen = await withinScope(cx, auditLog);
   if (text === '') {
     const { rows } = await sql<About>`
-      select entity, entity_id as "entityId", entity_name as "entityName" from audit_log
-      where tenant_id = ${tenantId} order by id desc limit ${recent}`.execute(trx);
+      select entity, entity_id as "entityId", entity_name as "entityName" from audit_log_list
+      where tenant_id = ${tenantId} and ${seen} order by id desc limit ${recent}`.execute(trx);
     const names = await nameEntries(cx, rows);
     for (const [index, { entity, entityId }] of rows.entries()) add(entity, entityId, names[index]!.entityName);
     return [...found.values()];
@@ -114,8 +115,8 @@ export const findRecords = async (cx: Context, text: string): Promise<Found[]> =
     for (const row of page.records) add(name, row.id, String((row as Record<string, unknown>)[naming.title] ?? ''));
   }
   const { rows } = await sql<About>`
-    select distinct entity, entity_id as "entityId", entity_name as "entityName" from audit_log
-    where tenant_id = ${tenantId} and action = 'remove' and entity_name like ${`%${literal(text)}%`}
+    select distinct entity, entity_id as "entityId", entity_name as "entityName" from audit_log_list
+    where tenant_id = ${tenantId} and ${seen} and action = 'remove' and entity_name like ${`%${literal(text)}%`}
     limit ${mostOfAKind}`.execute(trx);
   const names = await nameEntries(cx, rows);
   for (const [index, { entity, entityId }] of rows.entries()) add(entity, entityId, names[index]!.entityName);

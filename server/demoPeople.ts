@@ -39,6 +39,7 @@ const roles = {
       'order_edit',
       'order_status',
       'order_cancel',
+      'paymentPlan_edit',
       'auditLog',
     ],
     scopes: ['order_dept_tree'],
@@ -56,7 +57,7 @@ const roles = {
     ],
     scopes: [],
   },
-  财务专员: { alias: 'finance', menus: [...seeing, 'payments', 'paymentPlan_edit', 'paymentPlan_pay'], scopes: [] },
+  财务专员: { alias: 'finance', menus: [...seeing, 'payments', 'paymentPlan_pay'], scopes: [] },
 } as const;
 
 type Dept = keyof typeof depts | (typeof depts)[keyof typeof depts][number];

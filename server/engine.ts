@@ -102,10 +102,12 @@ const problemsBetween = (cx: Context, { judging }: Module, next: Row, before: Ro
 /** Other records that hold a value which two rarely share; one that the person may not see is told without its id and name. */
 const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown>) => {
   const rows = cx.rows(module);
+  const hidden = await hiddenFields(cx, module);
+  const title = module.naming?.title ?? 'id';
   const found: { field: string; id: string | null; title: string | null }[] = [];
   for (const field of module.alike ?? []) {
     const value = body[field];
-    if (isEmpty(value)) continue;
+    if (isEmpty(value) || hidden.has(field)) continue;
     if (typeof value !== 'string') return refuse('badParameter', { name: field });
     const { id: own } = meant(body);
     for (const other of (await rows.find({ [field]: value.trim() }))
@@ -115,7 +117,7 @@ const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown
       found.push({
         field,
         id: seen?.id ?? null,
-        title: seen ? String(seen[module.naming?.title ?? 'id'] ?? '') : null,
+        title: seen && !hidden.has(title) ? String(seen[title] ?? '') : null,
       });
     }
   }
@@ -197,13 +199,7 @@ export const callsOf = (served: Served): Call[] => {
       async handle(cx, { params }) {
         const id = needId(params);
         if (!(await cx.rows(module).get(id))) refuse('notFound');
-        const hidden = await hiddenFields(cx, module);
-        const entries = await historyOf(cx, id);
-        return entries.map((entry) => ({
-          ...entry,
-          changes:
-            entry.entity === module.name ? entry.changes.filter(({ field }) => !hidden.has(field)) : entry.changes,
-        }));
+        return historyOf(cx, id);
       },
     });
   }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../contract/kit';
 import { scopeTypes } from '../contract/modules/dataScope';
+import { scopedModules } from '../contract/scopedModules';
 import { NotARule, readRule } from '../contract/scopeRule';
 import type { Context } from './context';
 import { ruleSql } from './scopeRule';
-import { columnOf, type Table } from './table';
+import { columnOf, type Table, type Telling } from './table';
 
 /** A data scope as it binds somebody. */
 export interface Scope {
@@ -80,25 +81,66 @@ const conditionOf = async (cx: Context, served: Table, scope: Scope): Promise<Ra
   }
 };
 
+/** What the person's data scopes for this very module say; undefined when none binds. Several scopes add up. */
+const ownScope = async (cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> => {
+  const scopes = await scopesFor(cx, served.module);
+  if (scopes.length === 0 || scopes.some(({ type }) => type === scopeTypes.all)) return undefined;
+  const conditions: RawBuilder<boolean>[] = [];
+  for (const scope of scopes) conditions.push(await conditionOf(cx, served, scope));
+  return sql`(${sql.join(conditions, sql` or `)})`;
+};
+
+const aboveOf = (cx: Context, { module }: Table): Table | undefined =>
+  module.belongsTo ? cx.tableOf(module.fields[module.belongsTo]?.to ?? '') : undefined;
+
+/** Ids of a module's rows, removed ones too, that the person's scopes let through. */
+const idsWithin = (cx: Context, { table }: Table, scope: RawBuilder<boolean>, isText = false): RawBuilder<unknown> =>
+  sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
+
 /**
- * The condition that the person's data scopes put on a module's rows; undefined when they put none. Several scopes add
- * up. Rows that belong to another module's are seen only where that one is.
+ * The condition under which the person sees what rows tell of others' records; undefined when no scope of theirs hides
+ * any. A record that was removed is judged as its row still stands; where no row stands, whoever is bound by a scope of
+ * its module does not see what is told of it. Where the record that it belongs to is said as well, one question about
+ * that one answers for all that do.
+ */
+export const toldScope = async (cx: Context, telling: Telling): Promise<RawBuilder<boolean> | undefined> => {
+  if (isUnbound(cx)) return undefined;
+  const { entity, id, about, isText, alsoOf = {} } = telling;
+  const tables = Object.keys(scopedModules)
+    .map((name) => cx.tableOf(name))
+    .filter((served): served is Table => served?.module.offers('detail') === true);
+  const parts: RawBuilder<boolean>[] = [];
+  for (const served of tables) {
+    const scope = await scopeOf(cx, served);
+    if (!scope || (about && !(await ownScope(cx, served)))) continue;
+    const { name } = served.module;
+    const own = [name, ...Object.keys(alsoOf).filter((other) => alsoOf[other] === name)];
+    const below = about ? tables.filter((other) => aboveOf(cx, other) === served).map(({ module }) => module.name) : [];
+    const record =
+      below.length > 0
+        ? sql`case when ${sql.ref(entity)} = any(${own}) then ${sql.ref(id)} else ${sql.ref(about!)} end`
+        : sql.ref(id);
+    parts.push(sql`(coalesce(${sql.ref(entity)}, '') <> all(${[...own, ...below]})
+      or coalesce(${record} in ${idsWithin(cx, served, scope, isText)}, false))`);
+  }
+  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+};
+
+/**
+ * The condition that the person's data scopes put on a module's rows; undefined when they put none. Rows that belong to
+ * another module's are seen only where that one is, and rows that tell of a record only where the record is.
  */
 export const scopeOf = async (cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> => {
   if (isUnbound(cx)) return undefined;
-  const { module } = served;
-  const scopes = await scopesFor(cx, module);
   const parts: RawBuilder<boolean>[] = [];
-  if (scopes.length > 0 && !scopes.some(({ type }) => type === scopeTypes.all)) {
-    const conditions: RawBuilder<boolean>[] = [];
-    for (const scope of scopes) conditions.push(await conditionOf(cx, served, scope));
-    parts.push(sql`(${sql.join(conditions, sql` or `)})`);
-  }
-  const above = module.belongsTo && cx.tableOf(module.fields[module.belongsTo]?.to ?? '');
-  const outer = above ? await scopeOf(cx, above) : undefined;
+  const own = await ownScope(cx, served);
+  if (own) parts.push(own);
+  const above = aboveOf(cx, served);
+  const outer = above && (await scopeOf(cx, above));
   if (above && outer)
-    parts.push(sql`${sql.ref(columnOf(served, module.belongsTo!))} in (
-      select id from ${sql.table(above.table)} where tenant_id = ${cx.tenantId} and ${outer})`);
+    parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
+  const told = served.tells && (await toldScope(cx, served.tells));
+  if (told) parts.push(told);
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
 };
 

@@ -9,6 +9,17 @@ export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLow
 export const own = <V>(entries: Record<string, V>, name: string): V | undefined =>
   Object.hasOwn(entries, name) ? entries[name] : undefined;
 
+/** Columns that say which record a row tells of: the name of its module, its id, and the record that this belongs to. */
+export interface Telling {
+  entity: string;
+  id: string;
+  about?: string;
+  /** Ids are held as words, '' for none. */
+  isText?: true;
+  /** Names beside those of modules: what is told under them is told of records of that module. */
+  alsoOf?: Readonly<Record<string, string>>;
+}
+
 /** Where a module's rows live. */
 export interface Table {
   module: Module;
@@ -25,6 +36,8 @@ export interface Table {
   only?(cx: Context): RawBuilder<boolean>;
   /** Filters that mean more than their column. */
   filters?: Readonly<Record<string, (value: string, cx: Context) => RawBuilder<boolean>>>;
+  /** Each row tells of a record of some module: it is seen only where that record is. */
+  tells?: Telling;
   /** A removed row is gone: nothing points at it, and its id may come again. */
   erases?: true;
   /** Sets of fields that no two rows may share. */

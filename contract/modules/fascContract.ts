@@ -1,4 +1,4 @@
-import { choice, dateTime, defineModule, dict, integer, type RecordOf, ref, text } from '../kit';
+import { choice, dateTime, defineModule, dict, flag, integer, label, type RecordOf, ref, text } from '../kit';
 
 /** One electronic contract of an order. Rows are made by `makeContract` and changed by signing, never typed. */
 export const fascContract = defineModule({
@@ -34,6 +34,8 @@ export const fascContract = defineModule({
     /** Part of the wire, empty for staff because it is the customer's; only a test installation fills it. */
     loanUrl: text('签署链接', 'Signing link', { derived: true, inTable: false, maxLength: 500 }),
     previewUrl: text('预览链接', 'Preview link', { derived: true, inTable: false, maxLength: 500 }),
+    /** There is a paper, and it prints what a data scope hides from whoever asks. */
+    previewHidden: flag('预览受限', 'Preview restricted', { derived: true, inTable: false }),
     businessDeptId: ref('dept')('业务部门', 'Department', { inTable: false, derived: true }),
     signWay: choice(
       '签署方式',
@@ -71,6 +73,11 @@ export const fascContract = defineModule({
   sortable: ['contractNumber', 'finishTime', 'expireTime'],
 });
 export type FascContract = RecordOf<typeof fascContract>;
+/** Why a paper is not shown to somebody who sees its row. */
+export const paperHidden = label(
+  '您的数据权限不含合同上的部分信息，不能预览',
+  'Your data scope hides details printed on this contract, so it can’t be previewed',
+);
 export const signWays = { code: 1, counter: 2 } as const;
 export const smsStates = { sending: 1, sent: 2, failed: 3 } as const;
 export const smsFaults = { refused: 1, notReached: 2, unknown: 3 } as const;

@@ -172,13 +172,18 @@ export const dashboardCalls: Call[] = [
     /** The figures of the parts that the person may list. Each equals the total of its list in `contract/desk`. */
     async handle(cx): Promise<Dashboard> {
       // Figures are sums: who may not see an amount on a row may not see it added up.
-      const shows = async (module: Pick<Module, 'name' | 'of' | 'fields'>, amount?: string) =>
-        (await cx.may(module.name)) && !(amount && (await hiddenFields(cx, module)).has(amount));
+      const shows = async (module: Pick<Module, 'name' | 'of' | 'fields'>, ...amounts: string[]) => {
+        if (!(await cx.may(module.name))) return false;
+        const hidden = await hiddenFields(cx, module);
+        return !amounts.some((name) => hidden.has(name));
+      };
       return {
         today: cx.today,
         asOf: cx.time,
         ...((await shows(order as unknown as Module, 'totalAmount')) ? { orders: await orderFigures(cx) } : {}),
-        ...((await shows(paymentPlan as unknown as Module, 'amountPayable')) ? { plan: await planFigures(cx) } : {}),
+        ...((await shows(paymentPlan as unknown as Module, 'amountPayable', 'rent', 'principal'))
+          ? { plan: await planFigures(cx) }
+          : {}),
         ...((await shows(fascContract as unknown as Module)) ? { contracts: await contractFigures(cx) } : {}),
       };
     },

@@ -1,19 +1,34 @@
 import { sql } from 'kysely';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/desk';
 import { largestPage } from '../../contract/kit';
+import { user } from '../../contract/modules/user';
 import { type Call, needIds, type Params } from '../api';
 import type { Context } from '../context';
 import { refuse } from '../errors';
 import { shownHtml } from '../html';
 import { wholeNumber } from '../rows';
+import { toldScope } from '../scopes';
+import type { Telling } from '../table';
 
 /** Who may decide registrations gets what is addressed to administrators. */
 const isAdmin = async ({ may, principal }: Context): Promise<boolean> => principal!.isAdmin || may('user_audit');
 
-/** Rows of `inbox i` that are for the person: addressed to them, to everybody, or to administrators if they are one. */
+/** What a message is about. A registration is that of a person. */
+const inboxTells: Telling = {
+  entity: 'i.subject',
+  id: 'i.subject_id',
+  isText: true,
+  alsoOf: { registration: user.name },
+};
+
+/**
+ * Rows of `inbox i` that are for the person: addressed to them by name; or to everybody, or to administrators if they
+ * are one, and about no record that their data scopes hide.
+ */
 const addressed = async (cx: Context) => sql<boolean>`i.tenant_id = ${cx.tenantId} and (
-  (i.audience = 'user' and i.user_id = ${cx.principal!.userId}) or i.audience = 'all'
-  or (i.audience = 'admin' and ${await isAdmin(cx)}))`;
+  (i.audience = 'user' and i.user_id = ${cx.principal!.userId})
+  or ((i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}))
+    and ${(await toldScope(cx, inboxTells)) ?? sql`true`}))`;
 /** Whether the person has read row `i`. */
 const isRead = (cx: Context) => sql<boolean>`exists (
   select from inbox_read r where r.inbox_id = i.id and r.user_id = ${cx.principal!.userId})`;

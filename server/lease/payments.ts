@@ -5,16 +5,17 @@ import { sum } from '../../contract/money';
 import { isPayable } from '../../contract/orderStates';
 import type { Context } from '../context';
 import { refuse } from '../errors';
+import { hiddenFields } from '../scopes';
 import { nextNumber, settleIfPaid } from './orders';
 
-/** A batch as it would be, or as it was confirmed. Amounts are decimal yuan. */
+/** A batch as it would be, or as it was confirmed. Amounts are decimal yuan; what the asker may not see on a row is missing. */
 export interface Batch {
   batchNo: string | null;
   count: number;
-  totalAmount: string;
-  rent: string;
-  principal: string;
-  banks: { bankName: string; count: number; totalAmount: string }[];
+  totalAmount?: string;
+  rent?: string;
+  principal?: string;
+  banks?: { bankName: string; count: number; totalAmount?: string }[];
   overdue: number;
   /** Rows that stop the batch, and why. Empty once confirmed. */
   offenders: { id: string; text: string }[];
@@ -26,8 +27,8 @@ export interface Batch {
 
 const nameOf = (cx: Context, contractCode: string | null, { currentPeriods }: PaymentPlan) =>
   cx.language === 'en'
-    ? `Contract ${contractCode}, instalment ${currentPeriods} `
-    : `合同${contractCode}第${currentPeriods}期`;
+    ? `${contractCode === null ? 'Instalment' : `Contract ${contractCode}, instalment`} ${currentPeriods} `
+    : `${contractCode === null ? '' : `合同${contractCode}`}第${currentPeriods}期`;
 
 /** Lock the rows of a batch and say what speaks against paying them. Nothing is written. */
 const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> => {
@@ -36,6 +37,8 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0) refuse('plan.unknownRows', { ids: missing.slice(0, 10).join('、') });
   const isEn = cx.language === 'en';
+  const hidden = await hiddenFields(cx, paymentPlan);
+  const shows = (...names: (keyof PaymentPlan)[]) => !names.some((name) => hidden.has(name));
   const orders = new Map(
     (await cx.rows(order).lock([...new Set(rows.map((row) => row.orderId!))])).map((held) => [held.id, held]),
   );
@@ -53,7 +56,7 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
   const picked = new Set(ids);
   for (const row of rows) {
     const held = orders.get(row.orderId!)!;
-    const name = nameOf(cx, held.contractCode, row);
+    const name = nameOf(cx, shows('contractCode') ? held.contractCode : null, row);
     const against = (zh: string, en: string) => offenders.push({ id: row.id, text: name + (isEn ? en : zh) });
     if (row.payStatus === 1) against('已付款', 'is already paid');
     else if (row.payStatus === 2) against('已作废', 'is void');
@@ -75,13 +78,19 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
   const batch: Batch = {
     batchNo: null,
     count: rows.length,
-    totalAmount: total(rows, 'amountPayable'),
-    rent: total(rows, 'rent'),
-    principal: total(rows, 'principal'),
-    banks: bankNames.map((bankName) => {
-      const own = rows.filter((row) => row.bankName === bankName);
-      return { bankName, count: own.length, totalAmount: total(own, 'amountPayable') };
-    }),
+    // A sum tells what its rows do.
+    ...(shows('amountPayable') ? { totalAmount: total(rows, 'amountPayable') } : {}),
+    ...(shows('rent') ? { rent: total(rows, 'rent') } : {}),
+    ...(shows('principal') ? { principal: total(rows, 'principal') } : {}),
+    ...(shows('bankName')
+      ? {
+          banks: bankNames.map((bankName) => {
+            const own = rows.filter((row) => row.bankName === bankName);
+            const sums = shows('amountPayable') ? { totalAmount: total(own, 'amountPayable') } : {};
+            return { bankName, count: own.length, ...sums };
+          }),
+        }
+      : {}),
     overdue: rows.filter((row) => row.payStatus === 0 && row.paymentDate! < cx.today).length,
     offenders,
     needsReason,
@@ -89,8 +98,8 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
       .filter(({ id }) => siblings.filter((other) => other.order_id === id).every((other) => picked.has(other.id)))
       .map(({ id, contractCode, customerName }) => ({
         orderId: id,
-        contractCode: contractCode ?? '',
-        customerName: customerName ?? '',
+        contractCode: (shows('contractCode') && contractCode) || '',
+        customerName: (shows('customerName') && customerName) || '',
       })),
   };
   return { rows, batch };

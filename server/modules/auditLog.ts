@@ -1,32 +1,30 @@
 import { sql } from 'kysely';
 import { type AuditLog, auditLog, auditRecord } from '../../contract/modules/auditLog';
-import type { FieldChange } from '../audit';
+import { changesSeen, type FieldChange, historyTells } from '../audit';
 import { verifyAudit } from '../auditChain';
 import { findRecords, type Named, nameEntries } from '../auditNames';
 import type { Context } from '../context';
 import { refuse } from '../errors';
 import { isStoredId } from '../ids';
-import { hiddenFields } from '../scopes';
 import { present, type Served, serve } from '../serve';
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
 /** An entry with what it changed, as far as the person may see those fields of the record. */
 const shown = async (cx: Context, row: Entry, names: Named) => {
-  const changed = cx.tableOf(row.entity ?? '')?.module;
-  const hidden = changed ? await hiddenFields(cx, changed) : new Set<string>();
   return {
     ...(await present(served, cx, row)),
     ...names,
     seq: row.seq ?? null,
     aboutId: row.aboutId ?? null,
-    changes: (row.changes ?? []).filter(({ field }) => !hidden.has(field)),
+    changes: await changesSeen(cx, { entity: row.entity ?? '', changes: row.changes ?? [] }),
   };
 };
 
 const served: Served = serve(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
+  tells: historyTells,
   filters: {
     /** Of a record, and of all that belongs to it. */
     entityId: (value) =>

@@ -1,15 +1,16 @@
 import { fascContract, isWaiting, type Progress, progresses, progressOf } from '../../contract/modules/fascContract';
-import { need, needId } from '../api';
+import { isOn, need, needId } from '../api';
 import { refuse } from '../errors';
 import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract, progressIs } from '../esign/contracts';
 import { counterCall } from '../esign/counter';
+import { hidesPaper } from '../esign/hiddenPaper';
 import { sendingOf } from '../esign/sending';
 import { present, type Served, serve } from '../serve';
 
 const served: Served = serve(fascContract, {
   table: 'lease_contract',
   list: 'lease_contract_list',
-  unstored: ['loanUrl', 'previewUrl', 'signTaskId', 'progress'],
+  unstored: ['loanUrl', 'previewUrl', 'previewHidden', 'signTaskId', 'progress'],
   filters: {
     progress(value, cx) {
       const found = (Object.keys(progresses) as Progress[]).find((name) => String(progresses[name]) === value);
@@ -27,17 +28,20 @@ const served: Served = serve(fascContract, {
     }
   },
 
-  showing(row, cx) {
+  async showing(row, cx) {
     const { pdfId, signedPdfId, doc } = row as ContractRow;
     const isOpen = isWaiting(row) && !isExpired(cx, row);
     const shown = signedPdfId ?? pdfId ?? (row.status === 2 && doc ? row.id : null);
+    const isHidden = shown !== null && (await hidesPaper(cx));
     const signTaskStatus = isWaiting(row) && isExpired(cx, row) ? 'expired' : row.signTaskStatus;
     return {
       ...row,
       ...sendingOf(row as ContractRow, cx.deps.now()),
       // The link is the customer's: who reads it here could go before them. Testers, who have no gateway, need it.
       loanUrl: isOpen && cx.deps.settings.console.phoneTestMode ? loanUrlOf(cx, row) : null,
-      previewUrl: shown ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
+      previewUrl:
+        shown && !isHidden ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
+      previewHidden: isHidden ? (1 as const) : (0 as const),
       signTaskStatus,
       progress: progresses[progressOf({ status: row.status, signTaskStatus })],
     };
@@ -55,7 +59,7 @@ const served: Served = serve(fascContract, {
         const made = await makeContract(cx, {
           orderId: needId({ orderId: need(params, 'orderId') }, 'orderId'),
           type,
-          resend: params.resend === 'true',
+          resend: isOn(params, 'resend'),
         });
         return Promise.all(made.map(async ({ id }) => present(served, cx, (await cx.rows(fascContract).get(id))!)));
       },

@@ -3,7 +3,7 @@ import { frameAddress, windowAddress } from '../../contract/frameAddress';
 import { builtInCodes } from '../../contract/menus';
 import { type Menu, menu } from '../../contract/modules/menu';
 import { treeOf } from '../../contract/tree';
-import type { Params } from '../api';
+import { isOn, type Params } from '../api';
 import type { Context } from '../context';
 import { Refusal, refuse } from '../errors';
 import { present, type Served, serve } from '../serve';
@@ -87,7 +87,8 @@ const served: Served = serve(menu, {
       /** With `isPlatform=0` those that a tenant may have. */
       async handle(cx, { params }) {
         const rows = onlyMenus(await cx.rows(menu).every({}));
-        return marked(nodesOf(served, params.isPlatform === '0' ? rows.filter((row) => row.isPlatform !== 1) : rows));
+        const isForTenants = !isOn(params, 'isPlatform') && (params.isPlatform ?? '') !== '';
+        return marked(nodesOf(served, isForTenants ? rows.filter((row) => row.isPlatform !== 1) : rows));
       },
     },
   ],

@@ -1,10 +1,33 @@
 import { type Order, order } from '../../contract/modules/order';
-import { cancelled, draft, editableFields, isRemovable } from '../../contract/orderStates';
-import { need, needId } from '../api';
+import { paymentPlan } from '../../contract/modules/paymentPlan';
+import { picture, voucherPicType } from '../../contract/modules/picture';
+import {
+  awaitingContract,
+  cancelled,
+  draft,
+  editableFields,
+  isRemovable,
+  voucherReview,
+} from '../../contract/orderStates';
+import { idList, need, needId, type Params } from '../api';
+import type { Context } from '../context';
 import { refuse } from '../errors';
 import { moveOrder, scheduleOf, snapshot } from '../lease/orders';
 import { hiddenFields, withinScope } from '../scopes';
 import { serve } from '../serve';
+
+/**
+ * Whoever confirms a voucher confirms what they looked at: `pictureIds`, and the `version` of the order, which changes
+ * with every way back on which a voucher may give way to another. Clients of the family send neither.
+ */
+const checkLookedAt = async (cx: Context, held: Order, params: Params): Promise<void> => {
+  if (params.version && params.version !== String(held.version)) refuse('order.voucherChanged');
+  const looked = idList({ params, body: {} }, 'pictureIds');
+  if (looked.length === 0) return;
+  const vouchers = await cx.rows(picture).find({ orderId: held.id, picType: voucherPicType });
+  if (vouchers.length !== looked.length || vouchers.some(({ id }) => !looked.includes(id)))
+    refuse('order.voucherChanged');
+};
 
 const served = serve(order, {
   table: 'lease_order',
@@ -41,6 +64,7 @@ const served = serve(order, {
         if (!(to <= cancelled)) refuse('badParameter', { name: 'businessStatus' });
         const [held] = await cx.rows(order).lock([needId(params)]);
         if (!held) return refuse('notYours');
+        if (to === awaitingContract && held.businessStatus === voucherReview) await checkLookedAt(cx, held, params);
         await moveOrder(cx, held, to, { by: 'person', reason: (params.reason ?? '').slice(0, 500) });
         return true;
       },
@@ -51,6 +75,8 @@ const served = serve(order, {
       permission: order.permission('list'),
       /** The schedule an order would get if it started with what it says now. Writes nothing. */
       async handle(cx, { params }) {
+        const hidden = await hiddenFields(cx, paymentPlan);
+        if (['amountPayable', 'rent', 'principal'].some((name) => hidden.has(name))) refuse('amountsHidden');
         const { productId = '', customerId = '', totalAmount = '', interestDate } = params;
         const terms = await snapshot(cx, {
           productId: needId({ productId }, 'productId'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, addMonths } from '../../contract/calendar';
 import { paymentPlan } from '../../contract/modules/paymentPlan';
-import { need, needIds } from '../api';
+import { isOn, need, needIds } from '../api';
 import type { Context } from '../context';
 import { refuse } from '../errors';
 import { confirmPayments, tryPayments } from '../lease/payments';
@@ -21,10 +21,9 @@ export default serve(paymentPlan, {
   unstored: ['overdue'],
   filters: {
     // Late is what is unpaid after its day; neither is stored.
-    overdue: (value, { today }) => {
-      if (value !== '0' && value !== '1') refuse('badParameter', { name: 'overdue' });
+    overdue: (overdue, { today }) => {
       const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;
-      return value === '1' ? late : sql`not ${late}`;
+      return isOn({ overdue }, 'overdue') ? late : sql`not ${late}`;
     },
   },
   newestBy: [
@@ -49,7 +48,7 @@ export default serve(paymentPlan, {
       /** Confirm payments, or with `dryRun=true` say what confirming would do. */
       async handle(cx, { params }) {
         const ids = needIds(params, 'ids', 10_000);
-        return params.dryRun === 'true'
+        return isOn(params, 'dryRun')
           ? tryPayments(cx, ids)
           : confirmPayments(cx, ids, (params.reason ?? '').slice(0, 500));
       },

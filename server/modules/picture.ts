@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { order } from '../../contract/modules/order';
 import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/picture';
-import { awaitingVoucher, cancelled, draft, voucherReview } from '../../contract/orderStates';
+import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../contract/orderStates';
 import type { Call } from '../api';
 import type { Context } from '../context';
 import { refuse } from '../errors';
@@ -60,8 +60,7 @@ const upload: Call = {
 const releaseVouchers = async ({ rows }: Context, pictures: Picture[]): Promise<void> => {
   const vouchers = pictures.filter(({ picType }) => picType === voucherPicType);
   const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
-  if (orders.some(({ businessStatus }) => ![draft, awaitingVoucher, cancelled].includes(businessStatus ?? draft)))
-    refuse('picture.voucherInUse');
+  if (orders.some(({ businessStatus }) => !isVoucherFree(businessStatus ?? draft))) refuse('picture.voucherInUse');
 };
 
 export default serve(picture, {
@@ -74,12 +73,14 @@ export default serve(picture, {
 
   async saving(next, cx, before) {
     const { rows, deps } = cx;
-    if (before && (next.orderId !== before.orderId || next.picType !== before.picType))
-      await releaseVouchers(cx, [before]);
-    const [held] = await rows(order).lock([next.orderId]);
-    if (!held) refuse('notYours');
     // Ids can be guessed, so a file is taken up only by a link that we gave out; one that stays needs none.
     const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
+    const isOther =
+      before &&
+      (next.orderId !== before.orderId || next.picType !== before.picType || fileId !== deps.files.idOf(before.path));
+    if (isOther) await releaseVouchers(cx, [before]);
+    const [held] = await rows(order).lock([next.orderId]);
+    if (!held) refuse('notYours');
     const attach = (await findAttach(cx, fileId ?? '0')) ?? refuse('picture.unknownFile');
     if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
     await hold(cx, attach.id);
@@ -89,10 +90,9 @@ export default serve(picture, {
       imageIndex: next.imageIndex,
     });
     // A slot holds one picture. The one it held stays in the history.
-    await rows(picture).remove(
-      inSlot.filter(({ id }) => id !== before?.id),
-      { action: 'replace' },
-    );
+    const replaced = inSlot.filter(({ id }) => id !== before?.id);
+    await releaseVouchers(cx, replaced);
+    await rows(picture).remove(replaced, { action: 'replace' });
     return { path: next.path.split('?')[0], name: next.name || attach.originalName, attachId: attach.id } as object;
   },
 

@@ -1,7 +1,7 @@
 /** Why somebody may or may not: the same questions that are asked when they try, answered one by one. */
 import { sql } from 'kysely';
 import { dataScope as dataScopeModule } from '../../contract/modules/dataScope';
-import { normal } from '../../contract/modules/user';
+import { normal, user } from '../../contract/modules/user';
 import { type Check, type Why, why } from '../../contract/why';
 import { type Call, need, needId } from '../api';
 import { platformTenant } from '../auth/rights';
@@ -21,7 +21,10 @@ interface Person {
   packageName: string | null;
 }
 
-const personOf = async ({ trx, tenantId, time }: Context, userId: string): Promise<Person> => {
+const personOf = async (cx: Context, userId: string): Promise<Person> => {
+  const { trx, tenantId, time } = cx;
+  // Whom the asker's data scopes hide, they ask nothing about.
+  if (!(await cx.rows(user).get(userId))) return refuse('notFound');
   const { rows } = await sql<Person>`
     select u.id, u.account, u.real_name as "realName", u.status, u.is_super as "isSuper",
            u.must_change_password as "mustChange", u.role_ids as "roleIds", t.package_id as "packageId",

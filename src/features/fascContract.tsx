@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { daysBetween } from '../../contract/calendar';
 import { label } from '../../contract/kit';
-import { type FascContract, fascContract, isWaiting } from '../../contract/modules/fascContract';
+import { type FascContract, fascContract, isWaiting, paperHidden } from '../../contract/modules/fascContract';
 import { Dash } from '../look/figures';
 import { Verdict } from '../look/status';
 import { fascContractSaga } from '../sagas/fascContract';
@@ -97,7 +97,8 @@ export const feature = defineFeature(
         key: 'preview',
         label: label('预览', 'Preview'),
         icon: 'document-pdf',
-        isShown: ({ previewUrl }) => previewUrl !== null,
+        isShown: ({ previewUrl, previewHidden }) => previewUrl !== null || previewHidden === 1,
+        isOff: ({ previewHidden }) => (previewHidden === 1 ? paperHidden : undefined),
         act: ({ previewUrl }) => errands.openWindow(previewUrl ?? ''),
       },
       {

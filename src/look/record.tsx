@@ -120,6 +120,8 @@ export interface Slot {
   picture: { url: string; kind?: 'image' | 'document'; verdict?: ReactNode } | null;
   /** A picture for this slot is on its way. */
   busy?: boolean;
+  /** Why this very picture can neither be replaced nor removed. */
+  kept?: string;
 }
 
 export interface PictureSlotsProps<S extends Slot = Slot> {
@@ -145,15 +147,16 @@ export function PictureSlots<S extends Slot>({
   words,
 }: PictureSlotsProps<S>) {
   const uploader = (slot: S, className: string, word: string, content: ReactNode) => {
-    const isOff = uploadDisabled !== undefined || slot.busy;
+    const disabled = uploadDisabled ?? slot.kept;
+    const isOff = disabled !== undefined || slot.busy;
     return (
       <button
         type="button"
         className={className}
-        aria-label={[word, slot.name, uploadDisabled && `(${uploadDisabled})`].filter(Boolean).join(' ')}
+        aria-label={[word, slot.name, disabled && `(${disabled})`].filter(Boolean).join(' ')}
         aria-disabled={isOff || undefined}
         aria-busy={slot.busy || undefined}
-        title={uploadDisabled}
+        title={disabled}
         onClick={isOff ? undefined : () => onUpload?.(slot)}
       >
         {content}
@@ -190,7 +193,7 @@ export function PictureSlots<S extends Slot>({
                   size="small"
                   className="slot-remove"
                   label={words.remove(slot.name)}
-                  disabledReason={removeDisabled}
+                  disabledReason={removeDisabled ?? slot.kept}
                   onClick={() => onRemove(slot)}
                 />
               )}

@@ -58,8 +58,8 @@ const figuresOf = (held: Order) => {
 const detailOf = (world: World, id: string): Saga<Order> =>
   request(world, { method: 'GET', url: order.url('detail'), query: { id } });
 
-/** The vouchers of an order that waits for their confirmation, beside what they must say. */
-function* voucherOf(world: World, held: Order): Saga<Evidence> {
+/** The vouchers of an order that waits for their confirmation, beside what they must say, and which those are. */
+function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: string[] }> {
   const facts: Evidence['facts'] = [
     { label: 'order.ask.facts.amount', value: formatMoney(held.totalAmount), large: true },
     { label: 'order.ask.facts.customer', value: held.customerName ?? '-' },
@@ -67,7 +67,7 @@ function* voucherOf(world: World, held: Order): Saga<Evidence> {
   ];
   // Who has no menu of pictures is refused them by the server.
   if (!(yield* read(menu.selectors.pathOf, picture.name)))
-    return { papers: [], missing: 'order.ask.voucherHidden', facts };
+    return { evidence: { papers: [], missing: 'order.ask.voucherHidden', facts }, ids: [] };
   try {
     const query = { orderId: held.id, picType: voucherPicType, current: 1, size: 100 };
     const { records }: { records: Picture[] } = yield call(
@@ -83,10 +83,10 @@ function* voucherOf(world: World, held: Order): Saga<Evidence> {
         name: one.name ?? '',
         kind: isDocument(one) ? ('document' as const) : ('image' as const),
       }));
-    return { papers, missing: 'order.ask.noVoucher', facts };
+    return { evidence: { papers, missing: 'order.ask.noVoucher', facts }, ids: records.map(({ id }) => id) };
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return { papers: [], missing: 'order.ask.voucherLost', facts };
+    return { evidence: { papers: [], missing: 'order.ask.voucherLost', facts }, ids: [] };
   }
 }
 
@@ -100,12 +100,16 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     return yield put(at.moved({ id }));
   }
   const name = questionOf(from, to);
+  const isJudged = from === voucherReview && to !== cancelled;
+  const { evidence, ids }: { evidence?: Evidence; ids: string[] } = isJudged
+    ? yield* voucherOf(world, held)
+    : { ids: [] };
   const { isSure, reason } = yield* confirm({
     title: `order.ask.${name}.title`,
     say: `order.ask.${name}.text`,
     confirm: `order.ask.${name}.sure`,
     values: figuresOf(held),
-    ...(from === voucherReview && to !== cancelled ? { evidence: yield* voucherOf(world, held) } : {}),
+    ...(evidence ? { evidence } : {}),
     // 取消 beside 确认取消订单 would be read as the deed.
     ...(to === cancelled ? { danger: true as const, refrain: 'ask.back' } : {}),
     ...(allowed.needsReason ? { asksReason: true as const } : {}),
@@ -117,7 +121,13 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     {
       method: 'POST',
       url: order.url('update-businessStatus'),
-      query: { id, businessStatus: to, ...(reason ? { reason } : {}) },
+      query: {
+        id,
+        businessStatus: to,
+        ...(reason ? { reason } : {}),
+        // What was looked at is what is confirmed: another voucher that came meanwhile is not.
+        ...(to === awaitingContract && ids.length > 0 ? { pictureIds: ids.join(','), version: held.version } : {}),
+      },
     },
     { key: yield* ask(world, 'newId') },
   );

@@ -33,15 +33,15 @@ export interface Remark {
   id: string;
   text: string;
 }
-/** A batch as the server judges it, before or after it is paid. */
+/** A batch as the server judges it, before or after it is paid. What the person’s data scopes hide is missing. */
 export interface Batch {
   /** null until the batch is paid. */
   batchNo: string | null;
   count: number;
-  totalAmount: string;
-  rent: string;
-  principal: string;
-  banks: BankShare[];
+  totalAmount?: string;
+  rent?: string;
+  principal?: string;
+  banks?: (Omit<BankShare, 'totalAmount'> & { totalAmount?: string })[];
   overdue: number;
   /** These stop the batch. */
   offenders: Remark[];

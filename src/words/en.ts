@@ -588,6 +588,7 @@ export const en: Words = {
     uploaded: 'Uploaded',
     openPicture: 'Open {{name}} in a new window',
     removePicture: 'Remove {{name}}',
+    voucherKept: 'Under review or confirmed: it can’t be replaced or removed',
     removeAsk: 'Remove this image? It stays in the change history.',
     removeSure: 'Remove',
     history: 'Activity',

@@ -562,6 +562,7 @@ export const zh = {
     uploaded: '上传成功',
     openPicture: '在新窗口查看 {{name}}',
     removePicture: '移除 {{name}}',
+    voucherKept: '凭证审核中或已确认，不能更换或移除',
     removeAsk: '确定移除这张图片？移除后仍可在变更记录中查看。',
     removeSure: '移除',
     history: '变更与时间线',

@@ -221,6 +221,18 @@ it('rights that one hand should not hold are told of a combination of roles, and
   expect([entry.action, entry.reason]).toEqual(['grant', '不相容权限：paymentPlan_pay + order_voucher']);
 });
 
+it.each([
+  ['paymentPlan_edit', 'paymentPlan_pay'],
+  ['order_edit', 'paymentPlan_pay'],
+  ['customer_edit', 'fascContract_counter'],
+])('%s and %s are such rights', async (first, second) => {
+  const deptId = await dept(name('部'));
+  const [one, two] = [await person(deptId, [first]), await person(deptId, [second])];
+  const query = { roleIds: `${one.roleId},${two.roleId}` };
+  const [{ codes }, ...others] = ok(await a.client.get(sys('role/exclusions'), query));
+  expect([codes.split(',').sort(), others]).toEqual([[first, second].sort(), []]);
+});
+
 describe('a tree', () => {
   const chain = async (tenantId: string, levels: number): Promise<string> => {
     const first = 900_000_000 + ++made * 10_000;

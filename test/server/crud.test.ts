@@ -312,6 +312,22 @@ describe('a customer', () => {
     expect((await admin.post(customer.url('alike'), { body: { tel: ['13700137000'] } })).status).toBe(400);
   });
 
+  it('tells nothing of likeness in a field, or of a name, that a data scope hides', async () => {
+    const held = { ...fresh(person, 'openId'), realName: '生客', tel: '13700137009', idNo: '513101198201130014' };
+    const { id } = ok(await post(held));
+    const { roleId } = await server.addUser({ account: 'keeper', permissions: ['customer', 'customer_add'] });
+    const keeper = await server.as('keeper');
+    const ask = async () =>
+      ok(await keeper.post(customer.url('alike'), { body: { tel: '13700137009', idNo: '513101198201130014' } }));
+    expect(await ask()).toContainEqual({ field: 'tel', id, title: '生客' });
+    const [menuId] = await server.menuIds('customer');
+    const body = { menuId, scopeName: '号', resourceCode: 'alike', scopeClass: 'customer', scopeType: 1 };
+    const scope = { ...body, scopeField: 'tel,remark' };
+    const made = ok(await admin.post('/blade-system/data-scope/submit', { body: scope }));
+    await server.sql('insert into sys_role_scope select $1, $2, 1, $3', ['000000', roleId, made.id]);
+    expect(await ask()).toEqual([{ field: 'tel', id, title: null }]);
+  });
+
   it('has an openId of its own, or none', async () => {
     const body = fresh(person, 'openId');
     const { id } = ok(await post(body));

@@ -367,6 +367,67 @@ describe('a field that no scope shows', () => {
   });
 });
 
+describe('a hidden amount', () => {
+  const bound = async (scopeClass: string, scopeField: string) => {
+    const [menuId] = await server.menuIds(scopeClass);
+    await bind(await scope({ menuId, scopeClass, scopeType: 1, scopeField }));
+  };
+  afterEach(() => bind());
+
+  it('is in no batch, tried or confirmed', async () => {
+    const [first, second] = (await leaseOf(server, people.reader.client).started({ totalAmount: '20000' })).rows;
+    const query = { ids: `${first.id},${second.id}`, reason: '提前' };
+    await bound('paymentPlan', 'contractCode,customerName,currentPeriods,payStatus,orderId,bankName');
+    for (const dryRun of ['true', 'false']) {
+      const batch = ok(await reader.post(`${paths.plan}/updateBat`, { query: { ...query, dryRun } }));
+      expect(batch.count).toBe(2);
+      expect(batch.banks).toEqual([{ bankName: '工商银行', count: 2 }]);
+      for (const name of ['totalAmount', 'rent', 'principal']) expect(batch).not.toHaveProperty(name);
+    }
+    await bound('paymentPlan', 'currentPeriods,amountPayable,orderId');
+    const ids = (await leaseOf(server, people.reader.client).started()).rows.map(({ id }: { id: string }) => id);
+    const tried = ok(await reader.post(`${paths.plan}/updateBat`, { query: { ids: ids.join(','), dryRun: 'true' } }));
+    expect(tried).toMatchObject({ totalAmount: expect.any(String), settles: [{ contractCode: '', customerName: '' }] });
+    expect(tried).not.toHaveProperty('banks');
+    expect(JSON.stringify(tried)).not.toContain('HT');
+  });
+
+  it('is in no figure of the desk, whichever of an instalment’s amounts it is', async () => {
+    for (const hidden of ['amountPayable', 'rent', 'principal']) {
+      const shown = ['amountPayable', 'rent', 'principal'].filter((name) => name !== hidden).join(',');
+      await bound('paymentPlan', shown);
+      expect(ok(await reader.get('/blade-desk/dashboard'))).not.toHaveProperty('plan');
+    }
+  });
+
+  it('is on no paper, and in no schedule worked out beforehand', async () => {
+    await server.sql(`update lease_contract set doc = '{}' where tenant_id = $1 and status = 2`, [a.tenantId]);
+    const papers = async () =>
+      ok(await reader.get(`${paths.contract}/list`, { size: 200 })).records as {
+        previewUrl: string | null;
+        previewHidden: number;
+      }[];
+    const draft = orders.find(({ businessStatus }) => businessStatus === 0) as unknown as Record<string, string>;
+    const { customerId = '', productId = '' } = draft;
+    const preview = () => reader.get(`${paths.order}/preview`, { customerId, productId, totalAmount: '10000' });
+    for (const { previewUrl, previewHidden } of await papers())
+      expect([typeof previewUrl, previewHidden]).toEqual(['string', 0]);
+    expect((await preview()).status).toBe(200);
+    const hiding: [string, string][] = [
+      ['order', 'customerName,contractCode'],
+      ['paymentPlan', 'contractCode,payStatus'],
+      ['customer', 'realName'],
+    ];
+    for (const [module, fields] of hiding) {
+      await bound(module, fields);
+      for (const paper of await papers()) expect(paper).toMatchObject({ previewUrl: null, previewHidden: 1 });
+    }
+    await bound('paymentPlan', 'contractCode,payStatus');
+    expect(await preview()).toMatchObject({ status: 403, body: { reason: 'amountsHidden' } });
+    await server.sql('update lease_contract set doc = null where tenant_id = $1', [a.tenantId]);
+  });
+});
+
 describe('a custom rule', () => {
   it.each([
     '1=1',

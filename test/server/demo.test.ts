@@ -255,6 +255,21 @@ describe.each([
     expect(cards.every(({ card }) => /^\d{19}$/.test(card!) && !isLuhn(card!))).toBe(true);
   });
 
+  it('lets whoever confirms payments change no account they go to, and somebody else correct it', async () => {
+    const holders = async (code: string): Promise<string[]> => {
+      const rows = await server.sql(
+        `select r.role_name as name from sys_role r join sys_role_menu g on g.role_id = r.id
+         join sys_menu m on m.id = g.menu_id where r.tenant_id = $1 and not r.is_admin and m.code = $2`,
+        [platform, code],
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect(await holders('paymentPlan_pay')).toEqual(['财务专员']);
+    expect(await holders('paymentPlan_edit')).toEqual(['业务主管']);
+    for (const code of ['order_edit', 'order_start', 'order_voucher'])
+      expect(await holders(code)).not.toContain('财务专员');
+  });
+
   it('leaves the calendar nothing to do', async () => {
     expect(await server.advance()).toEqual({ started: 0, matured: 0 });
   });

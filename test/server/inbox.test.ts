@@ -5,7 +5,7 @@ import { registry } from '../../server/app';
 import { type Post, post } from '../../server/desk/post';
 import { shownHtml, storedHtml } from '../../server/html';
 import { png } from '../support/png';
-import { type Client, ok, platform, type Server, startServer } from '../support/server';
+import { type Client, leaseOf, ok, platform, type Server, startServer } from '../support/server';
 
 let server: Server;
 let li: Client;
@@ -118,6 +118,44 @@ describe('the inbox', () => {
       await readAll(server.anybody),
     ])
       expect(answer).toMatchObject({ status: 401, body: { reason: 'signedOut' } });
+  });
+});
+
+describe('a message about a record', () => {
+  it('is for those who see the record, except where it is addressed by name', async () => {
+    const lease = leaseOf(server);
+    const { id } = await lease.order();
+    const { roleId } = await server.addUser({ account: 'approver', permissions: ['user_audit', 'order'] });
+    const approver = await server.as('approver');
+    const about = { subject: 'order', subjectId: id };
+    await send({ title: '全体', ...about });
+    await send({ title: '给管理员', audience: 'admin', ...about });
+    await send({ title: '注册', audience: 'admin', subject: 'registration', subjectId: liId });
+    await send({ title: '升级' });
+    const all = ['升级', '注册', '给管理员', '全体'];
+    expect(await titles(approver)).toEqual(all);
+    const bind = async (scopeClass: string) => {
+      const [menuId] = await server.menuIds(scopeClass);
+      const body = {
+        menuId,
+        scopeName: '本人',
+        resourceCode: `inbox${scopeClass}`,
+        scopeClass,
+        scopeField: '*',
+        scopeType: 2,
+      };
+      const made = ok(await server.admin.post('/blade-system/data-scope/submit', { body }));
+      await server.sql('insert into sys_role_scope select $1, $2, 1, $3', [platform, roleId, made.id]);
+    };
+    await bind('order');
+    expect(await titles(approver)).toEqual(['升级', '注册']);
+    expect(await unread(approver)).toMatchObject({ notice: 2 });
+    await bind('user');
+    expect(await titles(approver)).toEqual(['升级']);
+    expect(await titles(boss)).toEqual(all);
+    const [{ id: userId }] = await server.sql(`select id from sys_user where account = 'approver'`);
+    await send({ title: '给本人', audience: 'user', userId, ...about });
+    expect(await titles(approver)).toEqual(['给本人', '升级']);
   });
 });
 

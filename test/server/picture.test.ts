@@ -314,8 +314,69 @@ describe('a picture', () => {
     await lease.voucher(id);
     expect((await lease.read(id)).businessStatus).toBe(2);
     const version = (await lease.read(id)).version;
-    await lease.voucher(id);
+    ok(await submit({ orderId: id, picType: 5, imageIndex: 1, path: (await lease.upload()).link }));
     expect((await lease.read(id)).version).toBe(version);
+  });
+
+  it('of a slip under review or confirmed gives way to no other, in its slot or in its place', async () => {
+    const { id } = await lease.order();
+    const slips = async () => ok(await admin.get(`${path}/list`, { orderId: id, picType: 5 })).records;
+    const another = async () => (await lease.upload(png(70, 70))).link;
+    const inUse = { status: 400, body: { reason: 'picture.voucherInUse' } };
+    ok(await lease.move(id, 1));
+    await lease.voucher(id);
+    for (const next of [undefined, 3]) {
+      if (next) ok(await lease.move(id, next));
+      const [slip] = await slips();
+      const inSlot = { orderId: id, picType: 5, imageIndex: 0, path: await another() };
+      expect(await submit(inSlot)).toMatchObject(inUse);
+      expect(await admin.post(`${path}/submit`, { body: { ...slip, path: await another() } })).toMatchObject(inUse);
+      // Neither is one led into its slot from beside.
+      const beside = ok(await submit({ orderId: id, picType: 6, imageIndex: 0, path: await another() }));
+      expect(await admin.post(`${path}/submit`, { body: { ...beside, picType: 5 } })).toMatchObject(inUse);
+      ok(await admin.post(`${path}/remove`, { query: { ids: beside.id } }));
+      expect((await slips()).map((one: { id: string; version: number }) => [one.id, one.version])).toEqual([
+        [slip.id, slip.version],
+      ]);
+      expect((await server.anybody.send({ url: slip.path })).raw).toEqual(png());
+    }
+  });
+
+  it('of a slip that was returned is replaced as before', async () => {
+    const { id } = await lease.order();
+    ok(await lease.move(id, 1));
+    const first = await lease.voucher(id);
+    ok(await lease.move(id, 1, { reason: '不清晰' }));
+    const second = await lease.voucher(id);
+    expect(second.id).not.toBe(first.id);
+    expect((await lease.read(id)).businessStatus).toBe(2);
+  });
+
+  it('of a slip is confirmed only as it was looked at', async () => {
+    const { id } = await lease.order();
+    ok(await lease.move(id, 1));
+    const first = await lease.voucher(id);
+    const { version } = await lease.read(id);
+    const changed = { status: 400, body: { reason: 'order.voucherChanged' } };
+    const looked = { pictureIds: first.id, version };
+    // One more came.
+    const second = ok(await submit({ orderId: id, picType: 5, imageIndex: 1, path: (await lease.upload()).link }));
+    expect(await lease.move(id, 3, looked)).toMatchObject(changed);
+    // It was returned, and another file put in its place under the same id.
+    ok(await lease.move(id, 1, { reason: '不清晰' }));
+    ok(await admin.post(`${path}/remove`, { query: { ids: second.id } }));
+    ok(
+      await admin.post(`${path}/submit`, {
+        body: { ...first, version: undefined, updateTime: undefined, path: (await lease.upload(png(70, 70))).link },
+      }),
+    );
+    expect((await lease.read(id)).businessStatus).toBe(2);
+    expect(await lease.move(id, 3, looked)).toMatchObject(changed);
+    expect(await lease.move(id, 3, { pictureIds: `${first.id},${second.id}` })).toMatchObject(changed);
+    expect((await lease.read(id)).businessStatus).toBe(2);
+    const again = { pictureIds: first.id, version: (await lease.read(id)).version };
+    ok(await lease.move(id, 3, again));
+    ok(await lease.move(id, 3, again)); // saying it twice is no mistake
   });
 
   it('of a confirmed slip is neither removed nor led away by an edit', async () => {

@@ -388,6 +388,39 @@ describe('a confirmation', () => {
   });
 });
 
+describe('a switch', () => {
+  it.each(['TRUE', 'yes', '2', 'on', ' true', 'null'])(
+    'that says %j pays nothing and is refused by its name',
+    async (dryRun) => {
+      const { rows } = await lease.started({ interestDate: '2025-12-01' });
+      const answer = await changesNothing(() => pay(rows[0].id, { dryRun }));
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { reason: 'badParameter', msg: expect.stringContaining('dryRun') },
+      });
+    },
+  );
+  it('says yes as true or 1, and no as false, 0 or nothing', async () => {
+    const { rows } = await lease.started({ interestDate: '2025-12-01' });
+    for (const dryRun of ['true', '1'])
+      expect(await changesNothing(async () => ok(await pay(rows[0].id, { dryRun })).batchNo)).toBeNull();
+    for (const [index, dryRun] of ['false', '0', ''].entries())
+      expect(ok(await pay(rows[index].id, { dryRun })).batchNo).toMatch(/^PC/);
+  });
+  it('is read the same by other calls', async () => {
+    const { id } = await lease.confirmed();
+    const make = (resend: string) =>
+      admin.post('/blade-fascContract/fascContract/makeContract', { query: { orderId: id, resend } });
+    expect((await changesNothing(() => make('yes'))).body).toMatchObject({ reason: 'badParameter' });
+    const tree = (isPlatform?: string) => admin.get('/blade-system/menu/tree', { isPlatform });
+    expect((await tree('no')).body).toMatchObject({ reason: 'badParameter' });
+    const [all, forTenants] = [ok(await tree()), ok(await tree('0'))].map((nodes) => JSON.stringify(nodes).length);
+    expect(forTenants).toBeLessThan(all!);
+    expect(JSON.stringify(ok(await tree('false'))).length).toBe(forTenants);
+    expect((await admin.get(`${path}/page`, { overdue: '2' })).body).toMatchObject({ reason: 'badParameter' });
+  });
+});
+
 describe('the same confirmation sent again', () => {
   const key = (word: string) => ({ 'idempotency-key': `test-${word}-0001` });
 

@@ -25,6 +25,7 @@ const stored: Record<Field['kind'], string[]> = {
 /** Made for each answer and stored nowhere. */
 const computed = new Set([
   'fascContract.loanUrl',
+  'fascContract.previewHidden',
   'fascContract.previewUrl',
   'fascContract.progress',
   'paymentPlan.overdue',

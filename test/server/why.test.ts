@@ -185,3 +185,16 @@ it.each([
 it('nobody is explained to people without the right to ask', async () => {
   expect((await client.get(sys('why'), { userId, code: 'product' })).body.reason).toBe('forbidden');
 });
+
+it('nothing is told about people whom the asker’s data scopes hide', async () => {
+  const asker = await server.addUser({ account: 'asker', permissions: ['why', 'user'], tenantId: a.tenantId });
+  const asking = await server.as('asker', a.tenantId);
+  expect((await why({ code: 'product' }, asking)).person.account).toBe('clerk');
+  const [menuId] = await server.menuIds('user');
+  const body = {
+    ...{ menuId, scopeName: '本人', resourceCode: 'whyUser', scopeClass: 'user', scopeField: '*', scopeType: 2 },
+  };
+  const made = ok(await server.admin.post(sys('data-scope/submit'), { body }));
+  await server.sql('insert into sys_role_scope select $1, $2, 1, $3', [a.tenantId, asker.roleId, made.id]);
+  expect(await asking.get(sys('why'), { userId, code: 'product' })).toMatchObject({ status: 404 });
+});

@@ -709,6 +709,15 @@ describe('the slots', () => {
     expect([0, 1, 2, 3].map(first)).toEqual([1, voucherPicType, voucherPicType, 1]);
   });
 
+  it('keep a voucher that is under review or confirmed, and no other picture', () => {
+    const kept = (businessStatus: number) =>
+      pictureSlots(viewOf(pictures([5, 0], [1, 0]), { businessStatus })).flatMap(({ picType, kept }) =>
+        kept ? [picType] : [],
+      );
+    expect([0, 1, 2, 3, 6, 8, 11].map((status) => kept(status).length)).toEqual([0, 0, 1, 1, 1, 1, 0]);
+    expect(kept(3)).toEqual([voucherPicType]);
+  });
+
   it('offer no free place once the order is over', () => {
     expect(pictureSlots(viewOf(pictures([5, 0]), { businessStatus: 8 })).map(({ key }) => key)).toEqual(['5-0']);
   });

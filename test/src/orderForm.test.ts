@@ -448,7 +448,13 @@ describe('moving an order', () => {
     });
     answer(app, true);
     const move = app.last('/update-businessStatus');
-    expect(move.call.query).toEqual({ id: '88', businessStatus: awaitingContract });
+    // What was looked at goes along, so that nothing else is confirmed.
+    expect(move.call.query).toEqual({
+      id: '88',
+      businessStatus: awaitingContract,
+      pictureIds: '5',
+      version: held.version,
+    });
     expect(keyOf(move)).toBeTruthy();
     await move.answer(true);
     expect(app.calls('/order/page')).toHaveLength(2);

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { daysBetween } from '../../../contract/calendar';
-import { type FascContract, fascContract, isWaiting, smsStates } from '../../../contract/modules/fascContract';
+import {
+  type FascContract,
+  fascContract,
+  isWaiting,
+  paperHidden,
+  smsStates,
+} from '../../../contract/modules/fascContract';
 import { awaitingContract, isTerminal, signing } from '../../../contract/orderStates';
 import { Button } from '../../look/buttons';
 import { CardSkeleton, EmptyState } from '../../look/messages';
@@ -173,6 +179,8 @@ export const ContractsCard = ({
         const loanUrl = isWaiting(one) && one.loanUrl;
         const links = [
           previewUrl && link('preview', t('cockpit.previewPaper'), () => onOpen(previewUrl)),
+          one.previewHidden === 1 &&
+            link('preview', t('cockpit.previewPaper'), () => {}, paperHidden[view.eye.language]),
           loanUrl && link('page', t('cockpit.signPage'), () => onOpen(loanUrl)),
           isWaiting(one) &&
             link('counter', t('cockpit.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),

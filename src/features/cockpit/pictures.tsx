@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isDocument, type Picture, pictureLimits, voucherPicType } from '../../../contract/modules/picture';
-import { awaitingVoucher, isTerminal, voucherReview } from '../../../contract/orderStates';
+import { awaitingVoucher, isTerminal, isVoucherFree, voucherReview } from '../../../contract/orderStates';
 import { CardSkeleton, EmptyState } from '../../look/messages';
 import { PictureSlots, type Slot } from '../../look/record';
 import { Card } from '../../look/surfaces';
@@ -27,7 +27,12 @@ export const freeIndex = (pictures: readonly Picture[], picType: number): number
 };
 
 /** Each type's pictures in their order, and, until the order is over, a free slot wherever another may go. */
-export const pictureSlots = ({ cockpit, held, eye }: Pick<View, 'cockpit' | 'held' | 'eye'>): PictureSlot[] => {
+export const pictureSlots = ({
+  cockpit,
+  held,
+  eye,
+  t,
+}: Pick<View, 'cockpit' | 'held' | 'eye' | 't'>): PictureSlot[] => {
   const isOver = isTerminal(held.businessStatus ?? 0);
   const pictures = cockpit.parts.pictures ?? [];
   const known = entriesOf(eye.dicts, 'pic_type').map(({ key }) => key);
@@ -52,6 +57,9 @@ export const pictureSlots = ({ cockpit, held, eye }: Pick<View, 'cockpit' | 'hel
         (one): PictureSlot => ({
           ...place(one.imageIndex),
           pictureId: one.id,
+          ...(picType === voucherPicType && !isVoucherFree(held.businessStatus ?? 0)
+            ? { kept: t('cockpit.voucherKept') }
+            : {}),
           picture: {
             url: one.path,
             kind: isDocument(one) ? 'document' : 'image',

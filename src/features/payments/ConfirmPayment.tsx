@@ -19,6 +19,8 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
   const { dialog, attempt, trial } = state;
   if (!dialog || !attempt) return null;
   const { count, totalAmount, banks } = totalsOf(pickedRows(state));
+  // Where a data scope hides amounts the rows come to nothing, which would read as a sum.
+  const isTold = !trial || trial.batch.totalAmount !== undefined;
   const lack = missing(state);
   const offenders = trial?.batch.offenders ?? [];
   const needsReason = trial?.batch.needsReason ?? [];
@@ -75,13 +77,17 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
                 {t('payments.countOfBanks', { count, banks: t('payments.banks', { count: banks.length }) })}
               </b>,
             ],
-            [
-              t('payments.total'),
-              <b key="total" className="pay-amount">
-                {t('payments.yuan', { amount: formatMoney(totalAmount) })}
-              </b>,
-            ],
-            [t('payments.capitals'), capitals(totalAmount)],
+            ...(isTold
+              ? ([
+                  [
+                    t('payments.total'),
+                    <b key="total" className="pay-amount">
+                      {t('payments.yuan', { amount: formatMoney(totalAmount) })}
+                    </b>,
+                  ],
+                  [t('payments.capitals'), capitals(totalAmount)],
+                ] as const)
+              : []),
           ]}
         />
         {attempt.isUnanswered && <MessageBar tone="warning">{t('payments.unanswered')}</MessageBar>}

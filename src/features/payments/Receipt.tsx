@@ -9,6 +9,7 @@ import { type PaymentsState, payments } from '../../store/payments';
 import { route } from '../../store/route';
 import { OrderLink } from '../links';
 import { useExport } from './ResultBar';
+import { amountOrDash } from './words';
 
 /** The batch that was just paid: its number, what it came to, and the orders it settled. */
 export const Receipt = ({ state }: { state: PaymentsState }) => {
@@ -23,8 +24,12 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
         <div className="pay-paid" role="status">
           <Icon name="checkmark-circle-f" size={32} className="tone-good" />
           <h2>{t('payments.paidTitle', { count: batch.count })}</h2>
-          <output className="pay-total">{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
-          <span className="caption">{capitals(batch.totalAmount)}</span>
+          {batch.totalAmount !== undefined && (
+            <>
+              <output className="pay-total">{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
+              <span className="caption">{capitals(batch.totalAmount)}</span>
+            </>
+          )}
         </div>
         <KeyValues
           items={[
@@ -33,15 +38,15 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
             [
               t('payments.madeUpOf'),
               t('payments.rentAndPrincipal', {
-                rent: formatMoney(batch.rent),
-                principal: formatMoney(batch.principal),
+                rent: amountOrDash(batch.rent),
+                principal: amountOrDash(batch.principal),
               }),
             ],
-            ...batch.banks.map(
+            ...(batch.banks ?? []).map(
               ({ bankName, count, totalAmount }) =>
                 [
                   bankName,
-                  `${t('payments.items', { count })} · ${t('payments.yuan', { amount: formatMoney(totalAmount) })}`,
+                  `${t('payments.items', { count })} · ${t('payments.yuan', { amount: amountOrDash(totalAmount) })}`,
                 ] as const,
             ),
             ...(batch.settles.length > 0

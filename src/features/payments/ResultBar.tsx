@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { formatMoney } from '../../../contract/money';
 import { Button } from '../../look/buttons';
 import { Verdict } from '../../look/status';
 import { look } from '../../store/look';
 import { permission } from '../../store/menu';
 import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from '../../store/payments';
 import { said } from '../said';
-import { fewOf, periodOf } from './words';
+import { amountOrDash, fewOf, periodOf } from './words';
 
 const { actions: at } = payments;
 const payRight = 'paymentPlan_pay';
@@ -136,12 +135,12 @@ export const ResultBar = ({ state }: { state: PaymentsState }) => {
           </span>
         </div>
         {/* Both come to the same cent; the server's own figure stands as soon as it is there. */}
-        <output className="pay-total">{formatMoney(trial?.batch.totalAmount ?? totals.totalAmount)}</output>
+        <output className="pay-total">{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
         <div className="caption">
           {t('payments.makeUp', {
             count,
-            rent: formatMoney(trial?.batch.rent ?? totals.rent),
-            principal: formatMoney(trial?.batch.principal ?? totals.principal),
+            rent: amountOrDash((trial?.batch ?? totals).rent),
+            principal: amountOrDash((trial?.batch ?? totals).principal),
             banks: t('payments.banks', { count: totals.banks.length }),
           })}
         </div>

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/kit';
 import type { PaymentPlan } from '../../../contract/modules/paymentPlan';
-import { cents, roundedDivide } from '../../../contract/money';
+import { cents, formatMoney, roundedDivide } from '../../../contract/money';
 
 /** Yuan per unit, the largest first. */
 const units: Record<Language, readonly (readonly [yuan: bigint, name: string])[]> = {
@@ -21,6 +21,9 @@ export const shortAmount = (amount: string, language: Language): string => {
   const tenths = roundedDivide(total, unit[0] * 10n);
   return `${tenths / 10n}.${tenths % 10n}${unit[1]}`;
 };
+
+/** An amount, or a dash where the person may not see it. */
+export const amountOrDash = (amount: string | undefined): string => (amount === undefined ? '—' : formatMoney(amount));
 
 export const periodOf = ({ currentPeriods, totalPeriods }: PaymentPlan): string => `${currentPeriods}/${totalPeriods}`;
 
