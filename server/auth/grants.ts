@@ -18,7 +18,7 @@ import { browserOf, cookieFor, isKnownIn } from './knownBrowser';
 import { isPassword } from './password';
 import { accountMeant, type Person, personBy } from './people';
 import { avatarOf } from './profile';
-import { type OauthClient, textAt, userBehind } from './provider';
+import { identityAt, type OauthClient, userBehind } from './provider';
 import {
   accessToken,
   type Client,
@@ -181,7 +181,7 @@ const open = async (
 const browserFor = async (asking: Asking, grant: string): Promise<string> => {
   const { deps, params, request } = asking;
   const browser = browserOf(deps, request.headers.cookie);
-  const column = grant === 'sms_code' ? 'phone' : 'account';
+  const column = grant === 'sms_code' ? 'phone' : 'typed';
   const claimed = ((column === 'phone' ? params.phone : params.username) ?? '').trim();
   if (!browser || claimed === '' || claimed.length > 45 || claimed.includes('\u0000')) return '';
   const tenantId = tenantOf(asking);
@@ -206,7 +206,7 @@ const checkPassword = async (asking: Asking): Promise<Answer> => {
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const guess = { tenantId, account, ...from, cleared: (count: number) => (failures = count) };
   const user = await guessed(deps, guess, async () => {
-    const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
+    const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'typed', account, deps.now()));
     const isRight = await isPassword(password.digest, held?.password_hash, deps.secrets);
     return isRight && !isWorn(held!, deps.now()) ? held : undefined;
   });
@@ -289,13 +289,16 @@ const bySocial = async (asking: Asking): Promise<Answer> => {
 };
 
 const bySso = async (asking: Asking): Promise<Answer> => {
-  const { deps, params } = asking;
-  const tenantId = tenantOf(asking);
+  const { deps, params, request } = asking;
   const sso = deps.settings.sso ?? refuse('auth.badGrant');
+  const { tenantId } = sso;
+  // Whose people the provider vouches for is the operator's word, not the caller's.
+  const named = [request.headers['tenant-id'], params.tenantId].filter(Boolean);
+  if (named.some((one) => one !== tenantId)) refuse('auth.unknownToUs');
   if (params.redirect_uri !== redirectUri(deps, ssoSource)) refuse('auth.badRedirect');
-  const account = textAt(await vouchedFor(asking, sso, ssoSource), sso.accountField, 46);
+  const account = identityAt(await vouchedFor(asking, sso, ssoSource), sso.accountField, 45);
   const user =
-    account === '' || account.length > 45
+    account === ''
       ? undefined
       : await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
   return user ? open(asking, user) : refuse('auth.unknownToUs');

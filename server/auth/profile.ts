@@ -89,7 +89,13 @@ const mostBytes = Math.max(...Object.values(uploads).map(({ bytes }) => bytes));
 
 /** Calls about the person's own card, and the upload that it and the editor share. */
 export const profileCalls: Call[] = [
-  { method: 'GET', path: '/blade-system/user/info', permission: 'signedIn', handle: profileOf },
+  {
+    method: 'GET',
+    path: '/blade-system/user/info',
+    permission: 'signedIn',
+    beforeOwnPassword: true,
+    handle: profileOf,
+  },
   {
     method: 'POST',
     path: '/blade-system/user/update-info',

@@ -49,9 +49,10 @@ const tenantNamed = (named: unknown): string =>
 
 /** The calls that open and close sessions, and what leads up to them: none needs a session. */
 export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
-  /** Failures of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
+  /** Refusals of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
   const oauthFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    if (!(error instanceof Refusal)) throw error;
+    // A server that is busy has refused nobody: it says so as everywhere else.
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
     const msg = sentence(error.code, languageOf(request), error.detail);
     const { seconds } = error.detail;
     const wait = typeof seconds === 'number' ? { seconds } : {};
@@ -134,6 +135,7 @@ export const sessionCalls: Call[] = [
     method: 'GET',
     path: '/blade-auth/oauth/user-info',
     permission: 'signedIn',
+    beforeOwnPassword: true,
     async handle({ deps, trx, tenantId, principal }) {
       const user = await trx
         .selectFrom('sys_user')
@@ -167,6 +169,7 @@ export const sessionCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/update-password',
     permission: 'signedIn',
+    beforeOwnPassword: true,
     /** Judged and hashed here: two slow hashes, and a guess at the old password counts like one at the door. */
     async prepare(asked, entitled): Promise<PasswordChange> {
       const { oldPassword, newPassword, newPassword1 } = wordsOf(asked);
