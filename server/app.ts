@@ -127,8 +127,7 @@ export interface Wiring {
 /** Clients read what is wrong with a token call where RFC 6749 puts it, also when its body could not be read or we are busy. */
 const asTokenError = ({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) => {
   if (routeOptions.url !== tokenPath) return {};
-  const error =
-    code === 503 ? 'temporarily_unavailable' : Number(code) < 500 ? 'invalid_request' : 'server_error';
+  const error = code === 503 ? 'temporarily_unavailable' : Number(code) < 500 ? 'invalid_request' : 'server_error';
   return { error, error_description: msg };
 };
 

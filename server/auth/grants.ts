@@ -9,12 +9,12 @@ import type { Deps } from '../context';
 import type { Trx } from '../database';
 import { EgressError } from '../egress';
 import { refuse } from '../errors';
-import { prefix, tokenPath } from '../http/paths';
+import { prefix, signInFolder } from '../http/paths';
 import { isStoredId } from '../ids';
 import { needCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { fromAddress, guessed } from './guesses';
-import { browserOf, cookieFor, isKnownIn } from './knownBrowser';
+import { browserKnowing, browserOf, cookieFor } from './knownBrowser';
 import { isPassword } from './password';
 import { accountMeant, type Person, personBy } from './people';
 import { avatarOf } from './profile';
@@ -172,21 +172,17 @@ const open = async (
   });
   const { deps, request, reply } = asking;
   // Those who call without the prefix come back without it.
-  const path = request.originalUrl.startsWith(prefix) ? tokenPath : tokenPath.slice(prefix.length);
+  const path = request.originalUrl.startsWith(prefix) ? signInFolder : signInFolder.slice(prefix.length);
   reply.header('set-cookie', cookieFor(deps, browserOf(deps, request.headers.cookie), user, path));
   return answer;
 };
 
-/** The browser that the call comes from, if whoever it names has signed in there before; '' otherwise. */
+/** The browser that the call comes from, if it knows whoever is claimed to come; '' otherwise. */
 const browserFor = async (asking: Asking, grant: string): Promise<string> => {
   const { deps, params, request } = asking;
-  const browser = browserOf(deps, request.headers.cookie);
-  const column = grant === 'sms_code' ? 'phone' : 'typed';
-  const claimed = ((column === 'phone' ? params.phone : params.username) ?? '').trim();
-  if (!browser || claimed === '' || claimed.length > 45 || claimed.includes('\u0000')) return '';
-  const tenantId = tenantOf(asking);
-  const person = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, column, claimed, deps.now()));
-  return person && isKnownIn(deps, browser, person) ? browser.id : '';
+  const by = grant === 'sms_code' ? 'phone' : 'typed';
+  const claimed = ((by === 'phone' ? params.phone : params.username) ?? '').trim();
+  return claimed === '' ? '' : browserKnowing(deps, request.headers.cookie, tenantOf(asking), by, claimed);
 };
 
 /** A one-time password that nobody used in time is no password any more. */

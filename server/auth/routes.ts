@@ -11,6 +11,7 @@ import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { grantSession } from './grants';
 import { guessed } from './guesses';
+import { browserKnowing } from './knownBrowser';
 import { hashPassword, isPassword } from './password';
 import { refuseWeak } from './passwordRules';
 import { avatarOf } from './profile';
@@ -88,7 +89,9 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
     if (!shown.phoneMode) refuse('noSuchPath');
     const { tenantId: named, phone = '' } = wordsOf(askedOf(request));
     const tenantId = tenantNamed(request.headers['tenant-id'] || named || shown.tenantId);
-    return envelope(await sendSignInCode(deps, { tenantId, phone: phone.trim() }, request), languageOf(request));
+    const number = phone.trim();
+    const browser = await browserKnowing(deps, request.headers.cookie, tenantId, 'phone', number);
+    return envelope(await sendSignInCode(deps, { tenantId, phone: number, browser }, request), languageOf(request));
   });
 
   app.get('/api/blade-auth/oauth/render/:source', { config: { permission: 'anyone' } }, async (request, reply) => {

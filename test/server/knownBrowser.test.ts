@@ -62,15 +62,19 @@ const altered = (cookie: string, change: (browser: any) => void): string => {
 };
 
 describe('the cookie', () => {
-  it('comes with a sign-in, to this one call, out of reach of scripts and of other sites', async () => {
+  it('comes with a sign-in, to the calls that lead to one, out of reach of scripts and of other sites', async () => {
     const { account } = await newPerson();
     const { set } = await enter(account);
     const [pair, ...attributes] = set!.split('; ');
     expect(pair).toMatch(/^__Secure-leasedesk-browser=[\w-]+\.[\w-]{32}$/);
-    expect(attributes).toEqual([`Path=${tokenUrl}`, `Max-Age=${90 * 86_400}`, 'HttpOnly', 'SameSite=Strict', 'Secure']);
-    expect((await enter(account, { url: tokenUrl.slice('/api'.length) })).set).toContain(
-      '; Path=/blade-auth/oauth/token;',
-    );
+    expect(attributes).toEqual([
+      'Path=/api/blade-auth/oauth',
+      `Max-Age=${90 * 86_400}`,
+      'HttpOnly',
+      'SameSite=Strict',
+      'Secure',
+    ]);
+    expect((await enter(account, { url: tokenUrl.slice('/api'.length) })).set).toContain('; Path=/blade-auth/oauth;');
   });
 
   it('comes with no refusal', async () => {
