@@ -19,7 +19,7 @@ const mostCodesADay = 10;
 const mostOfNumber = 30;
 
 /** What a code opens, and what its message calls it. */
-const purposes = { signIn: '登录', sign: '合同签署' } as const;
+const purposes = { signIn: '登录', sign: '合同签署', phone: '更换手机号码' } as const;
 export type CodePurpose = keyof typeof purposes;
 
 export interface CodeAsked {

@@ -62,6 +62,19 @@ export const lookAlikes = async ({ db, now }: Deps): Promise<{ tenantId: string;
   return found;
 };
 
+/** Whether somebody else who can sign in, or waits to be let, has the number. */
+export const isPhoneTaken = async (trx: Trx, tenantId: string, phone: string, exceptId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('sys_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('phone', '=', phone)
+    .where('id', '<>', exceptId)
+    .where('is_deleted', '=', 0)
+    .where('status', 'in', [normal, awaiting])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /**
  * The one person of a live tenant with that id, account or phone, who may sign in or waits to be let. An account that was
  * `typed` may be written in any case or width; one that a provider vouches for is that person's alone as it is written,
