@@ -1,6 +1,7 @@
 /** What a person may change about themselves, judged on both sides. */
 import { type Fields, judge, type Language, type Problem, problemText, text } from './kit';
 import { judgeMobile } from './mobile';
+import type { ConsoleSettings } from './settings';
 
 export const profile = {
   realName: text('姓名', 'Name', { required: true, maxLength: 10 }),
@@ -11,6 +12,15 @@ export const profile = {
 } as const satisfies Fields;
 export type ProfileField = keyof typeof profile;
 export type ProfileDraft = Record<ProfileField, string>;
+
+/** What a new number needs beside it where it is a way to sign in: who is at the desk, and that the number is theirs. */
+export const phoneProofs = (
+  { phoneMode, smsGateway, phoneTestMode }: Pick<ConsoleSettings, 'phoneMode' | 'smsGateway' | 'phoneTestMode'>,
+  phone: string,
+): { password: boolean; code: boolean } => ({
+  password: phoneMode,
+  code: phone !== '' && (smsGateway || phoneTestMode),
+});
 
 /** What `user/info` answers; never anything about the password. */
 export interface Profile extends ProfileDraft {

@@ -232,6 +232,11 @@ export const refusals = {
     'Too many failed attempts. Try again in {seconds} seconds.',
   ],
 
+  'profile.wrongPassword': ['当前密码不正确', 'The current password is incorrect'],
+  'user.phoneTaken': [
+    '{name}的手机号码已被其他账号使用，请先修改号码',
+    'The mobile number of {name} belongs to another account now. Change the number first.',
+  ],
   'profile.badAvatar': ['请重新上传头像', 'Upload the photo again'],
   'upload.badAvatar': ['只能上传jpg/png用户头像，且不超过500kb', 'Upload a JPG or PNG photo of up to 500 KB'],
   'upload.noRoom': [

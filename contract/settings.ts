@@ -11,6 +11,8 @@ export interface SsoSettings {
   /** Where the browser is sent; client id, redirect_uri and state are added. */
   authorizeUrl: string;
   clientId: string;
+  /** The one tenant whose people come in by it. */
+  tenantId: string;
 }
 
 /** The product's own name, wherever an operator has given none. */

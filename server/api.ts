@@ -48,6 +48,8 @@ export interface Call {
   acrossTenants?: true;
   /** Answered also behind a locked screen. */
   whileLocked?: true;
+  /** Answered also to somebody who has not changed their one-time password yet. */
+  beforeOwnPassword?: true;
   /** Bytes a body may have; 1 MiB unless told, and much less from guests. */
   bodyLimit?: number;
   /** The body is a list; everywhere else that is refused. */
@@ -310,8 +312,9 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
           const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
           const codes = typeof permission === 'string' ? [permission] : permission;
           if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission: codes.join(' | ') });
+          // A word that somebody else knows too opens nothing, not even what everybody may see.
+          if (principal.mustChangePassword && !call.beforeOwnPassword) refuse('auth.mustChangePassword');
           if (permission !== 'signedIn' && permission !== 'guest') {
-            if (principal.mustChangePassword) refuse('auth.mustChangePassword');
             const { menu, scope } = await mayCall(trx, principal, tenantId, call, codes);
             if (!menu) refuse('forbidden', { permission: codes.join(' | ') });
             if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });

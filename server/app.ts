@@ -124,9 +124,12 @@ export interface Wiring {
   limits?: Partial<Limits>;
 }
 
-/** Clients read what is wrong with a token call where RFC 6749 puts it, also when its body could not be read. */
-const asTokenError = ({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) =>
-  routeOptions.url === tokenPath && Number(code) < 500 ? { error: 'invalid_request', error_description: msg } : {};
+/** Clients read what is wrong with a token call where RFC 6749 puts it, also when its body could not be read or we are busy. */
+const asTokenError = ({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) => {
+  if (routeOptions.url !== tokenPath) return {};
+  const error = code === 503 ? 'temporarily_unavailable' : Number(code) < 500 ? 'invalid_request' : 'server_error';
+  return { error, error_description: msg };
+};
 
 /** Tell a failure in the envelope; what was no refusal is told to the operators, too. */
 const failed = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -148,6 +148,8 @@ const ssoOf = (env: Env): Sso | null => {
   if (names.every((name) => !env[name])) return null;
   const missing = names.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`SSO needs ${missing.join(', ')} too`);
+  const tenantId = env.SSO_TENANT_ID || defaultSettings.tenantId;
+  if (!/^\d{1,12}$/.test(tenantId)) throw new Error(`SSO_TENANT_ID must be the number of a tenant, not '${tenantId}'`);
   return {
     authorizeUrl: webAddress('SSO_AUTHORIZE_URL', env.SSO_AUTHORIZE_URL),
     tokenUrl: webAddress('SSO_TOKEN_URL', env.SSO_TOKEN_URL),
@@ -155,6 +157,7 @@ const ssoOf = (env: Env): Sso | null => {
     clientId: env.SSO_CLIENT_ID!,
     clientSecret: env.SSO_CLIENT_SECRET!,
     accountField: env.SSO_ACCOUNT_FIELD || 'account',
+    tenantId,
   };
 };
 
@@ -254,7 +257,7 @@ export const readConfig = (env: Env): Config => {
         },
         // What the browser needs of them, and nothing else: the rest of an entry is secret.
         socialSources: providers.map(({ source, title }) => ({ source, title })),
-        sso: sso && { authorizeUrl: sso.authorizeUrl, clientId: sso.clientId },
+        sso: sso && { authorizeUrl: sso.authorizeUrl, clientId: sso.clientId, tenantId: sso.tenantId },
       },
     },
   };

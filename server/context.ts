@@ -51,6 +51,8 @@ export interface Sso {
   clientId: string;
   clientSecret: string;
   accountField: string;
+  /** The tenant of those accounts; whoever is vouched for is somebody there or nobody. */
+  tenantId: string;
 }
 
 /** What an operator decides. */

@@ -9,16 +9,16 @@ import type { Deps } from '../context';
 import type { Trx } from '../database';
 import { EgressError } from '../egress';
 import { refuse } from '../errors';
-import { prefix, tokenPath } from '../http/paths';
+import { prefix, signInFolder } from '../http/paths';
 import { isStoredId } from '../ids';
 import { needCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { fromAddress, guessed } from './guesses';
-import { browserOf, cookieFor, isKnownIn } from './knownBrowser';
+import { browserKnowing, browserOf, cookieFor } from './knownBrowser';
 import { isPassword } from './password';
 import { accountMeant, type Person, personBy } from './people';
 import { avatarOf } from './profile';
-import { type OauthClient, textAt, userBehind } from './provider';
+import { identityAt, type OauthClient, userBehind } from './provider';
 import {
   accessToken,
   type Client,
@@ -172,21 +172,17 @@ const open = async (
   });
   const { deps, request, reply } = asking;
   // Those who call without the prefix come back without it.
-  const path = request.originalUrl.startsWith(prefix) ? tokenPath : tokenPath.slice(prefix.length);
+  const path = request.originalUrl.startsWith(prefix) ? signInFolder : signInFolder.slice(prefix.length);
   reply.header('set-cookie', cookieFor(deps, browserOf(deps, request.headers.cookie), user, path));
   return answer;
 };
 
-/** The browser that the call comes from, if whoever it names has signed in there before; '' otherwise. */
+/** The browser that the call comes from, if it knows whoever is claimed to come; '' otherwise. */
 const browserFor = async (asking: Asking, grant: string): Promise<string> => {
   const { deps, params, request } = asking;
-  const browser = browserOf(deps, request.headers.cookie);
-  const column = grant === 'sms_code' ? 'phone' : 'account';
-  const claimed = ((column === 'phone' ? params.phone : params.username) ?? '').trim();
-  if (!browser || claimed === '' || claimed.length > 45 || claimed.includes('\u0000')) return '';
-  const tenantId = tenantOf(asking);
-  const person = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, column, claimed, deps.now()));
-  return person && isKnownIn(deps, browser, person) ? browser.id : '';
+  const by = grant === 'sms_code' ? 'phone' : 'typed';
+  const claimed = ((by === 'phone' ? params.phone : params.username) ?? '').trim();
+  return claimed === '' ? '' : browserKnowing(deps, request.headers.cookie, tenantOf(asking), by, claimed);
 };
 
 /** A one-time password that nobody used in time is no password any more. */
@@ -206,7 +202,7 @@ const checkPassword = async (asking: Asking): Promise<Answer> => {
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const guess = { tenantId, account, ...from, cleared: (count: number) => (failures = count) };
   const user = await guessed(deps, guess, async () => {
-    const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
+    const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'typed', account, deps.now()));
     const isRight = await isPassword(password.digest, held?.password_hash, deps.secrets);
     return isRight && !isWorn(held!, deps.now()) ? held : undefined;
   });
@@ -289,13 +285,16 @@ const bySocial = async (asking: Asking): Promise<Answer> => {
 };
 
 const bySso = async (asking: Asking): Promise<Answer> => {
-  const { deps, params } = asking;
-  const tenantId = tenantOf(asking);
+  const { deps, params, request } = asking;
   const sso = deps.settings.sso ?? refuse('auth.badGrant');
+  const { tenantId } = sso;
+  // Whose people the provider vouches for is the operator's word, not the caller's.
+  const named = [request.headers['tenant-id'], params.tenantId].filter(Boolean);
+  if (named.some((one) => one !== tenantId)) refuse('auth.unknownToUs');
   if (params.redirect_uri !== redirectUri(deps, ssoSource)) refuse('auth.badRedirect');
-  const account = textAt(await vouchedFor(asking, sso, ssoSource), sso.accountField, 46);
+  const account = identityAt(await vouchedFor(asking, sso, ssoSource), sso.accountField, 45);
   const user =
-    account === '' || account.length > 45
+    account === ''
       ? undefined
       : await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
   return user ? open(asking, user) : refuse('auth.unknownToUs');

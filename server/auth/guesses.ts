@@ -176,8 +176,15 @@ export const networkOf = (address: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`;
 };
 
-/** Count one failure of an address. Refuses while it rests. */
-export const countAddress = (deps: Deps, ip: string): Promise<void> => countFailure(deps, networkOf(ip));
+/**
+ * Requests that cost us something or tell something, counted where they come from apart from wrong passwords: asking for
+ * codes keeps nobody from signing in. `from`: a network, or a browser that knows the person.
+ */
+export const countRequest = (deps: Deps, kind: 'code' | 'guest', from: string): Promise<void> =>
+  countFailure(deps, `${kind}:${from}`.slice(0, 64));
+/** It was an honest one. */
+export const takeBack = (deps: Deps, kind: 'code', from: string): Promise<void> =>
+  forgive(deps, `${kind}:${from}`.slice(0, 64));
 
 const countFailure = async (deps: Deps, address: string): Promise<void> => {
   const now = new Date(deps.now());
@@ -228,11 +235,14 @@ const counted = async <T>(deps: Deps, address: string, work: () => Promise<T>): 
     isFailure = error instanceof Refusal && error.status < 500; // a server that is busy says nothing about the word
     throw error;
   } finally {
-    if (!isFailure)
-      await deps.db.kysely
-        .updateTable('address_failure')
-        .set({ failures: sql`greatest(failures - 1, 0)` })
-        .where('address', '=', address)
-        .execute();
+    if (!isFailure) await forgive(deps, address);
   }
+};
+
+const forgive = async ({ db }: Deps, address: string): Promise<void> => {
+  await db.kysely
+    .updateTable('address_failure')
+    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .where('address', '=', address)
+    .execute();
 };

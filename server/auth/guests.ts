@@ -8,7 +8,7 @@ import { refuse } from '../errors';
 import { paramOf } from '../system/params';
 import { refuseSeeingMore } from './bounds';
 import { readPassword } from './cipher';
-import { countAddress } from './guesses';
+import { countRequest, networkOf } from './guesses';
 import { hashPassword } from './password';
 import { refuseWeak } from './passwordRules';
 import { checkQuota, exclusionNote, refuseRolesBeyondOwn } from './rights';
@@ -66,7 +66,7 @@ export const guestCalls: Call[] = [
     /** Whatever else is sent, status, roles and departments among it, is not looked at. */
     async prepare({ request, ...asked }, entitled) {
       const deps = await entitled(async (cx) => cx.deps);
-      await countAddress(deps, request.ip); // the answer tells whether a name is taken
+      await countRequest(deps, 'guest', networkOf(request.ip)); // the answer tells whether a name is taken
       const { password, account = '' } = wordsOf(asked);
       const sent = readPassword(deps, password);
       if (!sent) return undefined;

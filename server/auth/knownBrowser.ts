@@ -3,9 +3,10 @@
  * a shared address, keeps nobody out of it: it counts its own wrong guesses. The cookie opens nothing.
  */
 import { sql } from 'kysely';
+import { businessDate } from '../../contract/calendar';
 import type { Deps } from '../context';
 import type { Trx } from '../database';
-import type { Person } from './people';
+import { type Person, personBy } from './people';
 
 const cookieName = 'leasedesk-browser';
 const purpose = 'known-browser';
@@ -38,6 +39,22 @@ export const browserOf = (deps: Deps, cookies = ''): Browser | undefined => {
 /** Whether this person has signed in there, and nothing has ended it since. */
 export const isKnownIn = (deps: Deps, { people }: Browser, person: Whom): boolean =>
   people.some(([id, until, mark]) => id === person.id && until > deps.now() && mark === markOf(deps, person));
+
+/** The browser that sends these cookies, if whoever it names has signed in there before; '' otherwise. */
+export const browserKnowing = async (
+  deps: Deps,
+  cookies: string | undefined,
+  tenantId: string,
+  by: 'typed' | 'phone',
+  claimed: string,
+): Promise<string> => {
+  const browser = browserOf(deps, cookies);
+  if (!browser || claimed === '' || claimed.length > 45 || claimed.includes('\u0000')) return '';
+  const person = await deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
+    personBy(trx, tenantId, by, claimed, deps.now()),
+  );
+  return person && isKnownIn(deps, browser, person) ? browser.id : '';
+};
 
 /** The cookie of a browser in which this person has just signed in: them, and those it knew before. */
 export const cookieFor = (deps: Deps, before: Browser | undefined, person: Whom, path: string): string => {

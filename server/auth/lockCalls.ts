@@ -30,6 +30,7 @@ export const lockCalls: Call[] = [
     path: '/blade-auth/oauth/lock',
     permission: 'signedIn',
     whileLocked: true,
+    beforeOwnPassword: true,
     /** Lock the session behind a proof: `{proof}`, hex. A locked one keeps the proof it has. */
     async handle({ trx, tenantId, principal }, { body }) {
       const { proof } = body;

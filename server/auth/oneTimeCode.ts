@@ -15,9 +15,11 @@ const codeMinutes = 5;
 const mostTries = 5;
 /** Codes that a number gets in a day for one purpose: with the tries of each, what a guesser has out of a million. */
 const mostCodesADay = 10;
+/** What all networks together may have sent to a number in a day, so that nobody floods it from many places. */
+const mostOfNumber = 30;
 
 /** What a code opens, and what its message calls it. */
-const purposes = { signIn: '登录', sign: '合同签署' } as const;
+const purposes = { signIn: '登录', sign: '合同签署', phone: '更换手机号码' } as const;
 export type CodePurpose = keyof typeof purposes;
 
 export interface CodeAsked {
@@ -27,6 +29,8 @@ export interface CodeAsked {
   purpose: CodePurpose;
   /** What exactly is opened, e.g. the id of a contract; the code is worth nothing for another. */
   subject?: string;
+  /** Whose code of the day it is: `browser:…` that knows the person, or a network. Nobody uses up another's. */
+  asker?: string;
 }
 
 /** A code that was just made. It goes to the phone and, in test mode, to the page that asked; nowhere else. */
@@ -56,17 +60,23 @@ export const canSendCodes = ({ sms, settings }: Pick<Deps, 'sms' | 'settings'>):
  */
 export const makeCode = async (deps: Deps, asked: CodeAsked): Promise<MadeCode> => {
   checkPhone(asked.phone);
-  const { tenantId, phone, purpose } = asked;
+  const { tenantId, phone, purpose, asker = '' } = asked;
   const id = deps.random(16).toString('base64url');
   const code = String(deps.random(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const now = deps.now();
   const today = businessDate(now);
   await deps.db.withTenant(tenantId, today, async (trx) => {
+    const others = ['sms', tenantId, phone, purpose].join(' ');
+    await sql`select pg_advisory_xact_lock(hashtextextended(${others}, 0))`.execute(trx);
+    const { rows: sent } = await sql<{ count: string }>`
+      select coalesce(sum(day_count), 0) as count from sms_code where tenant_id = ${tenantId} and phone = ${phone}
+        and purpose = ${purpose} and day = ${today} and asker not like 'browser:%'`.execute(trx);
+    if (Number(sent[0]!.count) >= mostOfNumber && !asker.startsWith('browser:')) refuse('auth.tooManyCodes');
     const { rows } = await sql`
-      insert into sms_code as c (tenant_id, phone, purpose, id, proof, sent_at, expires_at, day)
-      values (${tenantId}, ${phone}, ${purpose}, ${id}, ${deps.secrets.sign('sms-code', claimOf(asked, id, code))},
+      insert into sms_code as c (tenant_id, phone, purpose, asker, id, proof, sent_at, expires_at, day)
+      values (${tenantId}, ${phone}, ${purpose}, ${asker}, ${id}, ${deps.secrets.sign('sms-code', claimOf(asked, id, code))},
               ${new Date(now)}, ${new Date(now + codeMinutes * 60_000)}, ${today})
-      on conflict (tenant_id, phone, purpose) do update
+      on conflict (tenant_id, phone, purpose, asker) do update
         set id = excluded.id, proof = excluded.proof, tries = 0, sent_at = excluded.sent_at,
             expires_at = excluded.expires_at, day = excluded.day,
             day_count = case when c.day = excluded.day then c.day_count + 1 else 1 end
@@ -80,6 +90,7 @@ export const makeCode = async (deps: Deps, asked: CodeAsked): Promise<MadeCode> 
       .where('tenant_id', '=', tenantId)
       .where('phone', '=', phone)
       .where('purpose', '=', purpose)
+      .where('asker', '=', asker)
       .executeTakeFirstOrThrow();
     const seconds = resendSeconds - Math.floor((now - last.sent_at.getTime()) / 1000);
     return seconds > 0 ? refuse('auth.codeTooSoon', { seconds }) : refuse('auth.tooManyCodes');

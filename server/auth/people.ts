@@ -62,14 +62,29 @@ export const lookAlikes = async ({ db, now }: Deps): Promise<{ tenantId: string;
   return found;
 };
 
+/** Whether somebody else who can sign in, or waits to be let, has the number. */
+export const isPhoneTaken = async (trx: Trx, tenantId: string, phone: string, exceptId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('sys_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('phone', '=', phone)
+    .where('id', '<>', exceptId)
+    .where('is_deleted', '=', 0)
+    .where('status', 'in', [normal, awaiting])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /**
- * The one person of a live tenant with that id, account or phone, who may sign in or waits to be let. An account may be
- * written in any case or width. A phone that two have in common is nobody's: a code sent to it would not say who came.
+ * The one person of a live tenant with that id, account or phone, who may sign in or waits to be let. An account that was
+ * `typed` may be written in any case or width; one that a provider vouches for is that person's alone as it is written,
+ * since what only looks alike is somebody else there. A phone that two have in common is nobody's: a code sent to it
+ * would not say who came.
  */
 export const personBy = async (
   trx: Trx,
   tenantId: string,
-  column: 'id' | 'account' | 'phone',
+  by: 'id' | 'account' | 'typed' | 'phone',
   value: string,
   now: number,
 ): Promise<Person | undefined> => {
@@ -79,16 +94,16 @@ export const personBy = async (
     .selectAll('u')
     .where('u.tenant_id', '=', tenantId)
     .where(
-      column === 'account'
+      by === 'typed'
         ? sql<boolean>`name_skeleton(u.account) = name_skeleton(${value})`
-        : sql<boolean>`${sql.ref(`u.${column}`)} = ${value}`,
+        : sql<boolean>`${sql.ref(`u.${by}`)} = ${value}`,
     )
     .where('u.is_deleted', '=', 0)
     .where('u.status', 'in', [normal, awaiting])
     .where(tenantIsLive(now))
-    .limit(column === 'account' ? 50 : 2)
+    .limit(by === 'typed' ? 50 : 2)
     .execute();
   // Two accounts that are alike, from before that was refused, are told apart as they are written.
-  const exact = column === 'account' ? found.find(({ account }) => account === value) : undefined;
+  const exact = by === 'typed' ? found.find(({ account }) => account === value) : undefined;
   return (exact ?? (found.length === 1 ? found[0] : undefined)) as Person | undefined;
 };

@@ -1,20 +1,36 @@
 import type { MultipartFile } from '@fastify/multipart';
+import type { Language } from '../../contract/kit';
 import { user as module } from '../../contract/modules/user';
 import {
   judgeProfile,
   type Profile,
   type ProfileField,
+  phoneProofs,
   profile,
   profileProblemText,
   type UploadPurpose,
   uploads,
 } from '../../contract/profile';
-import { type Call, wordsOf } from '../api';
+import { type Asked, type Call, languageOf, wordsOf } from '../api';
 import { changesBetween, writeAudit } from '../audit';
 import type { Context, Deps } from '../context';
 import { Refusal, refuse } from '../errors';
 import { checkRoom, hold } from '../fileLife';
 import { findAttach, sniff } from '../files';
+import { readPassword } from './cipher';
+import { countRequest, guessed } from './guesses';
+import {
+  type CodeAsked,
+  canSendCodes,
+  checkPhone,
+  deliverCode,
+  isCodeShaped,
+  makeCode,
+  redeemCode,
+  toldOfCode,
+} from './oneTimeCode';
+import { isPassword } from './password';
+import { isPhoneTaken } from './people';
 
 /** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
 export const avatarOf = (
@@ -87,6 +103,66 @@ const keptAvatar = async (cx: Context, link: string, before: string | null): Pro
   return address;
 };
 
+/** A message to a new number is sent for the person who asks, and counted for them. */
+const codeAsked = (tenantId: string, userId: string, phone: string): CodeAsked => ({
+  ...{ tenantId, phone, purpose: 'phone', subject: userId, asker: `user:${userId}` },
+});
+
+const takenPhone = (language: Language): Refusal =>
+  new Refusal('invalid', { text: profileProblemText('phone', 'taken', language) }, { phone: 'taken' });
+
+/** What became of a wish before its transaction: why not, or what it has come to. */
+type Outcome<T> = { refusal: Refusal } | T;
+const orRefusal = async <T extends object>(work: () => Promise<T>): Promise<Outcome<T>> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+};
+
+/**
+ * Whether a new number is theirs who ask: the password says that it is they who sit there, the code that the number is
+ * theirs. Before the transaction, because a hash is slow and a wrong guess must stay counted.
+ */
+const provePhone = async (
+  asked: Asked,
+  entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+): Promise<Outcome<{ phone?: string }>> => {
+  const { phone: sent, password, codeId = '', smsCode = '' } = wordsOf({ params: {}, body: proofsIn(asked.body) });
+  if (sent === undefined) return {};
+  const phone = sent.trim();
+  const { deps, tenantId, user } = await entitled(async (cx) => ({
+    deps: cx.deps,
+    tenantId: cx.tenantId,
+    user: (await ownRow(cx).executeTakeFirst()) ?? refuse('notFound'),
+  }));
+  if (phone === (user.phone ?? '') || judgeProfile({ ...user, realName: user.real_name, phone }).phone) return {};
+  const needs = phoneProofs(deps.settings.console, phone);
+  return orRefusal(async () => {
+    const { id: userId, account } = user;
+    const code = smsCode.trim();
+    if (needs.code && !isCodeShaped(codeId, code)) refuse('auth.badCode');
+    if (needs.password) {
+      const from = { requestId: asked.request.id, address: asked.request.ip };
+      const digest = readPassword(deps, password)?.digest ?? '';
+      const isRight = await guessed(deps, { tenantId, account, ...from }, async () =>
+        (await isPassword(digest, user.password_hash, deps.secrets)) ? true : undefined,
+      );
+      if (!isRight) refuse('profile.wrongPassword');
+    }
+    if (needs.code && !(await redeemCode(deps, codeAsked(tenantId, userId, phone), codeId, code)))
+      refuse('auth.badCode');
+    return { phone };
+  });
+};
+const proofsIn = ({ phone, password, codeId, smsCode }: Record<string, unknown>) => ({
+  phone,
+  // Other fields of the name are those of other clients, and mean nothing where no number is changed.
+  ...(typeof phone === 'string' ? { password, codeId, smsCode } : {}),
+});
+
 const purposeOf = (value: unknown): UploadPurpose => {
   if (value === undefined || value === '') return 'avatar';
   return value === 'avatar' || value === 'editor' ? value : refuse('badParameter', { name: 'purpose' });
@@ -96,13 +172,20 @@ const mostBytes = Math.max(...Object.values(uploads).map(({ bytes }) => bytes));
 
 /** Calls about the person's own card, and the upload that it and the editor share. */
 export const profileCalls: Call[] = [
-  { method: 'GET', path: '/blade-system/user/info', permission: 'signedIn', handle: profileOf },
+  {
+    method: 'GET',
+    path: '/blade-system/user/info',
+    permission: 'signedIn',
+    beforeOwnPassword: true,
+    handle: profileOf,
+  },
   {
     method: 'POST',
     path: '/blade-system/user/update-info',
     permission: 'signedIn',
+    prepare: provePhone,
     /** Change what one may of oneself; fields that are not sent stay. Whatever else is sent, an id too, means nothing. */
-    async handle(cx, { body }) {
+    async handle(cx, { body, prepared }) {
       const sent = wordsOf({
         params: {},
         body: Object.fromEntries(Object.keys(profile).map((name) => [name, body[name]])),
@@ -118,6 +201,13 @@ export const profileCalls: Call[] = [
       const problems = judgeProfile(next);
       const [first] = Object.entries(problems) as [ProfileField, NonNullable<(typeof problems)[ProfileField]>][];
       if (first) throw new Refusal('invalid', { text: profileProblemText(...first, cx.language) }, problems);
+      if (next.phone !== (user.phone ?? '')) {
+        const proven = prepared as Awaited<ReturnType<typeof provePhone>>;
+        if ('refusal' in proven) throw proven.refusal;
+        if (proven.phone !== next.phone) refuse('stale'); // the row has changed since
+        await cx.exclusive('unique user'); // as the form of people does
+        if (next.phone && (await isPhoneTaken(cx.trx, cx.tenantId, next.phone, user.id))) throw takenPhone(cx.language);
+      }
       const avatar = await keptAvatar(cx, next.avatar, user.avatar);
       await cx.trx
         .updateTable('sys_user')
@@ -140,6 +230,34 @@ export const profileCalls: Call[] = [
         ...(avatar === user.avatar ? [] : [{ field: 'avatar', before: user.avatar, after: avatar }]),
       ]);
       return profileOf(cx);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/blade-system/user/phone-code',
+    permission: 'signedIn',
+    /** A code to the number that is to be one's own: `{phone}`. Sent before the transaction, so that it stays counted. */
+    async prepare(asked, entitled): Promise<Outcome<{ id: string; code?: string }>> {
+      const phone = (wordsOf(asked).phone ?? '').trim();
+      const { deps, tenantId, userId, isTaken } = await entitled(async ({ deps, tenantId, principal, trx }) => ({
+        ...{ deps, tenantId, userId: principal!.userId },
+        isTaken: await isPhoneTaken(trx, tenantId, phone, principal!.userId),
+      }));
+      return orRefusal(async () => {
+        if (!canSendCodes(deps)) refuse('noSuchPath');
+        checkPhone(phone);
+        if (isTaken) throw takenPhone(languageOf(asked.request));
+        const wanted = codeAsked(tenantId, userId, phone);
+        await countRequest(deps, 'code', wanted.asker!);
+        const made = await makeCode(deps, wanted);
+        if (!(await deliverCode(deps, wanted, made, asked.request.log))) refuse('sign.codeNotSent');
+        return toldOfCode(deps, made);
+      });
+    },
+    async handle(_, { prepared }) {
+      const made = prepared as Outcome<object>;
+      if ('refusal' in made) throw made.refusal;
+      return made;
     },
   },
   {

@@ -64,11 +64,26 @@ export const userBehind = async (
   return parsed(user.body);
 };
 
-/** A text of an answer by its path, `data.id`; '' when there is none. Cut to what a column holds. */
-export const textAt = (answer: unknown, path: string, most: number): string => {
+const valueAt = (answer: unknown, path: string): unknown => {
   let held: unknown = answer;
   for (const name of path.split('.'))
     held = typeof held === 'object' && held !== null && Object.hasOwn(held, name) ? (held as any)[name] : undefined;
+  return held;
+};
+
+/**
+ * What a provider knows somebody by, exactly as it says so; '' when there is none, or none that could be kept as it is.
+ * Trimmed, cut or rounded, two people could become one.
+ */
+export const identityAt = (answer: unknown, path: string, most: number): string => {
+  const held = valueAt(answer, path);
+  const text = typeof held === 'string' ? held : Number.isSafeInteger(held) ? String(held) : '';
+  return text.length <= most && text === text.trim() && !/\p{Cc}/u.test(text) ? text : '';
+};
+
+/** A text of an answer by its path, `data.id`; '' when there is none. Cut to what a column holds. */
+export const textAt = (answer: unknown, path: string, most: number): string => {
+  const held = valueAt(answer, path);
   const isText = typeof held === 'string' || typeof held === 'number';
   return isText ? String(held).replaceAll('\u0000', '').trim().slice(0, most) : '';
 };

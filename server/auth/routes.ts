@@ -11,6 +11,7 @@ import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { grantSession } from './grants';
 import { guessed } from './guesses';
+import { browserKnowing } from './knownBrowser';
 import { hashPassword, isPassword } from './password';
 import { refuseWeak } from './passwordRules';
 import { avatarOf } from './profile';
@@ -49,9 +50,10 @@ const tenantNamed = (named: unknown): string =>
 
 /** The calls that open and close sessions, and what leads up to them: none needs a session. */
 export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
-  /** Failures of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
+  /** Refusals of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
   const oauthFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    if (!(error instanceof Refusal)) throw error;
+    // A server that is busy has refused nobody: it says so as everywhere else.
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
     const msg = sentence(error.code, languageOf(request), error.detail);
     const { seconds } = error.detail;
     const wait = typeof seconds === 'number' ? { seconds } : {};
@@ -87,7 +89,9 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
     if (!shown.phoneMode) refuse('noSuchPath');
     const { tenantId: named, phone = '' } = wordsOf(askedOf(request));
     const tenantId = tenantNamed(request.headers['tenant-id'] || named || shown.tenantId);
-    return envelope(await sendSignInCode(deps, { tenantId, phone: phone.trim() }, request), languageOf(request));
+    const number = phone.trim();
+    const browser = await browserKnowing(deps, request.headers.cookie, tenantId, 'phone', number);
+    return envelope(await sendSignInCode(deps, { tenantId, phone: number, browser }, request), languageOf(request));
   });
 
   app.get('/api/blade-auth/oauth/render/:source', { config: { permission: 'anyone' } }, async (request, reply) => {
@@ -134,6 +138,7 @@ export const sessionCalls: Call[] = [
     method: 'GET',
     path: '/blade-auth/oauth/user-info',
     permission: 'signedIn',
+    beforeOwnPassword: true,
     async handle({ deps, trx, tenantId, principal }) {
       const user = await trx
         .selectFrom('sys_user')
@@ -167,6 +172,7 @@ export const sessionCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/update-password',
     permission: 'signedIn',
+    beforeOwnPassword: true,
     /** Judged and hashed here: two slow hashes, and a guess at the old password counts like one at the door. */
     async prepare(asked, entitled): Promise<PasswordChange> {
       const { oldPassword, newPassword, newPassword1 } = wordsOf(asked);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { businessDate } from '../../contract/calendar';
 import type { Deps } from '../context';
 import { needCaptcha } from './captcha';
-import { countAddress, guessed } from './guesses';
+import { countRequest, guessed, networkOf, takeBack } from './guesses';
 import { checkPhone, deliverCode, isCodeShaped, makeCode, redeemCode, toldOfCode } from './oneTimeCode';
 import { isLive, type Person, personBy } from './people';
 
@@ -16,6 +16,9 @@ interface Asked {
   requestId?: string;
   address?: string;
 }
+
+/** Where a request for a code counts: at the browser that knows the person, and else at its network. */
+const askerOf = ({ browser, address = '' }: Asked): string => (browser ? `browser:${browser}` : networkOf(address));
 
 const personOf = (deps: Deps, { tenantId, phone }: Asked): Promise<Person | undefined> =>
   deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) => personBy(trx, tenantId, 'phone', phone, deps.now()));
@@ -30,14 +33,15 @@ export const sendSignInCode = async (
   request: FastifyRequest,
 ): Promise<{ id: string; code?: string }> => {
   checkPhone(asked.phone);
-  await countAddress(deps, request.ip); // every message costs somebody something
+  const asker = askerOf({ ...asked, address: request.ip });
+  await countRequest(deps, 'code', asker); // every message costs somebody something
   // The picture stands before every way in that a program could try out.
   if (deps.settings.console.captchaMode) await needCaptcha(deps, request);
   const isTenant = await deps.db.withTenant(asked.tenantId, businessDate(deps.now()), (trx) =>
     isLive(trx, asked.tenantId, deps.now()),
   );
   if (!isTenant) return toldOfCode(deps, { id: deps.random(16).toString('base64url'), code: '000000' });
-  const wanted = { ...asked, purpose: 'signIn' as const };
+  const wanted = { ...asked, asker, purpose: 'signIn' as const };
   const made = await makeCode(deps, wanted);
   if (await personOf(deps, asked)) void deliverCode(deps, wanted, made, request.log);
   return toldOfCode(deps, made);
@@ -59,8 +63,10 @@ export const redeemSignInCode = async (
   const person = await personOf(deps, asked);
   const { tenantId, phone, ...from } = asked;
   const guess = { tenantId, account: person?.account ?? `phone:${phone}`, ...from };
-  return guessed(deps, guess, async () => {
+  const known = await guessed(deps, guess, async () => {
     const isRight = await redeemCode(deps, { ...asked, purpose: 'signIn' }, id, value);
     return isRight ? person : undefined;
   });
+  if (known) await takeBack(deps, 'code', askerOf(asked));
+  return known;
 };

@@ -6,7 +6,7 @@ import type { Deps, Provider } from '../context';
 import { refuse } from '../errors';
 import { networkOf } from './guesses';
 import { isLive } from './people';
-import { authorizeAddress, textAt } from './provider';
+import { authorizeAddress, identityAt, textAt } from './provider';
 
 /** How long a person may stay with the provider. */
 const stateMs = 10 * 60 * 1000;
@@ -91,9 +91,8 @@ export const keepVisitor = (
   tenantId: string,
   answer: Record<string, unknown>,
 ): Promise<{ id: string; user_id: string | null; username: string }> => {
-  const uuid = textAt(answer, fields.id, 129);
-  // Cut to fit, two people could become one.
-  if (uuid === '' || uuid.length > 128) refuse('auth.providerFailed');
+  const uuid = identityAt(answer, fields.id, 128);
+  if (uuid === '') refuse('auth.providerFailed');
   const time = dateTime(deps.now());
   const told = {
     username: textAt(answer, fields.name, 128),

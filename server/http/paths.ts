@@ -1,8 +1,10 @@
 /** The documents name some calls below /api and some without it; clients of the family use both for all of them. */
 export const prefix = '/api';
 
+/** The calls that lead to a session. */
+export const signInFolder = `${prefix}/blade-auth/oauth`;
 /** Where a session begins and is renewed. */
-export const tokenPath = `${prefix}/blade-auth/oauth/token`;
+export const tokenPath = `${signInFolder}/token`;
 
 /** Whether an address is one of the family's calls without the prefix. */
 export const isCall = (url: string): boolean => /^\/blade-[a-z]+(?=[/?]|$)/i.test(url);

@@ -21,7 +21,7 @@ import { marked, nodesOf } from '../trees';
 /** Aliases are what other programs know roles by: letters that only look alike must not make a false one. */
 const isReserved = async ({ trx }: Context, alias: string): Promise<boolean> => {
   const { rows } = await sql<{ yes: boolean }>`
-    select name_skeleton(${alias}) like '%administrator%' as yes`.execute(trx);
+    select strpos(name_skeleton(${alias}), name_skeleton('administrator')) > 0 as yes`.execute(trx);
   return rows[0]!.yes;
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isEmpty } from '../../contract/kit';
+import { isEmpty, problemText } from '../../contract/kit';
 import { awaiting, normal, stopped, type User, user } from '../../contract/modules/user';
 import { type Asked, idList, need, needIds } from '../api';
 import { writeAudit } from '../audit';
@@ -10,6 +10,7 @@ import { mostFailures } from '../auth/guesses';
 import { forgetBrowsers } from '../auth/knownBrowser';
 import { hashPassword } from '../auth/password';
 import { refuseWeak } from '../auth/passwordRules';
+import { isPhoneTaken } from '../auth/people';
 import { avatarOf } from '../auth/profile';
 import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import type { Context } from '../context';
@@ -44,6 +45,15 @@ const hasAdminRole = async ({ trx, tenantId }: Context, roleIds: readonly string
     select 1 from sys_role where tenant_id = ${tenantId} and is_admin and is_deleted = 0
       and id = any(${[...roleIds]}::bigint[]) limit 1`.execute(trx);
   return rows.length > 0;
+};
+
+/** A number is a way to sign in, so two who can do that do not share one. What was so before stays until it is changed. */
+const refuseTakenPhone = async (cx: Context, next: User, before: User | undefined): Promise<void> => {
+  const isSame = next.phone === before?.phone && before?.status !== stopped;
+  if (isEmpty(next.phone) || next.status === stopped || isSame) return;
+  await cx.exclusive('unique user'); // or two would find it free at the same moment
+  if (!(await isPhoneTaken(cx.trx, cx.tenantId, next.phone!, next.id ?? '0'))) return;
+  throw new Refusal('invalid', { text: problemText(user.fields.phone, 'taken', cx.language) }, { phone: 'taken' });
 };
 
 /** A person as their row says. */
@@ -116,6 +126,7 @@ const served: Served = serve(user, {
     const { first, hash } = prepared as Prepared;
     if (!accountPattern.test(next.account))
       throw new Refusal('invalid', { text: '登录账号' }, { account: 'badFormat' });
+    await refuseTakenPhone(cx, next, before);
     const roleIds = idsOf(next.roleId);
     await refuseForeign(cx, 'sys_dept', idsOf(next.deptId));
     await refuseForeign(cx, 'sys_post', idsOf(next.postId));
@@ -302,6 +313,10 @@ const served: Served = serve(user, {
         if (people.some((one) => one.status === awaiting)) refuse('guest.notWaiting');
         await refuseToTouch(cx, people);
         if (status === stopped) await keepAnAdmin(cx, ids);
+        if (status === normal) await cx.exclusive('unique user');
+        for (const one of people)
+          if (status === normal && one.phone && (await isPhoneTaken(cx.trx, cx.tenantId, one.phone, one.id)))
+            refuse('user.phoneTaken', { name: one.realName });
         for (const one of people)
           if (one.status !== status) await cx.rows(user).update(one, { status }, { action: status ? 'start' : 'stop' });
         if (status === stopped) await endSessions(cx, ids);

@@ -1,8 +1,8 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Field } from '../../contract/kit';
-import { profile as fields, type ProfileField, profileProblemText } from '../../contract/profile';
+import { profile as fields, type ProfileField, phoneProofs, profileProblemText } from '../../contract/profile';
 import { sentence } from '../../contract/refusals';
 import { AvatarInput } from '../look/AvatarInput';
 import { Button } from '../look/buttons';
@@ -18,7 +18,8 @@ import { PanelTabs } from '../look/topbar';
 import { profileSaga } from '../sagas/profile';
 import { look } from '../store/look';
 import { password } from '../store/password';
-import { isChanged, type ProfileState, profile } from '../store/profile';
+import { isChanged, isPhoneChanged, type ProfileState, type ProofName, profile } from '../store/profile';
+import { settings } from '../store/settings';
 import type { Feature } from './feature';
 import { PasswordFields } from './PasswordFields';
 import { said } from './said';
@@ -31,10 +32,74 @@ const inputs: Record<(typeof typedFields)[number], { type: string; autoComplete:
   email: { type: 'email', autoComplete: 'email' },
 };
 
+/** Below a new number: the code that was sent to it, and the password of whoever changes it. */
+const PhoneProof = ({ state, needs }: { state: ProfileState; needs: ReturnType<typeof phoneProofs> }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  const { proof, proofProblems, sent, seconds, isSending } = state;
+  const problemOf = (name: ProofName) => {
+    const problem = proofProblems[name];
+    if (!problem) return {};
+    if (problem === 'first') return { problem: t('login.smsCodeFirst') };
+    if (problem === 'required') return { problem: t(name === 'smsCode' ? 'login.smsCodeHint' : 'password.required') };
+    return { problem: sentence(problem, language) };
+  };
+  const prove = (name: ProofName) => (value: string) => dispatch(profile.actions.prove({ name, value }));
+  return (
+    <>
+      {needs.code && (
+        <FormField
+          required
+          label={t('login.smsCode')}
+          help={sent.testCode ? t('login.testCode', { code: sent.testCode }) : t('profile.codeHelp')}
+          {...problemOf('smsCode')}
+        >
+          <TextInput
+            name="smsCode"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={proof.smsCode}
+            onChange={prove('smsCode')}
+            suffix={
+              <Button
+                tone="subtle"
+                busy={isSending}
+                {...(seconds > 0 ? { disabledReason: t('login.resend', { seconds }) } : {})}
+                onClick={() => dispatch(profile.actions.sendCode())}
+              >
+                {seconds > 0 ? t('login.resend', { seconds }) : t(isSending ? 'login.sendingCode' : 'login.sendCode')}
+              </Button>
+            }
+          />
+        </FormField>
+      )}
+      {needs.password && (
+        <FormField
+          required
+          label={t('password.oldPassword')}
+          help={t('profile.passwordHelp')}
+          {...problemOf('password')}
+        >
+          <TextInput
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={proof.password}
+            onChange={prove('password')}
+          />
+        </FormField>
+      )}
+    </>
+  );
+};
+
 const InfoForm = ({ state }: { state: ProfileState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(look.selectors.language);
+  const deployed = useSelector(settings.selectors.all);
   const { draft, held, problems, pictureProblem } = state;
   if (!draft || !held) return null;
   const fixed = (label: string, value: string) => (
@@ -75,20 +140,24 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
         const problem = problems[name];
         const { label, required = false, maxLength }: Field = fields[name];
         return (
-          <FormField
-            key={name}
-            label={label[language]}
-            required={required}
-            {...(problem ? { problem: profileProblemText(name, problem, language) } : {})}
-          >
-            <TextInput
-              {...inputs[name]}
-              name={name}
-              maxLength={maxLength}
-              value={draft[name]}
-              onChange={(value) => dispatch(profile.actions.typed({ name, value }))}
-            />
-          </FormField>
+          <Fragment key={name}>
+            <FormField
+              label={label[language]}
+              required={required}
+              {...(problem ? { problem: profileProblemText(name, problem, language) } : {})}
+            >
+              <TextInput
+                {...inputs[name]}
+                name={name}
+                maxLength={maxLength}
+                value={draft[name]}
+                onChange={(value) => dispatch(profile.actions.typed({ name, value }))}
+              />
+            </FormField>
+            {name === 'phone' && isPhoneChanged(state) && (
+              <PhoneProof state={state} needs={phoneProofs(deployed, draft.phone.trim())} />
+            )}
+          </Fragment>
         );
       })}
       {fixed(t('profile.department'), held.deptName)}

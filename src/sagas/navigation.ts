@@ -85,6 +85,13 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
       if (lost) yield call(explain, world, lost);
       return;
     }
+    // No menu is known before a one-time password is changed; what was asked for is gone to then.
+    if (verdict.to === lostPath && hasToken && (yield* read(session.selectors.user))?.mustChangePassword) {
+      yield put(wanted.actions.keep({ address: asked, userId: '' }));
+      asked = homePath;
+      step = 'replace';
+      continue;
+    }
     // What the browser went back to by itself is nobody's wish.
     if (how && asked !== '/' && verdict.to === '/login') yield put(wanted.actions.keep({ address: asked, userId: '' }));
     const isFirst = (yield* read(route.selectors.place)) === null && (yield* read(lockedAt.selectors.from)) === '';

@@ -1,17 +1,28 @@
-import { call, put, takeLeading } from 'redux-saga/effects';
+import { call, put, spawn, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
 import { judgePassword, password } from '../store/password';
+import { route } from '../store/route';
 import { session } from '../store/session';
 import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
+import { landing } from './landing';
 import { request, tellFailure } from './request';
+import { recallRights } from './rights';
 
 const { actions: at, selectors: see } = password;
+
+/** Past a one-time password the person's rights are asked for, and the page they came for is shown. */
+function* enter(world: World): Saga {
+  yield call(recallRights, world);
+  const address = yield* landing();
+  if (address !== (yield* read(route.selectors.path))) yield put(route.actions.go(address));
+}
 
 /** Passwords leave sealed; the other sessions of the account end with the old one. */
 function* change(world: World): Saga {
   const { form } = yield* read(see.all);
-  const problems = judgePassword(form, (yield* read(session.selectors.user))?.account ?? '');
+  const user = yield* read(session.selectors.user);
+  const problems = judgePassword(form, user?.account ?? '');
   if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
   try {
     const sealed: Record<string, string> = {};
@@ -20,6 +31,7 @@ function* change(world: World): Saga {
     yield put(at.changed());
     yield put(session.actions.passwordChanged());
     yield put(feedback.actions.told({ tone: 'success', say: 'password.changed' }));
+    if (user?.mustChangePassword) yield spawn(enter, world);
   } catch (error) {
     yield put(at.failed());
     yield call(tellFailure, error);

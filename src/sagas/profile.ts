@@ -1,17 +1,20 @@
 import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { imageKind } from '../../contract/imageKind';
-import { judgeProfile, type Profile, type ProfileProblems, uploads } from '../../contract/profile';
+import { judgeProfile, type Profile, type ProfileProblems, phoneProofs, uploads } from '../../contract/profile';
 import { sentence } from '../../contract/refusals';
+import { resendSeconds } from '../../contract/settings';
 import { openedIn } from '../store/features';
 import { feedback } from '../store/feedback';
 import { look } from '../store/look';
 import { password } from '../store/password';
-import { isChanged, profile } from '../store/profile';
+import { isChanged, isPhoneChanged, type ProfileState, type ProofName, profile } from '../store/profile';
 import { tabs } from '../store/route';
 import { session } from '../store/session';
+import { settings } from '../store/settings';
 import { Unreachable, type World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 import { isExpected, Refused, request, SessionOver, tellFailure } from './request';
+import { text } from './wire';
 
 const { actions: at, selectors: see } = profile;
 
@@ -65,22 +68,81 @@ function* sendAvatar(world: World): Saga {
   }
 }
 
+const newPhone = ({ draft }: ProfileState) => draft?.phone.trim() ?? '';
+
+/** What must go along with a new number; nothing while the number is the one that is held. */
+function* proofsNeeded(): Saga<ReturnType<typeof phoneProofs>> {
+  const state = yield* read(see.all);
+  if (!isPhoneChanged(state)) return { password: false, code: false };
+  return phoneProofs(yield* read(settings.selectors.all), newPhone(state));
+}
+
+/** Until the next one may be asked for this is not done, so that pressing again does nothing. */
+function* sendCode(world: World): Saga {
+  const state = yield* read(see.all);
+  const phone = newPhone(state);
+  const problem = phone === '' ? 'required' : judgeProfile({ ...state.draft, phone }).phone;
+  if (problem) return yield put(at.codeRefused({ phone: problem }));
+  try {
+    const question = { method: 'POST', url: '/blade-system/user/phone-code', body: { phone } } as const;
+    const answer: Record<string, unknown> = yield call(request, world, question);
+    yield put(at.codeSent({ id: text(answer?.id), phone, testCode: text(answer?.code) }));
+  } catch (error) {
+    yield put(at.codeRefused(error instanceof Refused ? (error.problems as ProfileProblems) : {}));
+    return yield call(tellFailure, error);
+  }
+  const until = (yield* ask(world, 'uptime')) + 1000 * resendSeconds;
+  for (let left = resendSeconds; left > 0; ) {
+    yield put(at.counted(left));
+    yield* ask(world, 'sleep', 1000);
+    left = Math.ceil((until - (yield* ask(world, 'uptime'))) / 1000);
+  }
+  yield put(at.counted(0));
+}
+
+/** What proves the number, as the server reads it; problems where something is missing. */
+function* proofOf(world: World): Saga<{ missing: ProfileState['proofProblems'] } | { body: Record<string, string> }> {
+  const state = yield* read(see.all);
+  const { proof, sent } = state;
+  const needs = yield* proofsNeeded();
+  const missing: ProfileState['proofProblems'] = {};
+  if (needs.code && (sent.id === '' || sent.phone !== newPhone(state))) missing.smsCode = 'first';
+  else if (needs.code && proof.smsCode.trim() === '') missing.smsCode = 'required';
+  if (needs.password && proof.password === '') missing.password = 'required';
+  if (Object.keys(missing).length > 0) return { missing };
+  return {
+    body: {
+      ...(needs.code ? { codeId: sent.id, smsCode: proof.smsCode.trim() } : {}),
+      ...(needs.password ? { password: yield* ask(world, 'seal', proof.password) } : {}),
+    },
+  };
+}
+
+const proofAtFault: Readonly<Record<string, ProofName>> = {
+  'profile.wrongPassword': 'password',
+  'auth.badCode': 'smsCode',
+};
+
 function* save(world: World): Saga {
   const { draft } = yield* read(see.all);
   if (!draft) return yield put(at.saveFailed());
   const problems = judgeProfile(draft);
   if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
+  const proof = yield* proofOf(world);
+  if ('missing' in proof) return yield put(at.unproved(proof.missing));
   try {
     const card: Profile = yield call(request, world, {
       method: 'POST',
       url: '/blade-system/user/update-info',
-      body: draft,
+      body: { ...draft, ...proof.body },
     });
     yield put(at.saved(card));
     yield put(session.actions.profileSaved({ realName: card.realName, avatar: card.avatar }));
     yield put(feedback.actions.told({ tone: 'success', say: 'profile.saved' }));
   } catch (error) {
-    if (error instanceof Refused && Object.keys(error.problems).length > 0)
+    const unproved = error instanceof Refused ? proofAtFault[error.reason] : undefined;
+    if (unproved) yield put(at.unproved({ [unproved]: (error as Refused).reason }));
+    else if (error instanceof Refused && Object.keys(error.problems).length > 0)
       yield put(at.misjudged(error.problems as ProfileProblems));
     else yield put(at.saveFailed());
     yield call(tellFailure, error);
@@ -101,6 +163,7 @@ export const profileSaga = function* (world: World): Saga {
     const { over } = yield race({ sent: call(sendAvatar, world), over: take([at.undo, at.dropped]) });
     if (over) yield put(at.uploadEnded(''));
   });
+  yield takeLeading(at.sendCode, sendCode, world);
   yield takeLeading(at.save, save, world);
   yield takeEvery(
     [

@@ -11,8 +11,9 @@ import { isExpected, request, SessionOver } from './request';
 
 /** Menus and buttons: what this person may see and press. */
 export function* loadRights(world: World): Saga {
-  // A guest may register, and nothing else: there is nothing to ask for.
-  if (yield* read(session.selectors.isGuest)) return yield put(menu.actions.menusReceived([]));
+  // A guest may register, and whoever has a one-time password may change it: there is nothing else to ask for.
+  const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
+  if (mustChange || (yield* read(session.selectors.isGuest))) return yield put(menu.actions.menusReceived([]));
   const top = yield* read(menu.selectors.top);
   yield spawn(loadTops, world, top);
   yield spawn(loadFlows, world);

@@ -203,7 +203,7 @@ function* redirectUri(world: World): Saga<string> {
 function* leaveForSso(world: World): Saga {
   const { sso } = yield* read(settings.selectors.all);
   if (!sso) return yield put(at.misjudged({}));
-  const tenantId: string = yield call(tenantOf);
+  const { tenantId } = sso;
   const state = `${tenantId}.${yield* ask(world, 'newId')}`;
   const url = new URL(sso.authorizeUrl);
   const query = {

@@ -36,14 +36,14 @@ export const LoginScreen = () => {
     <LoginPage
       language={language}
       mode={mode}
-      modes={waysIn(deployed)}
+      modes={waysIn(deployed, tenant)}
       draft={draft}
       problems={said}
       error={told.text || (told.say ? t(told.say as never) : '')}
       isBusy={isBusy}
       focus={focus}
       {...(tenant?.name ? { tenantName: tenant.name } : {})}
-      {...(tenantMode && isTenantAsked && !tenant ? { tenantHint: tenantId } : {})}
+      {...(tenantMode && isTenantAsked && !tenant && mode !== 'sso' ? { tenantHint: tenantId } : {})}
       {...(captchaMode
         ? { captcha: { image: captcha.image, onRenew: () => dispatch(signIn.actions.renewCaptcha()) } }
         : {})}

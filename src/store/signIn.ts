@@ -7,9 +7,13 @@ import { session } from './session';
 export const signInModes = ['user', 'phone', 'social', 'sso'] as const;
 export type SignInMode = (typeof signInModes)[number];
 
-/** The ways that the deployment has; the password is always one. */
-export const waysIn = ({ phoneMode, socialSources, sso }: ConsoleSettings): SignInMode[] => {
-  const has = { user: true, phone: phoneMode, social: socialSources.length > 0, sso: sso !== null };
+/** The ways that the deployment has; the password is always one. A tenant's own page leads to nobody else's sign-in. */
+export const waysIn = (
+  { phoneMode, socialSources, sso }: ConsoleSettings,
+  tenant: { tenantId: string } | null,
+): SignInMode[] => {
+  const hasSso = sso !== null && (tenant === null || tenant.tenantId === sso.tenantId);
+  const has = { user: true, phone: phoneMode, social: socialSources.length > 0, sso: hasSso };
   return signInModes.filter((mode) => has[mode]);
 };
 

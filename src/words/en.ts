@@ -1136,6 +1136,8 @@ export const en: Words = {
     undo: 'Discard changes',
     unsaved: 'Unsaved',
     saved: 'Profile updated',
+    codeHelp: 'The code is sent to the new number',
+    passwordHelp: 'This number can be used to sign in, so your password is needed to change it',
   },
   test: {
     title: 'Test page',

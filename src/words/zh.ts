@@ -1079,6 +1079,8 @@ export const zh = {
     undo: '撤销修改',
     unsaved: '未保存',
     saved: '修改信息成功!',
+    codeHelp: '验证码将发送至新手机号',
+    passwordHelp: '手机号可用于登录，修改需验证当前密码',
   },
   test: {
     title: '测试页',

@@ -81,7 +81,7 @@ describe('axe-core finds nothing to mend', () => {
           tenantMode: true,
           captchaMode: true,
           socialSources: [{ source: 'gitee', title: 'Gitee' }],
-          sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'desk' },
+          sso: { authorizeUrl: 'https://sso.example/authorize', clientId: 'desk', tenantId: '000000' },
         })),
       );
       const turn = (name: string) => page.getByRole('radio', { name }).check({ force: true });

@@ -75,7 +75,8 @@ describe('the settings', () => {
         fields: { id: 'id', name: 'name', avatar: 'avatar_url', email: 'email' },
       },
     ]);
-    expect(settings.sso).toMatchObject({ clientSecret: 'secret', accountField: 'account' });
+    expect(settings.sso).toMatchObject({ clientSecret: 'secret', accountField: 'account', tenantId: '000000' });
+    expect(readConfig({ ...sso, SSO_TENANT_ID: '100001' }).settings.console.sso?.tenantId).toBe('100001');
     expect(settings.console).toMatchObject({
       captchaMode: true,
       switchMode: true,
@@ -106,6 +107,7 @@ describe('the settings', () => {
     [{ COMPANY_NAME: 'a\nb' }, 'COMPANY_NAME'],
     [{ SMS_URL: 'https://user:word@sms.example/' }, 'SMS_URL'],
     [{ SSO_CLIENT_ID: 'us' }, 'SSO_AUTHORIZE_URL'],
+    [{ ...sso, SSO_TENANT_ID: 'ours' }, 'SSO_TENANT_ID'],
     [{ ...sso, SSO_TOKEN_URL: 'ftp://sso.example' }, 'SSO_TOKEN_URL'],
     [{ OAUTH_PROVIDERS: join(folder, 'missing.json') }, 'OAUTH_PROVIDERS'],
   ];

@@ -4,6 +4,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { accessToken } from '../../server/auth/session';
 import { md5 } from '../../server/essentials';
 import { wrapped } from '../../src/world/browser';
+import { png } from '../support/png';
 import { basic, clientOf, ok, password, platform, type Server, startServer } from '../support/server';
 
 let server: Server;
@@ -515,14 +516,48 @@ describe('an answer', () => {
   });
 });
 
+it('a line that is full is told as such, to be tried again, in both envelopes', async () => {
+  const ask = () =>
+    server.anybody.send({
+      method: 'POST',
+      url: `/api${tokenPath}`,
+      query: pair('nobody'),
+      remoteAddress: '203.0.113.77',
+      headers: { authorization: basic },
+    });
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  const turned = answers.filter(({ status }) => status === 503);
+  expect(turned.length).toBeGreaterThan(0);
+  expect(turned[0]!.headers['retry-after']).toBe('1');
+  expect(turned[0]!.body).toMatchObject({
+    ...{ code: 503, success: false, reason: 'busy', msg: '系统繁忙，请稍后重试' },
+    ...{ error: 'temporarily_unavailable', error_description: '系统繁忙，请稍后重试' },
+  });
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(20 - turned.length);
+});
+
 describe('a one-time password', () => {
-  it('opens what everybody sees and nothing that needs a right, until it is changed', async () => {
+  it('opens the change of it and one’s own name, and nothing else, until it is changed', async () => {
     await server.addUser({ account: 'novice', permissions: ['product'] });
     await server.sql(`update sys_user set must_change_password = 1 where account = 'novice'`);
     const signedIn = await server.token(pair('novice'));
     expect(signedIn.body.must_change_password).toBe(true);
     const novice = bearer(signedIn.body.access_token);
-    expect((await novice.get('/blade-system/menu/routes')).status).toBe(200);
+    for (const path of ['/blade-auth/oauth/user-info', '/blade-system/user/info']) ok(await novice.get(path));
+    const told = { status: 403, body: { code: 403, success: false, reason: 'auth.mustChangePassword' } };
+    for (const path of [
+      ...['/blade-desk/dashboard', '/blade-desk/inbox/page', '/blade-desk/inbox/unread', '/blade-system/menu/routes'],
+      ...['/blade-system/menu/buttons', '/blade-system/menu/top-menu', '/blade-system/dept/tree'],
+      ...['/blade-system/dict-biz/dictionary', '/blade-system/role/select', '/blade-auth/oauth/clear-cache'],
+    ])
+      expect([path, await novice.get(path)]).toMatchObject([path, told]);
+    const body = { phone: '13800138000' };
+    expect(await novice.post('/blade-system/user/update-info', { body })).toMatchObject(told);
+    expect(await novice.upload('/blade-resource/oss/endpoint/put-file', png())).toMatchObject(told);
+    const again = { grant_type: 'refresh_token', refresh_token: signedIn.body.refresh_token };
+    expect((await server.token(again)).status).toBe(200);
+    ok(await novice.post('/blade-auth/oauth/lock', { body: { proof: 'a'.repeat(64) } }));
+    ok(await novice.post('/blade-auth/oauth/unlock', { body: { proof: 'a'.repeat(64) } }));
     const list = () => novice.get('/blade-product/product/page');
     expect(await list()).toMatchObject({ status: 403, body: { code: 403, reason: 'auth.mustChangePassword' } });
     const next = md5('another one');

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeCode, redeemCode } from '../../server/auth/oneTimeCode';
-import { ok, platform, type Server, startServer } from '../support/server';
+import { md5 } from '../../server/essentials';
+import { basic, password as everybodys, ok, platform, type Server, startServer } from '../support/server';
 
 const MINUTE = 60_000;
 const phone = '13800138001';
@@ -214,6 +215,81 @@ describe('a code by phone', () => {
       });
     for (let i = 0; i < 60; i++) expect((await ask(i)).status).toBe(200);
     expect((await ask(60)).body).toMatchObject({ code: 429, reason: 'auth.tooFast' });
+  });
+
+  describe('asked for by somebody else', () => {
+    const password = { grant_type: 'password', username: 'lilei', password: md5(everybodys) };
+    const sendFrom = (remoteAddress: string, { cookie, number = phone }: { cookie?: string; number?: string } = {}) =>
+      server.anybody.send({
+        method: 'POST',
+        url: `/api/blade-auth/oauth/sms/send-validate?phone=${number}`,
+        remoteAddress,
+        headers: cookie ? { cookie } : {},
+      });
+    const tokenFrom = (remoteAddress: string, query: Record<string, string>, cookie?: string) =>
+      server.anybody.send({
+        method: 'POST',
+        url: '/api/blade-auth/oauth/token',
+        query,
+        remoteAddress,
+        headers: { authorization: basic, ...(cookie ? { cookie } : {}) },
+      });
+    const enterFrom = async (address: string, cookie?: string) => {
+      const before = gateway.sent.length;
+      const { id } = ok(await sendFrom(address, cookie ? { cookie } : {}));
+      await arrived(before + 1);
+      const value = codeIn(gateway.sent.at(-1)!.text);
+      return tokenFrom(address, { grant_type: 'sms_code', phone, id, value }, cookie);
+    };
+    const [owners, strangers] = ['198.51.100.1', '203.0.113.'];
+
+    it('uses up nobody’s codes of the day, nor spoils the one that is under way', async () => {
+      const { id } = ok(await sendFrom(owners));
+      await arrived(1);
+      const value = codeIn(gateway.sent[0]!.text);
+      for (let i = 0; i < 10; i++) {
+        expect((await sendFrom(`${strangers}9`)).status).toBe(200);
+        server.clock.advance(i < 3 ? MINUTE : 0);
+        if (i === 2) expect((await tokenFrom(owners, { grant_type: 'sms_code', phone, id, value })).status).toBe(200);
+        if (i >= 3) server.clock.advance(MINUTE);
+      }
+      expect((await sendFrom(`${strangers}9`)).body.reason).toBe('auth.tooManyCodes');
+      expect((await enterFrom(owners)).status).toBe(200);
+    });
+
+    it('floods no number from many places, and a browser that knows the person gets its codes all the same', async () => {
+      const known = await tokenFrom(owners, password);
+      const cookie = String(known.headers['set-cookie']).split(';')[0]!;
+      for (let i = 0; i < 30; i++) expect((await sendFrom(`${strangers}${100 + i}`)).status).toBe(200);
+      expect((await sendFrom(`${strangers}200`)).body.reason).toBe('auth.tooManyCodes');
+      expect((await sendFrom(owners)).body.reason).toBe('auth.tooManyCodes');
+      await arrived(30);
+      expect((await enterFrom(owners, cookie)).status).toBe(200);
+    });
+
+    it('from the same address keeps nobody there from signing in by password', async () => {
+      const address = `${strangers}50`;
+      const number = (i: number) => `138${String(i).padStart(8, '0')}`;
+      const ask = async (i: number) => (await sendFrom(address, { number: number(i) })).status;
+      for (let i = 0; i < 60; i++) await ask(i);
+      expect(await ask(60)).toBe(429);
+      const known = await tokenFrom(address, password);
+      expect(known.status).toBe(200);
+      const cookie = String(known.headers['set-cookie']).split(';')[0]!;
+      expect((await enterFrom(address, cookie)).status).toBe(200);
+      expect(await ask(61)).toBe(429);
+    });
+
+    it('is taken back when it was honest', async () => {
+      const address = `${strangers}60`;
+      const count = async () =>
+        (await server.sql('select failures from address_failure where address = $1', [`code:${address}`]))[0]?.failures;
+      for (let i = 0; i < 3; i++) {
+        expect((await enterFrom(address)).status).toBe(200);
+        server.clock.advance(MINUTE);
+      }
+      expect(await count()).toBe(0);
+    });
   });
 
   it('of a tenant that is not there is asked for in the same way', async () => {

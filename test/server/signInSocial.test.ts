@@ -81,7 +81,7 @@ describe('the way to a provider', () => {
       { source: 'gitee', title: '码云' },
       { source: 'nested', title: '企业号' },
     ]);
-    expect(body.sso).toEqual({ authorizeUrl: provider.entry.authorizeUrl, clientId });
+    expect(body.sso).toEqual({ authorizeUrl: provider.entry.authorizeUrl, clientId, tenantId: platform });
     expect(JSON.stringify(body)).not.toContain(clientSecret);
     expect(JSON.stringify(body)).not.toMatch(/tokenUrl|userUrl/);
   });
@@ -221,7 +221,7 @@ describe('the way back', () => {
       const { body } = await arrive(await journey(), { code });
       expect(body.error_description).toBe('第三方登录失败，请稍后重试');
     }
-    for (const id of [undefined, '', null, { a: 1 }, 'x'.repeat(129)]) {
+    for (const id of [undefined, '', null, { a: 1 }, 'x'.repeat(129), '7\u0000', ' 7', 2 ** 53 + 2]) {
       provider.state.person = { id, name: '无名' };
       expect((await visit()).body.error_description).toBe('第三方登录失败，请稍后重试');
     }
@@ -429,6 +429,34 @@ describe('the group’s own sign-in', () => {
     }
     provider.state.person = { employee: { account: 'staff' } };
     expect((await enter(await code(), { tenantId: '100002' })).body.error_description).toBe(sentence);
+  });
+
+  it.each(['Staff', 'st\u0430ff', 'ｓｔａｆｆ', ' staff', 'staff ', 'st\u200baff', 'st\u0000aff'])(
+    'takes %j for somebody else than staff, who only looks like it',
+    async (account) => {
+      provider.state.person = { employee: { account } };
+      expect((await enter(await code())).body.reason).toBe('auth.unknownToUs');
+    },
+  );
+
+  it('is that of one tenant, whatever the caller names', async () => {
+    await server.addUser({ account: 'both' });
+    await server.addUser({ account: 'both', tenantId: '100002' });
+    provider.state.person = { employee: { account: 'both' } };
+    const ask = async (query: Record<string, string>, headers: Record<string, string>) => {
+      const query_ = { grant_type: 'authorization_code', code: await code(), redirect_uri: redirect, ...query };
+      const { body } = await server.token(query_, headers);
+      return body.tenant_id ?? body.reason;
+    };
+    expect(await ask({}, {})).toBe(platform);
+    expect(await ask({ tenantId: '100002' }, {})).toBe('auth.unknownToUs');
+    expect(await ask({}, { 'tenant-id': '100002' })).toBe('auth.unknownToUs');
+    expect(await ask({ tenantId: platform }, { 'tenant-id': '100002' })).toBe('auth.unknownToUs');
+    const { sso } = server.deps.settings;
+    server.deps.settings.sso = { ...sso!, tenantId: '100002' };
+    expect(await ask({}, {})).toBe('100002');
+    expect(await ask({ tenantId: platform }, {})).toBe('auth.unknownToUs');
+    server.deps.settings.sso = sso;
   });
 
   it('comes back to our address only, and with a code of its own only, once', async () => {

@@ -25,7 +25,6 @@ const first = async () => {
     real_name: li.realName,
     must_change_password: true,
   });
-  await app.answerRights();
   return app;
 };
 const fill = (app: Awaited<ReturnType<typeof first>>, ...words: [string, string, string]) =>
@@ -38,7 +37,8 @@ describe('a one-time password', () => {
     const app = await first();
     app.do(route.actions.go('/lease/product'));
     await quiet();
-    expect(app.calls('/product/page')).toHaveLength(0);
+    expect(app.asked.map(({ call }) => call.url)).toEqual(['/blade-auth/oauth/token']);
+    expect(app.see(route.selectors.path)).toBe('/wel/index');
     fill(app, 'one-time', 'a long new one', 'a long new one');
     app.do(change());
     app.do(change());
@@ -48,6 +48,9 @@ describe('a one-time password', () => {
     await app.last(path).answer(true);
     expect(app.see(session.selectors.user)?.mustChangePassword).toBe(false);
     expect(app.toasts()).toContain('success: password.changed');
+    expect(app.calls('/product/page')).toHaveLength(0); // rights first
+    await app.answerRights();
+    expect(app.see(route.selectors.path)).toBe('/lease/product');
     expect(app.calls('/product/page')).toHaveLength(1);
   });
 

@@ -1,18 +1,19 @@
 /** One's own card: read, judged, saved, and seen at once in the frame. */
 import { imageKind } from '../../contract/imageKind';
 import type { Profile } from '../../contract/profile';
+import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
 import { loadFeature } from '../../src/features/registry';
 import { password } from '../../src/store/password';
 import { type ProfileState, profile } from '../../src/store/profile';
 import { route, tabs } from '../../src/store/route';
 import { session } from '../../src/store/session';
 import type { PickedFile } from '../../src/world/world';
-import { li, quiet, start } from '../support/fakeWorld';
+import { fakeWorld, li, quiet, start } from '../support/fakeWorld';
 
 /** The page's code is much, and loading it is no part of any test's time. */
 beforeAll(() => Promise.all(['frame', 'profile'].map(loadFeature)), 60_000);
 
-const { typed, save, chooseAvatar, undo } = profile.actions;
+const { typed, save, chooseAvatar, undo, prove, sendCode } = profile.actions;
 const path = '/info/index';
 const card: Profile = {
   id: li.userId,
@@ -48,8 +49,8 @@ const file = (head: string, more: Partial<PickedFile> = {}): PickedFile => ({
   ...more,
 });
 
-const opened = async () => {
-  const app = await start({ at: path });
+const opened = async (settings?: ConsoleSettings) => {
+  const app = await start({ at: path, ...(settings ? { fake: fakeWorld({ settings }) } : {}) });
   await app.last('/user/info').answer(card);
   return {
     ...app,
@@ -83,6 +84,86 @@ describe('the card', () => {
     expect(app.user()).toMatchObject({ realName: '李静文', avatar: '/api/f/1?e=2', account: 'li' });
     expect(app.toasts()).toEqual(['success: profile.saved']);
     expect(app.isMarked()).toBe(false);
+  });
+
+  describe('with another number', () => {
+    const wanted = '13900139001';
+    const proving = async (settings: object) => {
+      const app = await opened({ ...defaultSettings, ...settings });
+      app.do(typed({ name: 'phone', value: wanted }));
+      return app;
+    };
+    const saved = async (app: Awaited<ReturnType<typeof opened>>) => {
+      app.do(save());
+      await quiet();
+      return app.calls('/update-info').length;
+    };
+
+    it('asks for a code and the password where it is a way to sign in, and sends no word as it was typed', async () => {
+      const app = await proving({ phoneMode: true, smsGateway: true });
+      expect(await saved(app)).toBe(0);
+      expect(app.state()).toMatchObject({ proofProblems: { smsCode: 'first', password: 'required' }, isSaving: false });
+      app.do(sendCode());
+      app.do(sendCode());
+      await quiet();
+      expect(app.calls('/phone-code').map(({ call }) => call.body)).toEqual([{ phone: wanted }]);
+      await app.last('/phone-code').answer({ id: 'c'.repeat(22) });
+      expect(app.state().seconds).toBe(60);
+      app.do(prove({ name: 'password', value: 'My own word 1' }));
+      expect(await saved(app)).toBe(0);
+      expect(app.state().proofProblems).toEqual({ smsCode: 'required' });
+      app.do(prove({ name: 'smsCode', value: ' 123456 ' }));
+      expect(await saved(app)).toBe(1);
+      const { body } = app.last('/update-info').call;
+      expect(body).toMatchObject({ phone: wanted, codeId: 'c'.repeat(22), smsCode: '123456' });
+      expect(JSON.stringify(body)).not.toContain('My own word');
+      await app.last('/update-info').answer({ ...card, phone: wanted });
+      expect(app.state()).toMatchObject({ proof: { smsCode: '', password: '' }, sent: { id: '' } });
+    });
+
+    it('takes no code that went to another one', async () => {
+      const app = await proving({ phoneMode: false, smsGateway: true });
+      app.do(sendCode());
+      await quiet();
+      await app.last('/phone-code').answer({ id: 'c'.repeat(22) });
+      app.do(prove({ name: 'smsCode', value: '123456' }));
+      app.do(typed({ name: 'phone', value: '13900139002' }));
+      expect(await saved(app)).toBe(0);
+      expect(app.state().proofProblems).toEqual({ smsCode: 'first' });
+    });
+
+    it.each([
+      ['profile.wrongPassword', 'password'],
+      ['auth.badCode', 'smsCode'],
+    ])('says on the field that the server refused it: %s', async (reason, name) => {
+      const app = await proving({ phoneMode: true, smsGateway: true });
+      app.do(sendCode());
+      await quiet();
+      await app.last('/phone-code').answer({ id: 'c'.repeat(22) });
+      app.do(prove({ name: 'password', value: 'x' }));
+      app.do(prove({ name: 'smsCode', value: '123456' }));
+      expect(await saved(app)).toBe(1);
+      await app.last('/update-info').refuse(400, '不正确', { reason });
+      expect(app.state()).toMatchObject({ proofProblems: { [name]: reason }, isSaving: false, attempts: 1 });
+    });
+
+    it('says on the field that somebody else has it, before a code is sent', async () => {
+      const app = await proving({ phoneMode: true, smsGateway: true });
+      app.do(sendCode());
+      await quiet();
+      await app.last('/phone-code').refuse(400, '手机号已存在', { problems: { phone: 'taken' } });
+      expect(app.state()).toMatchObject({ problems: { phone: 'taken' }, isSending: false, seconds: 0 });
+      app.do(typed({ name: 'phone', value: '123' }));
+      app.do(sendCode());
+      await quiet();
+      expect(app.calls('/phone-code')).toHaveLength(1);
+      expect(app.state().problems).toEqual({ phone: 'notElevenDigits' });
+    });
+
+    it('asks for nothing more where nobody signs in by phone', async () => {
+      const app = await proving({ phoneMode: false, smsGateway: false });
+      expect(await saved(app)).toBe(1);
+    });
   });
 
   it.each([

@@ -1,12 +1,13 @@
 /** Signing in, in each of its ways, as the person does it, with a server answered by hand. */
 import { md5 } from 'js-md5';
 import { masked } from '../../contract/secrets';
+import { defaultSettings } from '../../contract/settings';
 import { lock } from '../../src/store/lock';
 import { look } from '../../src/store/look';
 import { menu, permission } from '../../src/store/menu';
 import { route, tabs } from '../../src/store/route';
 import { session, tokens } from '../../src/store/session';
-import { journey, type SignInMode, signIn } from '../../src/store/signIn';
+import { journey, type SignInMode, signIn, waysIn } from '../../src/store/signIn';
 import { openShelf } from '../../src/world/shelf';
 import { aMonday, fakeWorld, type Started, start } from '../support/fakeWorld';
 import { atLogin, fill, granted, tokenUrl } from '../support/signIn';
@@ -391,7 +392,7 @@ const shelfOn = (held: Map<string, string>) => {
 };
 
 describe('a provider that vouches', () => {
-  const sso = { authorizeUrl: 'https://sso.example/authorize?realm=lease', clientId: 'desk' };
+  const sso = { authorizeUrl: 'https://sso.example/authorize?realm=lease', clientId: 'desk', tenantId: '100001' };
   const settings = { sso, socialSources: [{ source: 'gitee', title: 'Gitee' }] };
   const under = { source: 'gitee', tenantId: '000000', state: '' };
 
@@ -481,20 +482,27 @@ describe('a provider that vouches', () => {
       redirect_uri: uri,
       state,
     });
-    expect(state).toMatch(/^000000\.\S+$/);
+    expect(state).toMatch(/^100001\.\S+$/); // the tenant whose sign-in it is, whatever was typed
 
     const returned = await back(`/oauth/redirect/sso?code=c&state=${state}`, {
       source: 'sso',
-      tenantId: '000000',
+      tenantId: '100001',
       state,
     });
     expect(returned.last(tokenUrl).call.form).toEqual({
-      tenantId: '000000',
+      tenantId: '100001',
       grant_type: 'authorization_code',
       code: 'c',
       redirect_uri: uri,
       scope: 'all',
     });
+  });
+
+  it('of the group is not offered on the page of another tenant', () => {
+    const deployed = { ...defaultSettings, sso };
+    expect(waysIn(deployed, null)).toContain('sso');
+    expect(waysIn(deployed, { tenantId: '100001' })).toContain('sso');
+    expect(waysIn(deployed, { tenantId: '100002' })).not.toContain('sso');
   });
 
   it.each(['social', 'sso'] as SignInMode[])('is no way in where there is none: %s', async (mode) => {

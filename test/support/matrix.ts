@@ -236,6 +236,7 @@ export const matrix: Readonly<Record<string, keyof typeof doors>> = {
   'GET /blade-system/user/info': 'signedIn',
   'GET /blade-system/user/page': 'granted',
   'GET /blade-system/user/platform-detail': 'granted',
+  'POST /blade-system/user/phone-code': 'signedIn',
   'POST /blade-system/user/register-guest': 'signedIn',
   'POST /blade-system/user/remove': 'granted',
   'POST /blade-system/user/reset-password': 'granted',
