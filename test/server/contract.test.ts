@@ -23,8 +23,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.clock.set('2026-11-20 10:00:00');
-  // The number of the tests gets more codes than a day allows one.
+  // The number of the tests gets more codes and papers than a day allows one.
   await server.sql('delete from sms_code');
+  await server.sql('delete from paper_sending');
 });
 
 const MINUTE = 60_000;
@@ -184,7 +185,7 @@ describe('sending again', () => {
     const { id } = await lease.confirmed();
     let [paper] = (await made(id, { type: 1 })) as [Paper];
     server.clock.advance(59_000);
-    expect((await make(id, { type: 1, resend: 'true' })).body).toMatchObject({ code: 400, msg: '1 秒后才能重发' });
+    expect((await make(id, { type: 1, resend: 'true' })).body).toMatchObject({ code: 400, msg: '请 1 秒后再发送' });
     server.clock.advance(1000);
     for (let count = 1; count <= 5; count++) {
       const [again] = (await made(id, { type: 1, resend: 'true' })) as [Paper];
@@ -496,6 +497,7 @@ describe('the signing page', () => {
 
   it('works without the tail of an identity number where none is known', async () => {
     const { id: customerId } = await lease.customer({ idNo: '' });
+    server.clock.advance(MINUTE);
     const [other] = (await made((await lease.confirmed({ customerId })).id, { type: 1 })) as [Paper];
     expect(ok(await at(other.loanUrl).look()).needsIdTail).toBe(false);
     expect((await at(other.loanUrl).identify({ tel: '13900000000' })).status).toBe(400);
@@ -551,8 +553,9 @@ describe('removing a contract', () => {
     expect(await statusOf(id)).toBe(4);
     ok(await admin.post(`${path}/remove`, { query: { ids: second.id } }));
     expect(await statusOf(id)).toBe(3);
+    server.clock.advance(MINUTE);
     const numbers = (await made(id)).map(({ contractNumber }) => contractNumber);
-    expect(numbers).toEqual([`${first.contractNumber}A`, `${second.contractNumber}A`]); // a number is never used twice
+    expect(numbers).toEqual([`${first.contractNumber}-02`, `${second.contractNumber}-02`]); // a number is never used twice
   });
   it('is refused for a signed one and for one that was cancelled', async () => {
     const { id } = await lease.confirmed();
@@ -562,7 +565,7 @@ describe('removing a contract', () => {
     expect(answer.body).toMatchObject({ code: 400, msg: '只能删除待客户签署的合同' });
     expect((await at(second.loanUrl).look()).status).toBe(200);
     expect((await lease.move(id, 11, { reason: 'x' })).body.msg).toBe('已有签署完成的合同，不能取消');
-    const other = await lease.confirmed();
+    const other = await lease.confirmed({ tel: '13800138001' });
     const [paper] = (await made(other.id)) as [Paper];
     ok(await lease.move(other.id, 11, { reason: 'x' }));
     expect((await admin.post(`${path}/remove`, { query: { ids: paper.id } })).status).toBe(400);
@@ -676,10 +679,11 @@ describe('what staff can learn', () => {
     ok(await other.step('read', { pass }));
     ok(await other.step('sign', { pass, consent: true, signature }));
     const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
-    expect(row.evidence.slice(0, 4)).toEqual([
+    expect(row.evidence.slice(0, 5)).toEqual([
       { label: '核验方式', value: '短信验证码' },
       { label: '核验手机号', value: '139****2222' },
       { label: '手机号录入', value: '2026-11-20 10:00:00 由 clerk 录入' },
+      { label: '证件号码录入', value: '2026-11-20 10:00:00 由 管理员 录入' },
       { label: '签署链接发送', value: '2026-11-20 10:01:00' },
     ]);
   });
@@ -803,11 +807,12 @@ describe('signing at the counter', () => {
     expect(reason(await customer.step('sign', { pass, consent: true, signature }))).toBe('sign.done');
     expect(await paperOf(paper.id)).toMatchObject({ status: 2, signWay: 2, witnessName: '沈知遥' });
     const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
-    expect(row.evidence.slice(0, 6)).toEqual([
+    expect(row.evidence.slice(0, 7)).toEqual([
       { label: '核验方式', value: '现场见证' },
       { label: '见证人', value: '沈知遥，账号 witness，工号 E017' },
       { label: '见证人与订单', value: '见证人不是订单录入人' },
-      { label: '证件核对', value: '见证人于 2026-11-20 10:00:00 核对证件原件，证件号码与登记的一致' },
+      { label: '证件核对', value: '见证人于 2026-11-20 10:00:00 核对证件原件，证件号码与合同发出时登记的一致' },
+      { label: '证件号码录入', value: '2026-11-20 10:00:00 由 管理员 录入' },
       { label: '见证终端地址', value: '127.0.0.1' },
       { label: '客户确认时间', value: '2026-11-20 10:01:00' },
     ]);
