@@ -44,7 +44,7 @@ const indexPapers = async (cx: Context): Promise<void> => {
       and c.doc -> 'customer' ->> 'idNo' is not null and p.id_no is not null
       and not exists (
         select from audit_log a where a.tenant_id = c.tenant_id and a.entity = 'customer' and a.entity_id = p.id
-          and a.create_time >= c.sent_time and a.changes @> '[{"field": "idNo"}]')
+          and a.create_time > c.sent_time and a.changes @> '[{"field": "idNo"}]')
     limit ${mostRows}`.execute(cx.trx);
   for (const { id, number } of rows) {
     const { idNoHash, idTailHash } = identityKept(cx, id, readable(cx, number));

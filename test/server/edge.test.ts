@@ -237,6 +237,30 @@ describe('in the log', () => {
     expectLine({ level: 40, route: '/api/away' }, /ECONNREFUSED/);
   });
 
+  it('stands no alarm when a sender goes away in the middle of a body', async () => {
+    app = await buildApp(server.deps, { logLevel: 'debug', logTo });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const told = new Promise<void>((resolve) => {
+      const look = setInterval(() => {
+        if (!lines.some(({ msg }) => msg === 'the sender went away')) return;
+        clearInterval(look);
+        resolve();
+      }, 10);
+    });
+    const arrived = new Promise<void>((resolve) => app.server.once('request', () => setImmediate(resolve)));
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      `POST ${tokenCall} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: ${basic}\r\ncontent-length: 100\r\n\r\n{"a":`,
+    );
+    await arrived;
+    socket.resetAndDestroy();
+    await told;
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+    expect(lines.filter(({ error }) => error)).toMatchObject([{ level: 20, method: 'POST', route: tokenCall }]);
+  });
+
   it('stands nothing of what was merely refused', async () => {
     const { send } = await built();
     await send({ url: list, headers: { 'blade-auth': '' } });
