@@ -130,7 +130,7 @@ const asTokenError = ({ routeOptions }: FastifyRequest, { code, msg }: Record<st
 
 /** Tell a failure in the envelope; what was no refusal is told to the operators, too. */
 const failed = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  if (error instanceof Error && error === request.raw.errored) {
+  if (request.raw.errored && error === request.raw.errored) {
     // Whoever sent it went away in the middle of the body: nothing here failed, and nobody reads an answer.
     logFailure(request, error, 'debug', 'the sender went away');
     return reply.code(400).send();

@@ -238,24 +238,27 @@ describe('in the log', () => {
   });
 
   it('stands no alarm when a sender goes away in the middle of a body', async () => {
-    app = await buildApp(server.deps, { logLevel: 'debug', logTo });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    let isTold = () => {};
     const told = new Promise<void>((resolve) => {
-      const look = setInterval(() => {
-        if (!lines.some(({ msg }) => msg === 'the sender went away')) return;
-        clearInterval(look);
-        resolve();
-      }, 10);
+      isTold = resolve;
     });
-    const arrived = new Promise<void>((resolve) => app.server.once('request', () => setImmediate(resolve)));
-    const socket = connect(port, '127.0.0.1');
+    const write = (line: string) => {
+      logTo.write(line);
+      if (lines.at(-1)!.error) isTold();
+    };
+    app = await buildApp(server.deps, { logLevel: 'debug', logTo: { write } });
+    const reading = new Promise<void>((resolve) => {
+      app.addHook('preParsing', async () => {
+        setTimeout(resolve, 50);
+      });
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write(
-      `POST ${tokenCall} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: ${basic}\r\ncontent-length: 100\r\n\r\n{"a":`,
-    );
-    await arrived;
-    socket.resetAndDestroy();
+    const form = 'content-type: application/json\r\ncontent-length: 100';
+    socket.write(`POST ${tokenCall} HTTP/1.1\r\nhost: x\r\nauthorization: ${basic}\r\n${form}\r\n\r\n{"a":`);
+    await reading;
+    socket.destroy();
     await told;
     expect(lines.filter(({ level }) => level > 30)).toEqual([]);
     expect(lines.filter(({ error }) => error)).toMatchObject([{ level: 20, method: 'POST', route: tokenCall }]);
