@@ -96,6 +96,8 @@ export const redirectPath = '/oauth/redirect/';
 export const ssoSource = 'sso';
 /** Seconds before a code may be sent again. */
 export const resendSeconds = 60;
+/** Messages of a kind that a number gets in a day; papers of one order go out as often. */
+export const mostMessagesADay = 10;
 /** px: a window as wide as the last of them is of screen class 3, one narrower than the first of class 0. */
 export const screenBreakpoints = [768, 992, 1200] as const;
 /** Letters of a packed tape that may go with an uploaded log. */

@@ -173,6 +173,10 @@ export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Grou
     },
     routes: registry.routes,
     tableOf: (module) => registry.get(module),
+    partsOf: (name) =>
+      [...registry.values()].filter(
+        ({ module: { belongsTo, fields } }) => belongsTo !== undefined && fields[belongsTo]?.to === name,
+      ),
     rows: <M extends Module>(module: M) => {
       const table = registry.get(module.name);
       if (!table) throw new Error(`module '${module.name}' is not served; add it to server/app.ts`);

@@ -8,7 +8,7 @@ import { answerTo, asSystem, type Call, languageOf, type Registry, register } fr
 import { shownSettings } from './auth/cipher';
 import { guestCalls } from './auth/guests';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
-import { tenantIsLive } from './auth/people';
+import { isLive, tenantIsLive } from './auth/people';
 import { profileCalls } from './auth/profile';
 import { authRoutes, sessionCalls } from './auth/routes';
 import type { Context, Deps } from './context';
@@ -133,6 +133,11 @@ const asTokenError = ({ routeOptions }: FastifyRequest, { code, msg }: Record<st
 
 /** Tell a failure in the envelope; what was no refusal is told to the operators, too. */
 const failed = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  if (request.raw.errored && error === request.raw.errored) {
+    // Whoever sent it went away in the middle of the body: nothing here failed, and nobody reads an answer.
+    logFailure(request, error, 'debug', 'the sender went away');
+    return reply.code(400).send();
+  }
   const { status, body, isBug } = answerTo(error, languageOf(request));
   if (isBug) logFailure(request, error, 'error', 'unexpected error');
   else if (status >= 500 && !(error instanceof Refusal)) logFailure(request, error, 'warn', 'not available');
@@ -254,6 +259,7 @@ export const buildApp = async (
       const { e = '', s = '' } = request.query as { e?: string; s?: string };
       if (!deps.files.isLink(tenantId, id, String(e), String(s), deps.now())) refuse('notFound');
       const attach = await asSystem(deps, registry, { tenantId, actor: '系统' }, async (cx) => {
+        if (!(await isLive(cx.trx, tenantId, deps.now()))) return undefined;
         const held = await findAttach(cx, id);
         if (!held) return printComplete(cx, id);
         return (await isOpen(cx, held)) ? held : undefined;

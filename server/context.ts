@@ -117,6 +117,8 @@ export interface Context {
   routes: readonly Route[];
   /** Where the rows of a module live, by its name. */
   tableOf(module: string): Table | undefined;
+  /** Where the rows live that belong to those of a module. */
+  partsOf(module: string): readonly Table[];
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
   /**
    * Wait until nobody else in the tenant, or on the platform, is deciding by this rule, and keep it until the transaction

@@ -46,6 +46,7 @@ import type { Post } from './desk/post';
 import { type ContractRow, mobileOf, sendingChange } from './esign/contracts';
 import { sessionChange, sessionMinutes } from './esign/counter';
 import { evidenceOf, fileEvidence, type Signing, type SignWay, signedChange } from './esign/evidence';
+import { identityKept } from './esign/madeOut';
 import type { ContractDoc, ContractType } from './esign/pdf';
 import { printContract } from './esign/printing';
 import { messageChange } from './esign/sending';
@@ -415,7 +416,13 @@ const sendPaper = (
   book: Book,
   newId: () => string,
   paper: Held,
-  { doc, at, origin, isTaken = true }: { doc: ContractDoc; at: string; origin: Note; isTaken?: boolean },
+  {
+    doc,
+    at,
+    origin,
+    idNoOrigin,
+    isTaken = true,
+  }: { doc: ContractDoc; at: string; origin: Note; idNoOrigin: Note; isTaken?: boolean },
 ): void => {
   const change = sendingChange(paperOf(paper), {
     doc,
@@ -424,6 +431,8 @@ const sendPaper = (
     time: at,
     phone: mobileOf({ doc }),
     origin: { time: origin.at, by: origin.by },
+    identity: { idNoHash: null, idTailHash: null }, // with the numbers themselves, when they are written
+    idNoOrigin: { time: idNoOrigin.at, by: idNoOrigin.by },
   });
   const action = change.retryFlag === null ? 'send' : 'resend';
   book.change(fascContract, paper, change, { at, by: paperwork, action });
@@ -509,26 +518,26 @@ const writeBook = (newId: () => string, provider: string, today: string, staff: 
   book.change(product, shelf.at(-1)!, { status: 0, note: '额度已满，停止新增' }, { at: withdrawn, by: sales });
 
   const clients: Held[] = [];
+  /** When each was entered, and by whom. */
+  const met = new Map<Held, Note>();
   const meet = (at: string, isChecked: boolean): Held => {
     const i = clients.length;
     const isCompany = i % 5 < 3;
     const realName = isCompany
       ? `${houses[i % houses.length]}${trades[(i * 5) % trades.length]}有限公司`
       : `${families[i % families.length]}${givens[(i * 7 + 3) % givens.length]}`;
-    const client = book.add(
-      customer,
-      'lease_customer',
-      {
-        realName,
-        tel: phoneNo(dice),
-        openId: `o_demo_${dice.digits(16)}`,
-        idType: isCompany ? 2 : 1,
-        idNo: isCompany ? creditCode(dice) : identityNo(dice),
-        kycStatus: isChecked ? 1 : 0,
-        remark: i % 9 === 4 ? dice.pick(remarks) : null,
-      },
-      { at, by: dice.pick([sales, partner]) },
-    );
+    const values = {
+      realName,
+      tel: phoneNo(dice),
+      openId: `o_demo_${dice.digits(16)}`,
+      idType: isCompany ? 2 : 1,
+      idNo: isCompany ? creditCode(dice) : identityNo(dice),
+      kycStatus: isChecked ? 1 : 0,
+      remark: i % 9 === 4 ? dice.pick(remarks) : null,
+    };
+    const note = { at, by: dice.pick([sales, partner]) };
+    const client = book.add(customer, 'lease_customer', values, note);
+    met.set(client, note);
     clients.push(client);
     return client;
   };
@@ -608,11 +617,12 @@ const writeBook = (newId: () => string, provider: string, today: string, staff: 
     if (sent) {
       const at = dice.time(sent, 16, 18);
       const origin = { at: createdAt, by };
+      const idNoOrigin = met.get(client)!;
       const [first, second] = [1, 2].map((type) => {
         const contractNumber = `${held.contractCode}-${String(type).padStart(2, '0')}`;
         const doc = docOf(held, client, provider, contractNumber, type, at);
         const paper = makePaper(book, held, doc, at);
-        sendPaper(book, newId, paper, { doc, at, origin, isTaken: type === 1 || papers !== 'resent' });
+        sendPaper(book, newId, paper, { doc, at, origin, idNoOrigin, isTaken: type === 1 || papers !== 'resent' });
         return paper;
       }) as [Held, Held];
       move(signing, { at, by: system });
@@ -629,7 +639,7 @@ const writeBook = (newId: () => string, provider: string, today: string, staff: 
       }
       if (papers === 'resent') {
         const again = dice.time(sent, 19, 21);
-        sendPaper(book, newId, second, { doc: paperOf(second).doc, at: again, origin });
+        sendPaper(book, newId, second, { doc: paperOf(second).doc, at: again, origin, idNoOrigin });
       }
       if (papers === 'rejected') {
         const reason = '开户银行名称有误，请修改后重新发起';
@@ -900,6 +910,10 @@ const save = async (
     const path = deps.files.link(tenantId, id, deps.now()).split('?')[0];
     for (const row of own) Object.assign(row, { attachId: id, path });
   }
+  const ofOrder = new Map(tables('lease_order').map((row) => [row.id, String(row.customerId)]));
+  const numbers = new Map(tables('lease_customer').map((row) => [row.id, String(row.idNo)]));
+  for (const row of tables('lease_contract'))
+    Object.assign(row, identityKept({ deps, tenantId }, row.id, numbers.get(ofOrder.get(String(row.orderId))!)));
   for (const row of tables('lease_customer')) {
     const idNo = String(row.idNo);
     Object.assign(row, { idNo: deps.secrets.seal(idNo), idNoHash: identityHash({ deps, tenantId }, idNo) });

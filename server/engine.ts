@@ -9,6 +9,7 @@ import { Refusal, refuse } from './errors';
 import { hiddenFields } from './scopes';
 import { present, type Served } from './serve';
 import { hasWord } from './system/dict';
+import { columnOf } from './table';
 import { checkLeaves, checkPlace, treeCalls, withParentName } from './trees';
 import { takenRefusal } from './uniqueness';
 
@@ -122,6 +123,33 @@ const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown
     }
   }
   return found;
+};
+
+/** What belongs to a record goes with it, also what the person does not see of it: links to its files die then, too. */
+const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id: string }[]): Promise<void> => {
+  if (doomed.length === 0) return;
+  for (const part of cx.partsOf(name)) {
+    const owner = part.module.belongsTo!;
+    const column = columnOf(part, owner);
+    const owners: { owner: string }[] = await cx.trx
+      .selectFrom(part.table)
+      .select(`${column} as owner`)
+      .distinct()
+      .where('tenant_id', '=', cx.tenantId)
+      .where('is_deleted', '=', 0)
+      .where(
+        column,
+        'in',
+        doomed.map(({ id }) => id),
+      )
+      .execute();
+    const rows = cx.rows(part.module) as unknown as Rows<Row>;
+    for (const one of owners) {
+      const parts = await rows.find({ [owner]: one.owner });
+      await removeParts(cx, part.module, parts);
+      await rows.remove(parts);
+    }
+  }
 };
 
 const withoutSecrets = ({ fields }: Module, draft: Record<string, unknown>) =>
@@ -242,6 +270,7 @@ export const callsOf = (served: Served): Call[] => {
         if (rows.length !== ids.length) refuse('notYours'); // all or nothing: a foreign id stops the whole batch
         if (module.tree) await checkLeaves(cx, served, rows);
         await rules.removing?.(rows, cx);
+        await removeParts(cx, module, rows);
         await cx.rows(module).remove(rows);
         return true;
       },

@@ -46,6 +46,9 @@ export const sweep = async (cx: Context): Promise<void> => {
   await old('idempotency').where('create_time', '<', ago(keyDays)).execute();
   await old('oauth_state').where('expires_at', '<', ago(0)).execute();
   await old('sms_code').where('sent_at', '<', ago(keyDays)).execute();
+  await old('paper_sending')
+    .where('sent_at', '<', dateTime(deps.now() - keyDays * dayMs))
+    .execute();
   const failed = await old('sign_in_failure').where('until', '<', ago(0)).returning(['account', 'failures']).execute();
   await tellFailures(cx, failed as Failed[]);
   await old('sign_in').where('expires_at', '<', ago(signInDays)).execute();

@@ -7,14 +7,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { businessDate } from '../../contract/calendar';
 import { judgeMobile } from '../../contract/mobile';
-import { resendSeconds } from '../../contract/settings';
+import { mostMessagesADay, resendSeconds } from '../../contract/settings';
 import type { Deps } from '../context';
 import { refuse } from '../errors';
 
 const codeMinutes = 5;
 const mostTries = 5;
-/** Codes that a number gets in a day for one purpose: with the tries of each, what a guesser has out of a million. */
-const mostCodesADay = 10;
 /** What all networks together may have sent to a number in a day, so that nobody floods it from many places. */
 const mostOfNumber = 30;
 
@@ -55,8 +53,9 @@ export const canSendCodes = ({ sms, settings }: Pick<Deps, 'sms' | 'settings'>):
   sms !== undefined || settings.console.phoneTestMode;
 
 /**
- * A new code in place of the one before it, good for five minutes and five tries. Refuses `auth.codeTooSoon` within a
- * minute of the last one, `auth.tooManyCodes` after ten on one business day, and what `checkPhone` refuses.
+ * A new code in place of the one before it, good for five minutes and five tries: with the codes of a day, what a guesser
+ * has out of a million. Refuses `auth.codeTooSoon` within a minute of the asker's last one, `auth.tooManyCodes` after the
+ * asker's ten or the number's thirty on one business day, and what `checkPhone` refuses.
  */
 export const makeCode = async (deps: Deps, asked: CodeAsked): Promise<MadeCode> => {
   checkPhone(asked.phone);
@@ -81,7 +80,7 @@ export const makeCode = async (deps: Deps, asked: CodeAsked): Promise<MadeCode> 
             expires_at = excluded.expires_at, day = excluded.day,
             day_count = case when c.day = excluded.day then c.day_count + 1 else 1 end
         where c.sent_at <= ${new Date(now - resendSeconds * 1000)}
-          and (c.day <> excluded.day or c.day_count < ${mostCodesADay})
+          and (c.day <> excluded.day or c.day_count < ${mostMessagesADay})
       returning 1`.execute(trx);
     if (rows.length > 0) return;
     const last = await trx

@@ -63,6 +63,66 @@ export const readRefreshToken = (deps: Deps, token: string): { tenantId: string;
   return { tenantId, sid, generation: Number(generation) };
 };
 
+/** Who works in a sign-in; undefined once it has ended, or the person or the tenant is live no more. */
+export const principalOf = async (
+  deps: Pick<Deps, 'now'>,
+  trx: Trx,
+  { tenantId: tid, sid, userId: uid }: { tenantId: string; sid: string; userId: string },
+): Promise<Principal | undefined> => {
+  const now = new Date(deps.now());
+  const row = await trx
+    .selectFrom('sign_in as s')
+    .leftJoin('sys_user as u', 'u.id', 's.user_id')
+    .leftJoin('sys_role as r', 'r.id', 's.role_id')
+    .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
+    .select([
+      'u.account',
+      'u.real_name',
+      'u.role_ids',
+      'u.dept_ids',
+      'u.is_super',
+      'u.must_change_password',
+      's.user_id',
+      's.oauth_id',
+      's.dept_id',
+      's.role_id',
+      'r.role_alias',
+      's.lock_proof',
+      sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
+        where a.tenant_id = s.tenant_id and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as(
+        'admin_ids',
+      ),
+    ])
+    .where('s.sid', '=', sid)
+    .where('s.tenant_id', '=', tid)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where(tenantIsLive(deps.now()))
+    // A guest is nobody of ours; everybody else must still be somebody.
+    .where((is) => is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]))
+    .executeTakeFirst();
+  if (!row || (row.user_id ?? guestId) !== uid) return undefined;
+  const isGuest = row.user_id === null;
+  const held = isGuest ? { role_ids: [], dept_ids: [] } : heldIn(row, row);
+  return {
+    userId: uid,
+    isGuest,
+    oauthId: row.oauth_id ?? '',
+    tenantId: tid,
+    account: row.account ?? '',
+    realName: row.real_name ?? '',
+    deptId: held.dept_ids[0] ?? null,
+    deptIds: held.dept_ids,
+    roleIds: held.role_ids,
+    // Who has chosen a lesser role works with its rights; the name of a role alone makes nobody anything.
+    isSuper: row.is_super === true && tid === platformTenant && (!row.role_id || row.role_alias === 'administrator'),
+    isAdmin: held.role_ids.some((id) => (row.admin_ids as string[]).includes(id)),
+    mustChangePassword: row.must_change_password === 1,
+    isLocked: row.lock_proof !== null,
+    sid,
+  };
+};
+
 /** Check the token of a request. The sign-in behind it is looked up in the transaction of the work. */
 export const authenticate = async (
   deps: Deps,
@@ -87,61 +147,7 @@ export const authenticate = async (
     tenantId: tid,
     sid,
     async principal(trx) {
-      const now = new Date(deps.now());
-      const row = await trx
-        .selectFrom('sign_in as s')
-        .leftJoin('sys_user as u', 'u.id', 's.user_id')
-        .leftJoin('sys_role as r', 'r.id', 's.role_id')
-        .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
-        .select([
-          'u.account',
-          'u.real_name',
-          'u.role_ids',
-          'u.dept_ids',
-          'u.is_super',
-          'u.must_change_password',
-          's.user_id',
-          's.oauth_id',
-          's.dept_id',
-          's.role_id',
-          'r.role_alias',
-          's.lock_proof',
-          sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
-            where a.tenant_id = s.tenant_id and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as(
-            'admin_ids',
-          ),
-        ])
-        .where('s.sid', '=', sid)
-        .where('s.tenant_id', '=', tid)
-        .where('s.ended_at', 'is', null)
-        .where('s.expires_at', '>', now)
-        .where(tenantIsLive(deps.now()))
-        // A guest is nobody of ours; everybody else must still be somebody.
-        .where((is) =>
-          is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]),
-        )
-        .executeTakeFirst();
-      if (!row || (row.user_id ?? guestId) !== uid) throw new Refusal('signedOut');
-      const isGuest = row.user_id === null;
-      const held = isGuest ? { role_ids: [], dept_ids: [] } : heldIn(row, row);
-      return {
-        userId: uid,
-        isGuest,
-        oauthId: row.oauth_id ?? '',
-        tenantId: tid,
-        account: row.account ?? '',
-        realName: row.real_name ?? '',
-        deptId: held.dept_ids[0] ?? null,
-        deptIds: held.dept_ids,
-        roleIds: held.role_ids,
-        // Who has chosen a lesser role works with its rights; the name of a role alone makes nobody anything.
-        isSuper:
-          row.is_super === true && tid === platformTenant && (!row.role_id || row.role_alias === 'administrator'),
-        isAdmin: held.role_ids.some((id) => (row.admin_ids as string[]).includes(id)),
-        mustChangePassword: row.must_change_password === 1,
-        isLocked: row.lock_proof !== null,
-        sid,
-      };
+      return (await principalOf(deps, trx, { tenantId: tid, sid, userId: uid })) ?? refuse('signedOut');
     },
   };
 };

@@ -1,26 +1,28 @@
 import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/calendar';
 import { mandatoryContracts, wordOf } from '../../contract/dictionaries';
+import type { Module } from '../../contract/kit';
 import { maskCard, maskIdentity, maskPhone } from '../../contract/mask';
 import { isMobile } from '../../contract/mobile';
-import { customer } from '../../contract/modules/customer';
+import { type Customer, customer } from '../../contract/modules/customer';
 import { type FascContract, fascContract, type Progress, smsStates } from '../../contract/modules/fascContract';
 import { type Order, order } from '../../contract/modules/order';
 import { sum } from '../../contract/money';
 import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/orderStates';
+import { mostMessagesADay, resendSeconds } from '../../contract/settings';
 import type { Attach, Context } from '../context';
 import { refuse } from '../errors';
 import { findAttach } from '../files';
 import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orders';
 import type { Witness } from './counter';
+import { identityKept } from './madeOut';
 import { type ContractDoc, type ContractType, unprintable } from './pdf';
 import { printContract } from './printing';
 import { sendLink } from './sending';
 
-/** A link can be used this many days; a paper can be sent again this often, and not before this many seconds passed. */
+/** A link can be used this many days; a paper can be sent again this often. */
 const linkDays = 7;
 const mostResends = 5;
-const resendSeconds = 60;
 
 /** What a contract row holds beyond its declared fields. */
 export type ContractRow = FascContract & {
@@ -36,6 +38,11 @@ export type ContractRow = FascContract & {
   /** Since when the customer's number stands as it was printed, and who entered it. */
   phoneSince: string | null;
   phoneBy: string | null;
+  /** Keyed hashes of the identity number it was printed with, since when that stood there, and who entered it. */
+  idNoHash: string | null;
+  idTailHash: string | null;
+  idNoSince: string | null;
+  idNoBy: string | null;
   /** The last code: when it was sent, and when the gateway took it. */
   codeTime: string | null;
   codeTakenTime: string | null;
@@ -60,24 +67,36 @@ export const loanUrlOf = (cx: Context, row: Sending): string =>
 export const mobileOf = ({ doc }: Pick<ContractRow, 'doc'>): string | undefined =>
   doc.customer.tel && isMobile(doc.customer.tel) ? doc.customer.tel : undefined;
 
-/** When a number was entered where the paper took it from, and by whom: whoever can change it decides who gets the code. */
-const originOf = async (cx: Context, held: Order): Promise<{ time: string; by: string } | undefined> => {
-  const at = held.tel ? held.id : held.customerId;
+/** When what a paper takes from a field was entered there, and by whom. */
+interface Origin {
+  time: string;
+  by: string;
+}
+const originOf = async (
+  cx: Context,
+  { name }: Pick<Module, 'name'>,
+  id: string,
+  field: string,
+): Promise<Origin | undefined> => {
   const entered = await cx.trx
     .selectFrom('audit_log')
     .select(['create_time', 'user_name'])
     .where('tenant_id', '=', cx.tenantId)
-    .where('entity', '=', held.tel ? order.name : customer.name)
-    .where('entity_id', '=', at)
-    .where(sql<boolean>`changes @> '[{"field": "tel"}]'`)
+    .where('entity', '=', name)
+    .where('entity_id', '=', id)
+    .where(sql<boolean>`changes @> ${JSON.stringify([{ field }])}::jsonb`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return entered && { time: entered.create_time, by: entered.user_name };
 };
 
-const docOf = async (cx: Context, held: Order, type: number, contractNumber: string): Promise<ContractDoc> => {
-  const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
+const docOf = async (
+  cx: Context,
+  held: Order,
+  client: Customer,
+  { type, contractNumber }: Pick<FascContract, 'type' | 'contractNumber'>,
+): Promise<ContractDoc> => {
   const { tenant_name } = await cx.trx
     .selectFrom('tenant')
     .select('tenant_name')
@@ -87,9 +106,9 @@ const docOf = async (cx: Context, held: Order, type: number, contractNumber: str
   const plan = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
-    title: wordOf('contract_type', type, 'zh'),
-    contractNumber,
-    type: type as ContractType,
+    title: wordOf('contract_type', type ?? 1, 'zh'),
+    contractNumber: contractNumber ?? '',
+    type: (type ?? 1) as ContractType,
     provider: { name: tenant_name },
     customer: {
       name: client.realName,
@@ -131,6 +150,8 @@ export const sendingChange = (
     time,
     phone,
     origin,
+    identity,
+    idNoOrigin,
   }: {
     doc: ContractDoc;
     /** The printed paper. */
@@ -139,8 +160,11 @@ export const sendingChange = (
     time: string;
     /** Where the message with the link goes. */
     phone: string | undefined;
-    /** When that number was entered, and by whom. */
-    origin: { time: string; by: string } | undefined;
+    /** When that number was entered, and by whom: whoever can change it decides who gets the code. */
+    origin: Origin | undefined;
+    /** What is kept of the identity number; when that was entered, and by whom: it decides whose document is the right one. */
+    identity: Pick<ContractRow, 'idNoHash' | 'idTailHash'>;
+    idNoOrigin: Origin | undefined;
   },
 ) => ({
   doc,
@@ -162,6 +186,9 @@ export const sendingChange = (
   smsFault: null,
   phoneSince: origin?.time ?? null,
   phoneBy: origin?.by ?? null,
+  ...identity,
+  idNoSince: idNoOrigin?.time ?? null,
+  idNoBy: idNoOrigin?.by ?? null,
   codeTime: null,
   codeTakenTime: null,
   ...noCounter,
@@ -171,13 +198,46 @@ const secondsBetween = (from: string, to: string) =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000;
 
 /**
+ * Count a sending before it is made, whichever way it is caused: a paper that is annulled and made again is another row,
+ * and the same message. Papers of one type rest a minute, and a day has only so many: of one order, and to one phone.
+ */
+const countSending = async (cx: Context, { orderId, type }: FascContract, phone: string | undefined): Promise<void> => {
+  // The order is locked; orders that share a phone wait for each other here.
+  if (phone) await cx.exclusive(`papers to ${phone}`);
+  const { rows } = await sql<{ last: string | null; ofOrder: number; toPhone: number }>`
+    select max(sent_at) filter (where type = ${type}) as last,
+           (count(*) filter (where order_id = ${orderId} and sent_at >= ${cx.today}))::int as "ofOrder",
+           (count(*) filter (where phone = ${phone ?? null} and sent_at >= ${cx.today}))::int as "toPhone"
+    from paper_sending
+    where tenant_id = ${cx.tenantId} and (order_id = ${orderId} or phone = ${phone ?? null})`.execute(cx.trx);
+  const { last, ofOrder, toPhone } = rows[0]!;
+  const wait = last === null ? 0 : resendSeconds - secondsBetween(last, cx.time);
+  if (wait > 0) refuse('contract.tooSoon', { seconds: Math.min(resendSeconds, Math.ceil(wait)) });
+  if (Math.max(ofOrder, toPhone) >= mostMessagesADay) refuse('contract.tooManyToday', { limit: mostMessagesADay });
+  await cx.trx
+    .insertInto('paper_sending')
+    .values({
+      id: cx.deps.newId(),
+      tenant_id: cx.tenantId,
+      order_id: orderId,
+      type,
+      phone: phone ?? null,
+      sent_at: cx.time,
+    })
+    .execute();
+};
+
+/**
  * Print the paper, keep it, and open its signing page for the customer, who gets the link by a short message where there
  * is a gateway and a mobile number. The seals of our side are on it from the start.
  */
 const send = async (cx: Context, held: Order, row: ContractRow): Promise<ContractRow> => {
-  const doc = await docOf(cx, held, row.type ?? 1, row.contractNumber ?? '');
+  const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
+  const doc = await docOf(cx, held, client, row);
   const strange = await unprintable([doc.provider.name, doc.customer.name, doc.productName, doc.bankName].join(''));
   if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
+  const phone = cx.deps.sms && mobileOf({ doc });
+  await countSending(cx, row, phone);
   const bytes = await printContract(doc);
   const attach = await cx.deps.files.keep(cx, {
     bytes,
@@ -186,14 +246,15 @@ const send = async (cx: Context, held: Order, row: ContractRow): Promise<Contrac
     by: 'record',
   });
   const isAgain = row.sentTime !== null;
-  const phone = cx.deps.sms && mobileOf({ doc });
   const change = sendingChange(row, {
     doc,
     file: attach,
     taskId: cx.deps.newId(),
     time: cx.time,
     phone,
-    origin: await originOf(cx, held),
+    origin: await (held.tel ? originOf(cx, order, held.id, 'tel') : originOf(cx, customer, client.id, 'tel')),
+    identity: identityKept(cx, row.id, client.idNo),
+    idNoOrigin: client.idNo ? await originOf(cx, customer, client.id, 'idNo') : undefined,
   });
   const sent = (await cx
     .rows(fascContract)
@@ -241,15 +302,11 @@ const makeOne = async (cx: Context, held: Order, type: number, resend: boolean):
   if (live.status === 2) return refuse('contract.complete');
   const isDead = isExpired(cx, live) || live.signTaskStatus === 'rejected';
   if (!resend && !isDead && live.sentTime) return live; // asking twice makes no second paper
-  if (live.sentTime) {
-    const wait = resendSeconds - secondsBetween(live.sentTime, cx.time);
-    if (wait > 0) refuse('contract.tooSoon', { seconds: Math.ceil(wait) });
-    if ((live.retryFlag ?? 0) >= mostResends) refuse('contract.tooOften', { limit: mostResends });
-  }
+  if (live.sentTime && (live.retryFlag ?? 0) >= mostResends) refuse('contract.tooOften', { limit: mostResends });
   return send(cx, held, live);
 };
 
-/** An annulled paper keeps its number; the one that replaces it gets the next letter. */
+/** An annulled paper keeps its number; the one that replaces it gets the next: `-01`, `-01-02`, `-01-03`. */
 const freeNumber = async (cx: Context, number: string): Promise<string> => {
   const taken = await cx.trx
     .selectFrom('lease_contract')
@@ -257,7 +314,7 @@ const freeNumber = async (cx: Context, number: string): Promise<string> => {
     .where('tenant_id', '=', cx.tenantId)
     .where('contract_number', 'like', `${number}%`)
     .execute();
-  return taken.length === 0 ? number : `${number}${String.fromCharCode(64 + taken.length)}`;
+  return taken.length === 0 ? number : `${number}-${String(taken.length + 1).padStart(2, '0')}`;
 };
 
 /**

@@ -1,4 +1,3 @@
-import { customer } from '../../contract/modules/customer';
 import { fascContract, isWaiting } from '../../contract/modules/fascContract';
 import { order } from '../../contract/modules/order';
 import type { Asked, Call } from '../api';
@@ -6,9 +5,12 @@ import { need, needId } from '../api';
 import { readPassword } from '../auth/cipher';
 import { guessed } from '../auth/guesses';
 import { isPassword } from '../auth/password';
+import { mayCall } from '../auth/rights';
+import { principalOf } from '../auth/session';
 import type { Context } from '../context';
 import { Refusal, refuse } from '../errors';
 import { type ContractRow, isExpired, minutesLater, type Sending, ticketText } from './contracts';
+import { isNumberOf, isStillTheirs } from './madeOut';
 
 /** How long a session at the counter lasts. */
 export const sessionMinutes = 15;
@@ -16,9 +18,13 @@ export const sessionMinutes = 15;
 const mostTries = 5;
 const lockMinutes = 15;
 
+const counterRight = `${fascContract.name}_counter`;
+
 /** Who saw the customer and the customer's document, as the evidence will name them. */
 export interface Witness {
   userId: string;
+  /** The sign-in that the witness works in: the session at the counter ends with it. Missing where there was none. */
+  sid?: string;
   account: string;
   name: string;
   /** Staff number; '' when there is none. */
@@ -39,6 +45,8 @@ export const sessionChange = (witness: Witness, counterKey: string, counterUntil
   counterLockedUntil: null,
   witness,
   identifiedTime: null,
+  // What was read before was read by nobody whom this witness has seen.
+  readTime: null,
 });
 
 /** The ticket names its session, so that another one, a resend or fifteen minutes end it. */
@@ -58,6 +66,19 @@ export const wayOf = (
   return (row.counterUntil ?? '') > cx.time ? 'counter' : refuse('sign.counterOver');
 };
 
+/**
+ * Whether the witness of an open session is still there: signed in as when it was opened, and entitled to witness. Who is
+ * stopped, removed, sent to the door or given a new password ends the session with that.
+ */
+export const isWitnessed = async (cx: Context, { witness }: Pick<ContractRow, 'witness'>): Promise<boolean> => {
+  if (!witness?.sid) return false;
+  const { userId, sid } = witness;
+  const principal = await principalOf(cx.deps, cx.trx, { tenantId: cx.tenantId, sid, userId });
+  if (!principal || principal.mustChangePassword) return false;
+  const { menu, scope } = await mayCall(cx.trx, principal, cx.tenantId, counterCall, [counterRight]);
+  return menu && scope;
+};
+
 /** The paper, as far as it can be signed at the counter now. */
 const paperFor = async (cx: Context, id: string) => {
   const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
@@ -66,10 +87,10 @@ const paperFor = async (cx: Context, id: string) => {
   if (!isWaiting(row) || isExpired(cx, row)) refuse('contract.counterExpired');
   if (row.counterLockedUntil && row.counterLockedUntil > cx.time)
     refuse('contract.counterLocked', { minutes: lockMinutes });
+  if (!(await isStillTheirs(cx, row))) refuse('contract.outdated');
+  if (!row.idNoHash) refuse('contract.noIdentity');
   return { row, held };
 };
-
-const plain = (text: string) => text.replace(/\s/g, '').toUpperCase();
 
 /**
  * Judge what the witness typed, the own password first. A wrong entry is counted and kept in the history of the paper,
@@ -95,7 +116,7 @@ const judge = async (
   const digest = readPassword(deps, sent)?.digest ?? '';
   const isOwner = await guessed(deps, who, async () => (await isPassword(digest, hash, deps.secrets)) || undefined);
   return entitled(async (cx) => {
-    const { row, held } = await paperFor(cx, id);
+    const { row } = await paperFor(cx, id);
     const wrong = async (code: 'contract.counterPassword' | 'contract.counterIdentity', reason: string) => {
       const tries = row.counterTries + 1;
       const isLocked = tries >= mostTries;
@@ -110,16 +131,13 @@ const judge = async (
       return isLocked ? new Refusal('contract.counterLocked', { minutes: lockMinutes }) : new Refusal(code);
     };
     if (!isOwner) return wrong('contract.counterPassword', '见证人登录密码不正确');
-    const client = await cx.rows(customer).find({ id: held.customerId });
-    const idNo = client[0]?.idNo;
-    if (!idNo) return new Refusal('contract.noIdentity');
-    const isSame = plain(typeof body.idNo === 'string' ? body.idNo : '') === plain(idNo);
+    const isSame = isNumberOf(cx, row, typeof body.idNo === 'string' ? body.idNo : '');
     return isSame ? undefined : wrong('contract.counterIdentity', '证件号码与登记的不一致');
   });
 };
 
 const witnessOf = async (cx: Context, author: string | null): Promise<Witness> => {
-  const { userId, account, realName, deptId, tenantId } = cx.principal!;
+  const { userId, sid, account, realName, deptId, tenantId } = cx.principal!;
   const user = await cx.trx
     .selectFrom('sys_user')
     .select('code')
@@ -131,6 +149,7 @@ const witnessOf = async (cx: Context, author: string | null): Promise<Witness> =
     : undefined;
   return {
     userId,
+    sid,
     account,
     name: realName,
     code: user?.code ?? '',
@@ -149,7 +168,7 @@ const witnessOf = async (cx: Context, author: string | null): Promise<Witness> =
 export const counterCall: Call = {
   method: 'POST',
   path: fascContract.url('counter'),
-  permission: `${fascContract.name}_counter`,
+  permission: counterRight,
   async prepare(asked, entitled) {
     try {
       return await judge(asked, entitled);

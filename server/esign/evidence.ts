@@ -16,7 +16,7 @@ export const consent = '我已完整阅读并同意以上合同，使用电子�
 /** What a signature needs of the row of its paper. */
 export type SignedRow = Pick<
   ContractRow,
-  | ('doc' | 'witness' | 'phoneSince' | 'phoneBy' | 'smsTime' | 'codeTime' | 'codeTakenTime')
+  | ('doc' | 'witness' | 'phoneSince' | 'phoneBy' | 'idNoSince' | 'idNoBy' | 'smsTime' | 'codeTime' | 'codeTakenTime')
   | ('identifiedTime' | 'readTime' | 'pdfSha256')
 >;
 
@@ -31,15 +31,20 @@ export interface Signing {
   device: string;
 }
 
+/** Since when something stands where the paper took it from, and who entered it. */
+const entered = (since: string | null, by: string | null) => (since ? `${since} 由 ${by || '系统'} 录入` : '无记录');
+
 /** Who stood behind the signature, as far as it was checked. */
 const wayEvidence = (row: SignedRow, { way, isTest }: Signing): EvidenceLine[] => {
+  const number = row.doc.customer.idNo ? [{ label: '证件号码录入', value: entered(row.idNoSince, row.idNoBy) }] : [];
   if (way === 'counter') {
     const { name, account, code, dept, time, address, isAuthor } = row.witness!;
     return [
       { label: '核验方式', value: '现场见证' },
       { label: '见证人', value: [name, `账号 ${account}`, code && `工号 ${code}`, dept].filter(Boolean).join('，') },
       { label: '见证人与订单', value: isAuthor ? '见证人为订单录入人' : '见证人不是订单录入人' },
-      { label: '证件核对', value: `见证人于 ${time} 核对证件原件，证件号码与登记的一致` },
+      { label: '证件核对', value: `见证人于 ${time} 核对证件原件，证件号码与合同发出时登记的一致` },
+      ...number,
       { label: '见证终端地址', value: address },
       { label: '客户确认时间', value: row.identifiedTime ?? '' },
     ];
@@ -47,7 +52,8 @@ const wayEvidence = (row: SignedRow, { way, isTest }: Signing): EvidenceLine[] =
   return [
     { label: '核验方式', value: isTest ? '短信验证码（测试模式，未发送短信）' : '短信验证码' },
     { label: '核验手机号', value: maskPhone(mobileOf(row) ?? '') },
-    { label: '手机号录入', value: row.phoneSince ? `${row.phoneSince} 由 ${row.phoneBy || '系统'} 录入` : '无记录' },
+    { label: '手机号录入', value: entered(row.phoneSince, row.phoneBy) },
+    ...number,
     ...(row.smsTime ? [{ label: '签署链接发送', value: row.smsTime }] : []),
     { label: '验证码发出时间', value: row.codeTime ?? '' },
     ...(isTest ? [] : [{ label: '短信网关接收时间', value: row.codeTakenTime ?? '' }]),

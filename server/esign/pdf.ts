@@ -255,14 +255,17 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return frame;
 };
 
-/**
- * A drawn signature, proven to be printable and rebuilt from header and pixels alone: 8-bit RGB or RGBA, not interlaced,
- * at most two million pixels, as a browser's canvas writes it. Throws RangeError for anything else.
- *
- * The picture comes from a public page, and pdfkit's reader trusts what it reads: a false length makes it loop, and
- * damaged pixels make it throw where nothing can catch, which would end the process. So it only ever sees the result.
- */
-export const checkedPicture = (png: Buffer): Buffer => {
+interface Picture {
+  header: Buffer;
+  width: number;
+  height: number;
+  /** Bytes of a pixel: three colours, and how opaque they are where there are four. */
+  channels: number;
+  /** Rows as they are stored: each its filter, then its bytes. */
+  rows: Buffer;
+}
+/** A PNG as a browser's canvas writes it: 8-bit RGB or RGBA, not interlaced, at most two million pixels. Throws for others. */
+const readPicture = (png: Buffer): Picture => {
   try {
     if (!png.subarray(0, 8).equals(PNG_HEAD)) throw new Error('no PNG signature');
     let header: Buffer | undefined;
@@ -284,15 +287,78 @@ export const checkedPicture = (png: Buffer): Buffer => {
     if (width * height === 0 || width * height > PICTURE_PIXELS_MAX) throw new Error('size out of range');
 
     const row = 1 + channels * width;
-    const pixels = inflateSync(Buffer.concat(data), { maxOutputLength: row * height });
-    if (pixels.length !== row * height) throw new Error('pixels missing');
-    for (let i = 0; i < pixels.length; i += row) if (pixels.readUInt8(i) > 4) throw new Error('unknown filter');
-
-    const parts = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(pixels)), pngChunk('IEND', Buffer.alloc(0))];
-    return Buffer.concat([PNG_HEAD, ...parts]);
+    const rows = inflateSync(Buffer.concat(data), { maxOutputLength: row * height });
+    if (rows.length !== row * height) throw new Error('pixels missing');
+    for (let i = 0; i < rows.length; i += row) if (rows.readUInt8(i) > 4) throw new Error('unknown filter');
+    return { header, width, height, channels, rows };
   } catch (cause) {
     throw new RangeError('signature picture is not a printable PNG', { cause });
   }
+};
+
+/**
+ * A drawn signature, proven to be printable and rebuilt from header and pixels alone. Throws RangeError for anything else.
+ *
+ * The picture comes from a public page, and pdfkit's reader trusts what it reads: a false length makes it loop, and
+ * damaged pixels make it throw where nothing can catch, which would end the process. So it only ever sees the result.
+ */
+export const checkedPicture = (png: Buffer): Buffer => {
+  const { header, rows } = readPicture(png);
+  const parts = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([PNG_HEAD, ...parts]);
+};
+
+/** Sides of a signature in pixels: around what the pad delivers on any screen. */
+const SIDE_MIN = 40;
+const SIDE_MAX = 4000;
+/** The share of a picture that is ink at the least; the shortest stroke that the pad takes is more of the largest pad. */
+const INK_MIN = 1 / 2000;
+/** Fainter than this on white paper, of 255, is no ink. */
+const FAINT = 32;
+
+/** What a filter of PNG adds to a byte, by the bytes to the left, above, and above left. */
+const FILTERS: readonly ((left: number, up: number, corner: number) => number)[] = [
+  () => 0,
+  (left) => left,
+  (_, up) => up,
+  (left, up) => (left + up) >> 1,
+  (left, up, corner) => {
+    const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+    return a <= b && a <= c ? left : b <= c ? up : corner;
+  },
+];
+
+/** Whether so many pixels, or more, would be seen on white paper. */
+const hasInk = ({ width, height, channels, rows }: Picture, least: number): boolean => {
+  const length = channels * width;
+  let above: Uint8Array = new Uint8Array(length);
+  let found = 0;
+  for (let y = 0; y < height; y++) {
+    const at = y * (length + 1);
+    const add = FILTERS[rows[at]!]!;
+    const line = new Uint8Array(length);
+    for (let i = 0; i < length; i++) {
+      const [left, corner] = i < channels ? [0, 0] : [line[i - channels]!, above[i - channels]!];
+      line[i] = rows[at + 1 + i]! + add(left, above[i]!, corner);
+    }
+    for (let i = 0; i < length; i += channels) {
+      const dark = 255 - (line[i]! + line[i + 1]! + line[i + 2]!) / 3;
+      const opaque = channels === 4 ? line[i + 3]! / 255 : 1;
+      if (dark * opaque >= FAINT && ++found >= least) return true;
+    }
+    above = line;
+  }
+  return false;
+};
+
+/** A picture that somebody has signed: of a size that a pad has, with ink on it. Throws RangeError for anything else. */
+export const checkedSignature = (png: Buffer): Buffer => {
+  const picture = readPicture(png);
+  const { width, height } = picture;
+  if (Math.min(width, height) < SIDE_MIN || Math.max(width, height) > SIDE_MAX)
+    throw new RangeError('a signature is not of this size');
+  if (!hasInk(picture, width * height * INK_MIN)) throw new RangeError('there is no signature in the picture');
+  return checkedPicture(png);
 };
 
 /** The provider's round seal: name along the upper arc, star, purpose below. Drawn, so that it needs no picture. */

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dateTime } from '../../contract/calendar';
 import { maskPhone } from '../../contract/mask';
-import { customer } from '../../contract/modules/customer';
 import { fascContract } from '../../contract/modules/fascContract';
-import { order } from '../../contract/modules/order';
 import { resendSeconds } from '../../contract/settings';
 import { asSystem, envelope, languageOf, type Registry } from '../api';
 import { type CodeAsked, canSendCodes, deliverCode, makeCode, redeemCode, toldOfCode } from '../auth/oneTimeCode';
+import { isLive } from '../auth/people';
 import type { Context, Deps } from '../context';
 import { Refusal, refuse } from '../errors';
 import { isStoredId } from '../ids';
 import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, mobileOf } from './contracts';
-import { wayOf } from './counter';
+import { isWitnessed, wayOf } from './counter';
 import { consent, evidenceOf, fileEvidence, type Signing, type SignWay, signedChange } from './evidence';
-import { checkedPicture } from './pdf';
+import { isStillTheirs, isTailOf } from './madeOut';
+import { checkedSignature } from './pdf';
 import { printContract } from './printing';
 import { contractText, dueDate } from './templates';
 
@@ -51,7 +51,8 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
       // The ticket is compared with the one the row has now: a resend, a cancellation or an expiry ends the old ones.
       const way = row && row.status !== 0 ? wayOf(cx, row, ticket) : undefined;
-      if (!row || !way) return refuse('sign.badLink');
+      if (!row || !way || !(await isLive(cx.trx, tenantId, deps.now()))) return refuse('sign.badLink');
+      if (way === 'counter' && !(await isWitnessed(cx, row))) refuse('sign.counterOver');
       if (way === 'link' && row.status !== 2 && !canSendCodes(deps)) refuse('sign.counterOnly');
       cx.actor = row.doc.customer.name;
       return work({ cx, row, ticket, way, body: (request.body ?? {}) as Record<string, unknown> });
@@ -60,10 +61,11 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     if (answer instanceof Refusal) throw answer;
     return answer as T;
   };
-  const open = ({ row, cx, way }: Pick<Visit, 'row' | 'cx' | 'way'>) => {
+  const open = async ({ row, cx, way }: Pick<Visit, 'row' | 'cx' | 'way'>) => {
     if (row.status === 2) refuse('sign.done');
     if (isExpired(cx, row) || row.signTaskStatus !== 'sign_progress') refuse('sign.badLink');
     if (way === 'link' && row.lockedUntil && row.lockedUntil > cx.time) refuse('sign.locked', { minutes: lockMinutes });
+    if (!(await isStillTheirs(cx, row))) refuse('sign.outdated');
   };
   const passFor = (ticket: string, expires: number) =>
     `${expires}.${deps.secrets.sign('sign-pass', `${ticket}.${expires}`)}`;
@@ -96,15 +98,12 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     return isLocked ? new Refusal('sign.locked', { minutes: lockMinutes }) : new Refusal(code);
   };
   /**
-   * What the customer must know before a code goes out. The number is the one that was printed: whoever changes the
-   * order's afterwards gets no code by it.
+   * What the customer must know before a code goes out. Both numbers are those that were printed: whoever changes the
+   * order's or the customer's afterwards gets no code by it.
    */
-  const knows = async ({ cx, row, body }: Visit): Promise<boolean> => {
-    const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('sign.badLink');
-    const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('sign.badLink');
+  const knows = ({ cx, row, body }: Visit): boolean => {
     const phone = mobileOf(row) ?? refuse('sign.counterOnly');
-    const isTail = !client.idNo || textOf(body, 'idTail').trim().toUpperCase() === client.idNo.slice(-4).toUpperCase();
-    return textOf(body, 'tel').trim() === phone && isTail;
+    return textOf(body, 'tel').trim() === phone && isTailOf(cx, row, textOf(body, 'idTail'));
   };
   /** A code for one paper opens no other. */
   const codeFor = ({ cx, row }: Visit): CodeAsked => ({
@@ -118,7 +117,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   route('GET', 'summary', (request) =>
     visit(request, async (held) => {
       const { cx, row, way } = held;
-      if (row.status !== 2) open(held);
+      if (row.status !== 2) await open(held);
       if (way === 'link' && row.status !== 2 && !mobileOf(row)) refuse('sign.counterOnly');
       return {
         title: row.doc.title,
@@ -138,9 +137,9 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   /** A code to the customer's phone. Answers the id it is redeemed by, and the seconds until the next. */
   route('POST', 'code', async (request) => {
     const asked = await visit(request, async (held) => {
-      open(held);
+      await open(held);
       if (held.way !== 'link') return refuse('sign.badLink');
-      return (await knows(held)) ? codeFor(held) : wrong(held, 'sign.notIdentified');
+      return knows(held) ? codeFor(held) : wrong(held, 'sign.notIdentified');
     });
     const made = await makeCode(deps, asked);
     const codeTime = dateTime(deps.now());
@@ -162,16 +161,16 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   route('POST', 'identify', async (request) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
     const asked = await visit(request, async (held) => {
-      open(held);
+      await open(held);
       if (held.way === 'counter') return undefined;
-      return (await knows(held)) ? codeFor(held) : wrong(held, 'sign.notIdentified');
+      return knows(held) ? codeFor(held) : wrong(held, 'sign.notIdentified');
     });
     const isRight = asked
       ? await redeemCode(deps, asked, textOf(body, 'codeId'), textOf(body, 'smsCode').trim())
       : true;
     return visit(request, async (held) => {
       const { cx, row, ticket, way } = held;
-      open(held);
+      await open(held);
       if (!isRight) return wrong(held, 'sign.wrongCode');
       await cx
         .rows(fascContract)
@@ -202,7 +201,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
 
   step('read', async (held) => {
     const { cx, row } = held;
-    open(held);
+    await open(held);
     needPass(held);
     if (!row.readTime) await cx.rows(fascContract).update(row, { readTime: cx.time }, { action: 'read' });
     return true;
@@ -210,7 +209,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
 
   step('sign', async (held, request) => {
     const { cx, row, way, body } = held;
-    open(held);
+    await open(held);
     needPass(held);
     if (!row.identifiedTime) refuse('sign.identifyFirst');
     if (!row.readTime) refuse('sign.readFirst');
@@ -220,7 +219,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       refuse('sign.signatureNeeded');
     let image: Buffer;
     try {
-      image = checkedPicture(Buffer.from(encoded, 'base64'));
+      image = checkedSignature(Buffer.from(encoded, 'base64'));
     } catch {
       return refuse('sign.signatureNeeded');
     }
@@ -257,7 +256,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
 
   step('refuse', async (held) => {
     const { cx, row, body } = held;
-    open(held);
+    await open(held);
     needPass(held);
     const reason = textOf(body, 'reason').trim().slice(0, 200);
     if (reason === '') refuse('order.reasonNeeded');

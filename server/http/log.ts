@@ -38,8 +38,12 @@ export const serializers = { err: (error: unknown) => told(error), error: (error
 const placeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? '' });
 
 /** One line about a failure that was no refusal. */
-export const logFailure = (request: FastifyRequest, error: unknown, level: 'error' | 'warn', text: string): void =>
-  request.log[level]({ ...placeOf(request), error }, text);
+export const logFailure = (
+  request: FastifyRequest,
+  error: unknown,
+  level: 'error' | 'warn' | 'debug',
+  text: string,
+): void => request.log[level]({ ...placeOf(request), error }, text);
 
 /** The framework's own lines, as ours: nothing of a request that went well, and failures with their place. */
 export class FailuresOnly extends LogController {

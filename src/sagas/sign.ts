@@ -12,6 +12,7 @@ const { actions: at } = sign;
 /** Refusals after which the page has nothing more to offer. */
 const ends: Record<string, SignEnd> = {
   'sign.badLink': 'badLink',
+  'sign.outdated': 'badLink',
   'sign.locked': 'locked',
   'sign.done': 'signed',
   'sign.counterOnly': 'counterOnly',

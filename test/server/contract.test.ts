@@ -23,8 +23,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.clock.set('2026-11-20 10:00:00');
-  // The number of the tests gets more codes than a day allows one.
+  // The number of the tests gets more codes and papers than a day allows one.
   await server.sql('delete from sms_code');
+  await server.sql('delete from paper_sending');
 });
 
 const MINUTE = 60_000;
@@ -184,7 +185,7 @@ describe('sending again', () => {
     const { id } = await lease.confirmed();
     let [paper] = (await made(id, { type: 1 })) as [Paper];
     server.clock.advance(59_000);
-    expect((await make(id, { type: 1, resend: 'true' })).body).toMatchObject({ code: 400, msg: '1 秒后才能重发' });
+    expect((await make(id, { type: 1, resend: 'true' })).body).toMatchObject({ code: 400, msg: '请 1 秒后再发送' });
     server.clock.advance(1000);
     for (let count = 1; count <= 5; count++) {
       const [again] = (await made(id, { type: 1, resend: 'true' })) as [Paper];
@@ -354,6 +355,9 @@ describe('the signing page', () => {
       `data:image/png;base64,${bytes.subarray(0, bytes.length - 30).toString('base64')}`,
       `data:image/png;base64,${broken.toString('base64')}`,
       `data:image/png;base64,${'A'.repeat(400_001)}`,
+      ...[png(200, 80, [26, 26, 26, 0]), png(200, 80, [255, 255, 255]), png(20_000, 10)].map(
+        (blank) => `data:image/png;base64,${blank.toString('base64')}`,
+      ),
     ];
     for (const picture of bad)
       expect(await customer.step('sign', { pass, consent: true, signature: picture })).toMatchObject(
@@ -496,10 +500,194 @@ describe('the signing page', () => {
 
   it('works without the tail of an identity number where none is known', async () => {
     const { id: customerId } = await lease.customer({ idNo: '' });
+    server.clock.advance(MINUTE);
     const [other] = (await made((await lease.confirmed({ customerId })).id, { type: 1 })) as [Paper];
     expect(ok(await at(other.loanUrl).look()).needsIdTail).toBe(false);
     expect((await at(other.loanUrl).identify({ tel: '13900000000' })).status).toBe(400);
     expect((await at(other.loanUrl).identify({ tel: who.tel })).status).toBe(200);
+  });
+});
+
+describe('a customer whose name or number changes behind a paper', () => {
+  const other = '110105194912310038';
+  const change = async (customerId: string, body: object) => {
+    const { version } = ok(await admin.get('/blade-customer/customer/detail', { id: customerId }));
+    ok(await admin.post('/blade-customer/customer/submit', { body: { id: customerId, version, ...body } }));
+  };
+  const outdated = { status: 400, body: { reason: 'sign.outdated' } };
+  let held: { id: string; customerId: string };
+  let paper: Paper;
+  beforeEach(async () => {
+    held = await lease.confirmed();
+    [paper] = (await made(held.id, { type: 1 })) as [Paper];
+  });
+
+  it('opens it by neither number, until it is sent again', async () => {
+    await change(held.customerId, { idNo: other });
+    const sent = gateway.sent.length;
+    for (const idTail of ['0038', '002X'])
+      expect(await at(paper.loanUrl).ask({ ...who, idTail })).toMatchObject(outdated);
+    expect(gateway.sent).toHaveLength(sent);
+    server.clock.advance(MINUTE);
+    const [again] = (await made(held.id, { type: 1, resend: 'true' })) as [Paper];
+    expect((await at(again.loanUrl).identify()).body.reason).toBe('sign.notIdentified');
+    const page = at(again.loanUrl);
+    const { pass } = ok(await page.identify({ ...who, idTail: '0038' }));
+    ok(await page.step('read', { pass }));
+    ok(await page.step('sign', { pass, consent: true, signature }));
+  });
+
+  it('does not sign what was opened before', async () => {
+    const page = at(paper.loanUrl);
+    const { pass } = ok(await page.identify());
+    ok(await page.step('read', { pass }));
+    await change(held.customerId, { realName: '韩梅梅' });
+    expect(await page.step('sign', { pass, consent: true, signature })).toMatchObject(outdated);
+    expect(await page.look()).toMatchObject(outdated);
+    expect((await paperOf(paper.id)).status).toBe(1);
+    await change(held.customerId, { realName: '李雷', remark: '更正' });
+    ok(await page.step('sign', { pass, consent: true, signature }));
+  });
+
+  it('is told nothing of the number that the paper keeps', async () => {
+    const [{ row }] = await server.sql('select to_jsonb(c) as row from lease_contract c where id = $1', [paper.id]);
+    expect(row).toMatchObject({ id_no_since: '2026-11-20T10:00:00', id_no_by: '管理员' });
+    expect(JSON.stringify(row)).not.toMatch(/11010519491231002X|002X/);
+    const answers = [await paperOf(paper.id), ok(await admin.get(`${path}/history`, { id: paper.id }))];
+    expect(JSON.stringify(answers)).not.toMatch(new RegExp(`idNo|idTail|${row.id_no_hash}|${row.id_tail_hash}`));
+  });
+
+  it('keeps a paper of a former version signable, unless the number has changed since', async () => {
+    const forget = () =>
+      server.sql('update lease_contract set id_no_hash = null, id_tail_hash = null where id = $1', [paper.id]);
+    await forget();
+    expect(await at(paper.loanUrl).look()).toMatchObject(outdated);
+    await server.advance();
+    ok(await at(paper.loanUrl).identify());
+    await forget();
+    server.clock.advance(1000);
+    await change(held.customerId, { idNo: other });
+    await change(held.customerId, { idNo: '11010519491231002X' });
+    await server.advance();
+    expect(await at(paper.loanUrl).look()).toMatchObject(outdated);
+  });
+});
+
+describe('links of a tenant that is stopped, expired or removed', () => {
+  it('open nothing, neither paper nor file', async () => {
+    const { tenantId } = await server.foundTenant();
+    await server.addUser({
+      account: 'seller',
+      tenantId,
+      permissions: [
+        ...['product', 'product_add', 'customer', 'customer_add', 'order', 'order_add', 'order_status'],
+        ...['order_voucher', 'order_contract', 'picture', 'picture_add', 'fascContract', 'fascContract_counter'],
+      ],
+    });
+    const seller = await server.as('seller', tenantId);
+    const { id } = await leaseOf(server, seller).confirmed();
+    const [paper] = ok(await seller.post(`${path}/makeContract`, { query: { orderId: id, type: 1 } })) as [Paper];
+    const text = `${tenantId}.${paper.id}.0`;
+    const page = holding(`${text}.${server.deps.secrets.sign('sign-ticket', text)}`);
+    const entry = { id: paper.id, idNo: '11010519491231002X', password: md5(password) };
+    const counter = holding(ok(await seller.post(`${path}/counter`, { body: entry })).ticket);
+    const set = (change: string) => server.sql(`update tenant set ${change} where tenant_id = $1`, [tenantId]);
+    const alive = async () => [
+      (await page.look()).status,
+      (await counter.look()).status,
+      (await open(paper.previewUrl)).status,
+    ];
+    expect(await alive()).toEqual([200, 200, 200]);
+    for (const change of [
+      'status = 0',
+      `status = 1, expire_time = '2026-11-20 10:00:00'`,
+      'expire_time = null, is_deleted = 1',
+    ]) {
+      await set(change);
+      expect([change, await alive()]).toEqual([change, [400, 400, 404]]);
+      for (const link of [page, counter]) expect(await link.look()).toMatchObject(deadLink);
+    }
+    await set('is_deleted = 0');
+    expect(await alive()).toEqual([200, 200, 200]);
+  });
+});
+
+describe('sending papers over and over', () => {
+  const annul = async (id: string) => ok(await admin.post(`${path}/remove`, { query: { ids: id } }));
+  const tooSoon = (seconds: number) => ({
+    status: 400,
+    body: { reason: 'contract.tooSoon', seconds, msg: `请 ${seconds} 秒后再发送` },
+  });
+  const tomorrow = {
+    status: 400,
+    body: { reason: 'contract.tooManyToday', msg: '今日发送次数已达上限 10 次，请明天再发送' },
+  };
+
+  it('rests a minute also for a paper that is annulled and made again', async () => {
+    const { id } = await lease.confirmed();
+    const [paper] = (await made(id, { type: 1 })) as [Paper];
+    await annul(paper.id);
+    server.clock.advance(18_000);
+    const before = await server.fingerprint();
+    expect(await make(id, { type: 1 })).toMatchObject(tooSoon(42));
+    expect(await server.fingerprint()).toBe(before);
+    server.clock.advance(42_000);
+    await made(id, { type: 1 });
+  });
+
+  it('ends for an order after ten in a day, and goes on the next', async () => {
+    const { id, contractCode } = await lease.confirmed({ tel: '021-55556666' }); // the number gets no messages
+    const numbers: string[] = [];
+    for (let i = 0; i < 10; i++) {
+      const [paper] = ok(await make(id, { type: 1 })) as [Paper];
+      numbers.push(paper.contractNumber);
+      await annul(paper.id);
+      server.clock.advance(MINUTE);
+    }
+    expect(numbers).toEqual(
+      Array.from({ length: 10 }, (_, i) => `${contractCode}-01${i ? `-${String(i + 1).padStart(2, '0')}` : ''}`),
+    );
+    expect(await make(id, { type: 1 })).toMatchObject(tomorrow);
+    expect(await make(id, { type: 2 })).toMatchObject(tomorrow);
+    server.clock.set('2026-11-21 00:00:00');
+    ok(await make(id, { type: 1 }));
+  });
+
+  it('numbers a hundred papers of one type in digits alone', async () => {
+    const { id, contractCode } = await lease.confirmed({ tel: '021-55556666' });
+    const numbers: string[] = [];
+    for (const taken of [26, 99]) {
+      await server.sql('delete from lease_contract where order_id = $1', [id]);
+      for (let i = 0; i < taken; i++)
+        await server.sql(
+          `insert into lease_contract (id, tenant_id, order_id, contract_number, type, status, create_time, update_time)
+           select $2, tenant_id, id, $3, 1, 0, create_time, create_time from lease_order where id = $1`,
+          [id, server.deps.newId(), `${contractCode}-01${i ? String.fromCharCode(64 + i) : ''}`],
+        );
+      numbers.push(ok(await make(id, { type: 1 }))[0].contractNumber);
+      server.clock.advance(MINUTE);
+    }
+    expect(numbers).toEqual([`${contractCode}-01-27`, `${contractCode}-01-100`]);
+  });
+
+  it('is counted for the phone, whichever order it stands in', async () => {
+    const phone = '13700001234';
+    const held = await lease.confirmed({ tel: phone });
+    await made(held.id);
+    const other = await lease.confirmed({ tel: phone, customerId: held.customerId });
+    expect(await make(other.id)).toMatchObject(tooSoon(60));
+    // Nor do two that come at once get both.
+    server.clock.advance(MINUTE);
+    const third = await lease.confirmed({ tel: phone, customerId: held.customerId });
+    const answers = await Promise.all([make(other.id), make(third.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    for (let i = 0; i < 3; i++) {
+      server.clock.advance(MINUTE);
+      await made((await lease.confirmed({ tel: phone, customerId: held.customerId })).id);
+    }
+    server.clock.advance(MINUTE);
+    expect(await make((await lease.confirmed({ tel: phone })).id)).toMatchObject(tomorrow);
+    expect(gateway.sent.filter((one) => one.phone === phone)).toHaveLength(10);
   });
 });
 
@@ -551,8 +739,9 @@ describe('removing a contract', () => {
     expect(await statusOf(id)).toBe(4);
     ok(await admin.post(`${path}/remove`, { query: { ids: second.id } }));
     expect(await statusOf(id)).toBe(3);
+    server.clock.advance(MINUTE);
     const numbers = (await made(id)).map(({ contractNumber }) => contractNumber);
-    expect(numbers).toEqual([`${first.contractNumber}A`, `${second.contractNumber}A`]); // a number is never used twice
+    expect(numbers).toEqual([`${first.contractNumber}-02`, `${second.contractNumber}-02`]); // a number is never used twice
   });
   it('is refused for a signed one and for one that was cancelled', async () => {
     const { id } = await lease.confirmed();
@@ -562,7 +751,7 @@ describe('removing a contract', () => {
     expect(answer.body).toMatchObject({ code: 400, msg: '只能删除待客户签署的合同' });
     expect((await at(second.loanUrl).look()).status).toBe(200);
     expect((await lease.move(id, 11, { reason: 'x' })).body.msg).toBe('已有签署完成的合同，不能取消');
-    const other = await lease.confirmed();
+    const other = await lease.confirmed({ tel: '13800138001' });
     const [paper] = (await made(other.id)) as [Paper];
     ok(await lease.move(other.id, 11, { reason: 'x' }));
     expect((await admin.post(`${path}/remove`, { query: { ids: paper.id } })).status).toBe(400);
@@ -676,10 +865,11 @@ describe('what staff can learn', () => {
     ok(await other.step('read', { pass }));
     ok(await other.step('sign', { pass, consent: true, signature }));
     const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
-    expect(row.evidence.slice(0, 4)).toEqual([
+    expect(row.evidence.slice(0, 5)).toEqual([
       { label: '核验方式', value: '短信验证码' },
       { label: '核验手机号', value: '139****2222' },
       { label: '手机号录入', value: '2026-11-20 10:00:00 由 clerk 录入' },
+      { label: '证件号码录入', value: '2026-11-20 10:00:00 由 管理员 录入' },
       { label: '签署链接发送', value: '2026-11-20 10:01:00' },
     ]);
   });
@@ -803,11 +993,12 @@ describe('signing at the counter', () => {
     expect(reason(await customer.step('sign', { pass, consent: true, signature }))).toBe('sign.done');
     expect(await paperOf(paper.id)).toMatchObject({ status: 2, signWay: 2, witnessName: '沈知遥' });
     const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
-    expect(row.evidence.slice(0, 6)).toEqual([
+    expect(row.evidence.slice(0, 7)).toEqual([
       { label: '核验方式', value: '现场见证' },
       { label: '见证人', value: '沈知遥，账号 witness，工号 E017' },
       { label: '见证人与订单', value: '见证人不是订单录入人' },
-      { label: '证件核对', value: '见证人于 2026-11-20 10:00:00 核对证件原件，证件号码与登记的一致' },
+      { label: '证件核对', value: '见证人于 2026-11-20 10:00:00 核对证件原件，证件号码与合同发出时登记的一致' },
+      { label: '证件号码录入', value: '2026-11-20 10:00:00 由 管理员 录入' },
       { label: '见证终端地址', value: '127.0.0.1' },
       { label: '客户确认时间', value: '2026-11-20 10:01:00' },
     ]);
@@ -844,6 +1035,91 @@ describe('signing at the counter', () => {
     );
     const [other] = ok(await make(orderId, { type: 2 })) as [Paper];
     expect(reason(await holding(ticket.replace(paper.id, other.id)).look())).toBe('sign.badLink');
+  });
+
+  let count = 0;
+  /** Somebody who has just opened a session, the customer with a signature to make. */
+  const opened = async () => {
+    const account = `witness${++count}`;
+    const { userId, roleId } = await server.addUser({
+      account,
+      permissions: ['order', 'fascContract', 'fascContract_counter'],
+    });
+    const own = await server.as(account);
+    const customer = holding(ok(await open(entry, own)).ticket);
+    const { pass } = ok(await customer.step('identify'));
+    ok(await customer.step('read', { pass }));
+    return { userId, roleId, own, customer, pass };
+  };
+  const user = '/blade-system/user';
+  it.each<[string, (of: Awaited<ReturnType<typeof opened>>) => Promise<unknown>]>([
+    [
+      'is stopped',
+      async ({ userId }) => admin.post(`${user}/change-status`, { query: { userIds: userId, status: 0 } }),
+    ],
+    ['is removed', async ({ userId }) => admin.post(`${user}/remove`, { query: { ids: userId } })],
+    [
+      'is given a new password',
+      async ({ userId }) => admin.post(`${user}/reset-password`, { query: { userIds: userId } }),
+    ],
+    [
+      'is sent to the door',
+      async ({ userId }) => {
+        const { records } = ok(await admin.get('/blade-system/online/list', { userId }));
+        return admin.post('/blade-system/online/end', { query: { ids: records[0].id } });
+      },
+    ],
+    ['signs out', async ({ own }) => own.get('/blade-auth/oauth/logout')],
+    [
+      'loses the right',
+      async ({ roleId }) => {
+        await server.sql(
+          `delete from sys_role_menu where role_id = $1 and menu_id in (select id from sys_menu where code = 'fascContract_counter')`,
+          [roleId],
+        );
+        return { status: 200 };
+      },
+    ],
+  ])('ends when the witness %s', async (_what, end) => {
+    const { customer, pass, ...of } = await opened();
+    expect(await end({ customer, pass, ...of })).toMatchObject({ status: 200 });
+    for (const [step, body] of [
+      ['identify', {}],
+      ['read', { pass }],
+      ['sign', { pass, consent: true, signature }],
+      ['refuse', { pass, reason: 'x' }],
+    ] as const)
+      expect([step, reason(await customer.step(step, body))]).toEqual([step, 'sign.counterOver']);
+    expect(reason(await customer.look())).toBe('sign.counterOver');
+    expect((await paperOf(paper.id)).status).toBe(1);
+  });
+
+  it('compares with the number that stands on the paper, and says when another stands there now', async () => {
+    const other = '110105194912310038';
+    const { customerId } = await lease.read(orderId);
+    const { version } = ok(await admin.get('/blade-customer/customer/detail', { id: customerId }));
+    const session = holding(ok(await open()).ticket);
+    ok(await admin.post('/blade-customer/customer/submit', { body: { id: customerId, version, idNo: other } }));
+    for (const idNo of [other, entry.idNo]) expect(reason(await open({ ...entry, idNo }))).toBe('contract.outdated');
+    expect(reason(await session.step('identify'))).toBe('sign.outdated');
+    server.clock.advance(MINUTE);
+    ok(await make(orderId, { type: 1, resend: 'true' }));
+    expect(reason(await open())).toBe('contract.counterIdentity');
+    const customer = holding(ok(await open({ ...entry, idNo: other })).ticket);
+    const { pass } = ok(await customer.step('identify'));
+    ok(await customer.step('read', { pass }));
+    ok(await customer.step('sign', { pass, consent: true, signature }));
+    const [row] = await server.sql('select evidence from lease_contract where id = $1', [paper.id]);
+    expect(row.evidence).toContainEqual({ label: '证件号码录入', value: '2026-11-20 10:00:00 由 管理员 录入' });
+  });
+
+  it('asks to read before the witness, whatever was read before', async () => {
+    const [linked] = (await made((await lease.confirmed()).id, { type: 1 })) as [Paper];
+    const page = at(linked.loanUrl);
+    ok(await page.step('read', { pass: ok(await page.identify()).pass }));
+    const customer = holding(ok(await witness.post(`${path}/counter`, { body: { id: linked.id, ...entry } })).ticket);
+    const { pass } = ok(await customer.step('identify'));
+    expect(reason(await customer.step('sign', { pass, consent: true, signature }))).toBe('sign.readFirst');
   });
 
   it('is refused where there is no number to compare with, and for a paper that waits no longer', async () => {

@@ -241,6 +241,33 @@ describe('in the log', () => {
     expectLine({ level: 40, route: '/api/away' }, /ECONNREFUSED/);
   });
 
+  it('stands no alarm when a sender goes away in the middle of a body', async () => {
+    let isTold = () => {};
+    const told = new Promise<void>((resolve) => {
+      isTold = resolve;
+    });
+    const write = (line: string) => {
+      logTo.write(line);
+      if (lines.at(-1)!.error) isTold();
+    };
+    app = await buildApp(server.deps, { logLevel: 'debug', logTo: { write } });
+    const reading = new Promise<void>((resolve) => {
+      app.addHook('preParsing', async () => {
+        setTimeout(resolve, 50);
+      });
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const form = 'content-type: application/json\r\ncontent-length: 100';
+    socket.write(`POST ${tokenCall} HTTP/1.1\r\nhost: x\r\nauthorization: ${basic}\r\n${form}\r\n\r\n{"a":`);
+    await reading;
+    socket.destroy();
+    await told;
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+    expect(lines.filter(({ error }) => error)).toMatchObject([{ level: 20, method: 'POST', route: tokenCall }]);
+  });
+
   it('stands nothing of what was merely refused', async () => {
     const { send } = await built();
     await send({ url: list, headers: { 'blade-auth': '' } });

@@ -400,6 +400,34 @@ describe('an order', () => {
     }
   });
 
+  it('takes with it what belongs to it: pictures, whose links die, and papers', async () => {
+    const held = await lease.confirmed();
+    const [slip] = ok(await admin.get('/blade-picture/picture/list', { orderId: held.id })).records;
+    const [paper] = ok(
+      await admin.post('/blade-fascContract/fascContract/makeContract', { query: { orderId: held.id } }),
+    );
+    const kept = await lease.order();
+    await lease.voucher(kept.id);
+    const opens = async (link: string) =>
+      (await server.anybody.send({ url: link.replace(/^https:\/\/[^/]+/, '') })).status;
+    const links = [slip.path, paper.previewUrl];
+    ok(await lease.move(held.id, 11, { reason: '客户放弃' }));
+    expect(await Promise.all(links.map(opens))).toEqual([200, 200]);
+    ok(await admin.post(`${path}/remove`, { query: { ids: held.id } }));
+    for (const module of ['picture', 'fascContract'])
+      expect(ok(await admin.get(`/blade-${module}/${module}/list`, { orderId: held.id })).total).toBe(0);
+    expect(await Promise.all(links.map(opens))).toEqual([404, 404]);
+    const removed = await server.sql(
+      `select entity, count(*)::int as n from audit_log where action = 'remove' and about_id = $1 group by entity order by entity`,
+      [held.id],
+    );
+    expect(removed).toEqual([
+      { entity: 'fascContract', n: 2 },
+      { entity: 'picture', n: 1 },
+    ]);
+    expect(ok(await admin.get('/blade-picture/picture/list', { orderId: kept.id })).total).toBe(1);
+  });
+
   it('is removed as a draft or cancelled, and in no other state', async () => {
     for (const status of words.keys()) {
       const id = await orderIn(status);

@@ -3,11 +3,13 @@ import {
   type ContractDoc,
   type ContractSignature,
   checkedPicture,
+  checkedSignature,
   type PlanLine,
   renderContract,
 } from '../../server/esign/pdf';
 import { printContract } from '../../server/esign/printing';
 import { ordinal, percent } from '../../server/esign/templates';
+import { png } from '../support/png';
 
 /** `count` equal months of 2,604.00 on a principal of 310,000.00, which comes back with the last one. */
 const planOf = (count: number): Pick<ContractDoc, 'plan' | 'totals' | 'deadline'> => {
@@ -326,6 +328,45 @@ describe('a signature picture', () => {
     ['interlaced rows', drawnSignature({ interlace: 1 })],
   ])('with %s is refused', (_case, png) => {
     expect(() => checkedPicture(png)).toThrow(RangeError);
+  });
+});
+
+describe('ink on a signature', () => {
+  const white = [255, 255, 255, 255] as const;
+  /** A picture whose rows are stored with these filters, decoded pixels given by `colour`. */
+  const filtered = (filter: number, colour: (x: number, y: number) => readonly number[]): Buffer => {
+    const pixels = Array.from({ length: 120 }, (_, y) => Array.from({ length: 300 }, (_, x) => colour(x, y)).flat());
+    const rows = pixels.map((line, y) => {
+      const above = pixels[y - 1] ?? line.map(() => 0);
+      const bytes = line.map((value, i) => {
+        const [left, up, corner] = [line[i - 4] ?? 0, above[i]!, i < 4 ? 0 : above[i - 4]!];
+        const near = [left, up, corner].sort(
+          (a, b) => Math.abs(left + up - corner - a) - Math.abs(left + up - corner - b),
+        )[0]!;
+        return (value - [0, left, up, (left + up) >> 1, near][filter]!) & 255;
+      });
+      return Buffer.from([filter, ...bytes]);
+    });
+    return drawnSignature({ pixels: deflateSync(Buffer.concat(rows)) });
+  };
+
+  it('is one short stroke, and keeps the picture as it is', () => {
+    expect(checkedSignature(drawnSignature()).equals(checkedPicture(drawnSignature()))).toBe(true);
+  });
+  it.each([0, 1, 2, 3, 4])('is read whichever way its rows are stored (%d)', (filter) => {
+    const stroke = (x: number, y: number) => (y === x && x > 20 && x < 50 ? [26, 26, 26, 255] : white);
+    expect(() => checkedSignature(filtered(filter, stroke))).not.toThrow();
+    expect(() => checkedSignature(filtered(filter, () => white))).toThrow(RangeError);
+    expect(() => checkedSignature(filtered(filter, () => [26, 26, 26, 0]))).toThrow(RangeError);
+    expect(() => checkedSignature(filtered(filter, (x, y) => [x % 256, y, 7, 20]))).toThrow(RangeError);
+  });
+  it.each([
+    ['a dot', filtered(0, (x, y) => (x < 3 && y < 3 ? [0, 0, 0, 255] : white))],
+    ['faint', filtered(0, () => [240, 240, 240, 255])],
+    ['long and thin', png(2000, 10)],
+    ['wider than any pad', png(5000, 60)],
+  ])('is none when it is %s', (_what, picture) => {
+    expect(() => checkedSignature(picture)).toThrow(RangeError);
   });
 });
 

@@ -8,14 +8,14 @@ const pngChunk = (type: string, body: Buffer) => {
   ends.writeUInt32BE(crc32(named), 4);
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 };
-/** A grey picture of that size. */
-export const png = (width = 40, height = 20): Buffer => {
+/** A picture of one colour, grey unless told; with a fourth byte, how opaque it is. */
+export const png = (width = 40, height = 20, colour: readonly number[] = [0x80, 0x80, 0x80]): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8); // 8 bits, RGB
-  const pixels = Buffer.alloc((1 + 3 * width) * height, 0x80);
-  for (let row = 0; row < height; row++) pixels[row * (1 + 3 * width)] = 0;
+  header.set([8, colour.length === 4 ? 6 : 2], 8); // 8 bits, RGB or RGBA
+  const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(colour))]);
+  const pixels = Buffer.concat(Array.from({ length: height }, () => row));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
