@@ -66,7 +66,7 @@ it('the locked screen opens by the account’s password', async () => {
 
 it('the browser that has signed in is let in although strangers have guessed too often', async () => {
   const [cookie] = (await context.cookies(server.url + tokenPath)).filter(({ name }) => /leasedesk-browser/.test(name));
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: tokenPath });
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/blade-auth/oauth' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('leasedesk-browser');
   const { sm2PublicKey } = await (await fetch(`${server.url}/config.json`)).json();
   const reasons: string[] = [];
