@@ -86,6 +86,8 @@ export const windowMessages = () => {
       addEventListener('storage', ({ key, newValue }) => {
         // The product never removes it: `null` is everything at once.
         if (newValue === null && (key === null || key === lockKey)) return heard({ kind: 'unshelved' });
+        // The channel may be faster than the shelf of another process: the message is then heard before the lock is seen.
+        if (key === lockKey) return heard({ kind: 'locked' });
         if (key !== messageKey || !newValue) return;
         try {
           heard((JSON.parse(newValue) as { message: WindowMessage }).message);
