@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type Entry, readArchive } from './archive';
 import { dataFolder, type Manifest, manifestName, verify } from './backup';
 import type { Config } from './config';
+import { safePool } from './database';
 import { loadRows } from './dump';
 import { startEmbedded } from './embedded';
 import { openExternal } from './external';
@@ -101,7 +102,7 @@ export const restore = async (
     const embedded = external ? undefined : await startEmbedded({ dataDir, log });
     if (embedded) endings.push(() => embedded.stop());
     const { owner } = external ?? embedded!;
-    const pool = new pg.Pool({ ...owner, max: 1 });
+    const pool = safePool({ ...owner, max: 1 });
     endings.push(() => pool.end());
     const account = external?.account;
     await migrate(pool, undefined, { account, upTo: manifest.migrations.at(-1)?.version ?? '0000' });

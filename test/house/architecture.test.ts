@@ -166,6 +166,20 @@ describe('the house plan', () => {
     expect(sources.flatMap(({ rawHtml }) => rawHtml)).toEqual([]);
   });
 
+  it('listens to every connection that it makes, since an error that nobody hears ends the process', () => {
+    const deaf = sources
+      .filter(({ file }) => file.startsWith('server/'))
+      .flatMap(({ file }) => {
+        const text = readFileSync(join(root, file), 'utf8');
+        const made = [...text.matchAll(/const (\w+) = new (?:pg\.)?(?:Pool|Client)\(.*\n.*/g)];
+        expect([file, made.length]).toEqual([file, [...text.matchAll(/new (?:pg\.)?(?:Pool|Client)\(/g)].length]);
+        return made
+          .filter(([lines, name]) => !lines.includes(`${name}.on('error'`))
+          .map(([lines]) => `${file}: ${lines}`);
+      });
+    expect(deaf).toEqual([]);
+  });
+
   it('has no circle of imports', () => {
     const next = new Map(
       sources.map(({ file, imports }) => [file, imports.filter((it) => it.isOurs && !it.isLater).map(({ to }) => to)]),
