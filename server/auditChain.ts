@@ -109,6 +109,24 @@ const lockHead = async (trx: Trx, deps: Deps, tenantId: string): Promise<StoredH
   }
 };
 
+/** An entry as the table holds it, but for its place in the chain. */
+export const columnsOf = (tenantId: string, entry: Entry) => ({
+  id: entry.id,
+  tenant_id: tenantId,
+  entity: entry.entity,
+  entity_id: entry.entityId,
+  entity_name: entry.entityName,
+  about_id: entry.aboutId,
+  action: entry.action,
+  reason: entry.reason,
+  changes: JSON.stringify(entry.changes),
+  user_id: entry.userId,
+  user_name: entry.userName,
+  request_id: entry.requestId,
+  address: entry.address,
+  create_time: entry.createTime,
+});
+
 /**
  * Give entries their place at the end of the tenant's chain, as the last thing the transaction does: the head is locked
  * after everything else and for a moment only, so that nobody who holds it waits for another lock. `isEnd`: the caller
@@ -135,25 +153,7 @@ export const appendEntries = async (
     const stored: Entry = { ...entry, changes: JSON.parse(JSON.stringify(entry.changes)) };
     seq++;
     hash = hashOf(hash, tenantId, seq, stored);
-    return {
-      id: entry.id,
-      tenant_id: tenantId,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      entity_name: entry.entityName,
-      about_id: entry.aboutId,
-      action: entry.action,
-      reason: entry.reason,
-      changes: JSON.stringify(entry.changes),
-      user_id: entry.userId,
-      user_name: entry.userName,
-      request_id: entry.requestId,
-      address: entry.address,
-      create_time: entry.createTime,
-      seq,
-      format,
-      hash,
-    };
+    return { ...columnsOf(tenantId, entry), seq, format, hash };
   });
   // Others of the tenant wait from the lock on: the last rows and the head go in one statement.
   const last = rows.splice(-batch);
