@@ -8,6 +8,7 @@ import pg from 'pg';
 import { dateTime } from '../../contract/calendar';
 import { advanceAll, buildApp, type Wiring } from '../../server/app';
 import { openAnchor } from '../../server/auditAnchor';
+import { hashCost } from '../../server/auth/password';
 import { accessToken } from '../../server/auth/session';
 import { readConfig } from '../../server/config';
 import type { Deps } from '../../server/context';
@@ -23,6 +24,9 @@ import { freshDatabase } from './postgres';
 
 // a slow hash or a printed contract takes its time on a busy machine
 jest.setTimeout(30_000);
+
+// The same code at a low cost: the tests sign in thousands of times. test/server/passwordHash.test.ts holds the shipped cost.
+Object.assign(hashCost, { N: 2 ** 6, p: 1 });
 
 /** Everybody's password, and the public client's name and word. */
 export const password = 'Lease-desk-2026';
