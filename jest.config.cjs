@@ -35,6 +35,11 @@ module.exports = {
       globalSetup: '<rootDir>/test/support/startPostgres.cjs',
       globalTeardown: '<rootDir>/test/support/stopPostgres.cjs',
     },
-    { ...common, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/startInstallations.cjs',
+    },
   ],
 };

@@ -8,7 +8,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { branchesOf, checkState, type TreeNode, toggled, treeIndex, treeOf, visibleRows } from '../contract/tree';
-import { launch } from '../test/support/browser';
+import { findBrowser, launch } from '../test/support/browser';
 import { lonePage } from '../test/support/lonePage';
 
 const { values: options } = parseArgs({
@@ -99,6 +99,7 @@ const bench = async (): Promise<void> => {
     }
 
   const lone = await lonePage('longTree.tsx');
+  findBrowser('whole');
   const browser = await launch();
   try {
     console.log(`chromium ${browser.version()} · ${cpus().length} processors · ${nodes} nodes · medians of ${runs}\n`);
