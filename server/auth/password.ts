@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../secrets';
-import { turns } from './turns';
+import type { Secrets } from '../kernel/ports';
+import { turns } from './workQueue';
 
 /**
  * Cost of a new hash: about 0.2 s of a processor and 32 MiB. Raise the figures here; older hashes keep their own. No
