@@ -11,6 +11,15 @@ async function inject(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }
 
+/** Resolves when nothing on the page is on its way to another look: half-way colours belong to no theme. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  );
+}
+
 /** What there is to mend on the page as it stands: one line for each element that axe-core complains of. */
 export async function complaints(page: Page, rules: readonly string[] = everything): Promise<string[]> {
   // What a menu happens to cover by half is no smaller for it; and it may hang at the end of the document, outside of
@@ -22,7 +31,7 @@ export async function complaints(page: Page, rules: readonly string[] = everythi
     resultTypes: ['violations'],
     rules: hasMenu ? besideMenu : {},
   };
-  await Promise.all(page.frames().map(inject));
+  await Promise.all([atRest(page), ...page.frames().map(inject)]);
   const violations = await page.evaluate(async (given) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
     // The component library's own posts at the ends of a menu: whoever reaches one is sent on at once.
