@@ -24,7 +24,7 @@ import { png } from './png';
 import { freshDatabase } from './postgres';
 
 // a slow hash or a printed contract takes its time on a busy machine
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 // The same code at a low cost: the tests sign in thousands of times. test/server/passwordHash.test.ts holds the shipped cost.
 Object.assign(hashCost, { N: 2 ** 6, p: 1 });
