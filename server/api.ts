@@ -8,7 +8,7 @@ import { NotTerms } from '../contract/schedule';
 import { writeHistory } from './audit';
 import { hasPermission, mayCall, platformTenant, type Route } from './auth/rights';
 import type { Context, Deps, Principal, Rows, Sniffed } from './context';
-import type { Trx } from './database';
+import { bind, type Trx } from './database';
 import { Refusal, refuse } from './errors';
 import { isStoredId } from './ids';
 import { rowsOf } from './rows';
@@ -267,14 +267,14 @@ const tenantFor = async (trx: Trx, call: Call, { params }: Asked, principal: Pri
     .where('is_deleted', '=', 0)
     .executeTakeFirst();
   if (!known) return refuse('notFound');
-  await sql`select set_config('app.tenant', ${named}, true)`.execute(trx);
+  await bind(trx, { tenant: named });
   return named;
 };
 
 /** Let the transaction write the platform's own tables. */
 const openPlatform = async (trx: Trx, { tenantId }: Principal): Promise<void> => {
   if (tenantId !== platformTenant) refuse('forbidden', { permission: 'platform' });
-  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+  await bind(trx, { platform: 'on' });
 };
 
 /**

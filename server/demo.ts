@@ -40,7 +40,7 @@ import { contextOf } from './api';
 import { changesBetween, type FieldChange, nameOf } from './audit';
 import { appendEntries } from './auditChain';
 import type { Deps, Sniffed } from './context';
-import type { Trx } from './database';
+import { bind, type Trx } from './database';
 import { hirePeople, type Staff, writePeople } from './demoPeople';
 import type { Post } from './desk/post';
 import { type ContractRow, mobileOf, sendingChange } from './esign/contracts';
@@ -981,8 +981,9 @@ const tableOrder = [
 
 const isEmptyTenant = async (trx: Trx): Promise<boolean> => {
   const { rows } = await sql<{ some: boolean }>`
-    select exists (select from lease_product) or exists (select from lease_customer)
-        or exists (select from lease_order) as some`.execute(trx);
+    select exists (select 1 from lease_product where tenant_id = ${tenantId})
+        or exists (select 1 from lease_customer where tenant_id = ${tenantId})
+        or exists (select 1 from lease_order where tenant_id = ${tenantId}) as some`.execute(trx);
   return rows[0]?.some === false;
 };
 
@@ -1009,9 +1010,9 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
     if (!(await isEmptyTenant(trx))) return;
-    await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+    await bind(trx, { platform: 'on' });
     await nameCompany(trx, demoCompany, '青屿融租');
-    await sql`select set_config('app.platform', '', true)`.execute(trx);
+    await bind(trx, { platform: '' });
     await save(deps, trx, { book, prints, today });
     await writePeople(deps, trx, dateTime(startedAt), staff);
   });

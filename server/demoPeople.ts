@@ -6,7 +6,7 @@ import { order } from '../contract/modules/order';
 import { awaiting, normal } from '../contract/modules/user';
 import { hashPassword } from './auth/password';
 import type { Deps } from './context';
-import type { Trx } from './database';
+import { bind, type Trx } from './database';
 import { md5 } from './essentials';
 
 const tenantId = '000000';
@@ -86,7 +86,7 @@ const scopes = {
 } as const;
 
 const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<string, string>> => {
-  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+  await bind(trx, { platform: 'on' });
   const ids = new Map<string, string>();
   for (const [code, [name, module, type]] of Object.entries(scopes)) {
     const menu = await trx.selectFrom('sys_menu').select('id').where('code', '=', module).executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<stri
       .onConflict((on) => on.doNothing())
       .execute();
   }
-  await sql`select set_config('app.platform', '', true)`.execute(trx);
+  await bind(trx, { platform: '' });
   return ids;
 };
 

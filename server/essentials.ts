@@ -9,7 +9,7 @@ import { platformDictionaries } from '../contract/platformDictionaries';
 import { defaultSettings } from '../contract/settings';
 import { hashPassword } from './auth/password';
 import type { Deps } from './context';
-import type { Trx } from './database';
+import { bind, type Trx } from './database';
 import { regionRows } from './regions';
 import { snake } from './table';
 
@@ -225,6 +225,7 @@ export const nameCompany = async (trx: Trx, name: string, short = name): Promise
   await trx
     .updateTable('sys_dept')
     .set({ dept_name: short, full_name: name })
+    .where('tenant_id', '=', platformTenant)
     .where('id', '=', headOffice)
     .where('full_name', '=', unnamedCompany)
     .execute();
@@ -244,7 +245,7 @@ export const ensureEssentials = async (
   await sql`select pg_advisory_xact_lock(${essentialsLock})`.execute(trx);
   await checkKey(deps, trx);
   // An owner who is no superuser is bound by row security like everybody else.
-  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+  await bind(trx, { platform: 'on' });
   const time = dateTime(deps.now());
   await trx
     .insertInto('tenant')
@@ -278,10 +279,10 @@ export const ensureEssentials = async (
     .orderBy('tenant_id')
     .execute();
   for (const { tenant_id } of tenants) {
-    await sql`select set_config('app.tenant', ${tenant_id}, true)`.execute(trx);
+    await bind(trx, { tenant: tenant_id });
     await keepDictionaries(trx, tenant_id, deps.newId);
   }
-  await sql`select set_config('app.tenant', ${platformTenant}, true)`.execute(trx);
+  await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});
   await keepRegions(trx);
   await keepFurniture(trx, deps.newId, time);
@@ -302,6 +303,7 @@ export const ensureEssentials = async (
   const known = await trx
     .selectFrom('sys_user')
     .select(['must_change_password', 'password_expires_at'])
+    .where('tenant_id', '=', platformTenant)
     .where('id', '=', adminId)
     .executeTakeFirst();
   const now = deps.now();

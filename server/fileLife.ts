@@ -26,8 +26,8 @@ let holders: Promise<Holder[]> | undefined;
 const holdersOf = (trx: Trx): Promise<Holder[]> => {
   holders ??= sql<Holder>`
     select c.conrelid::regclass::text as table, a.attname as column,
-           exists (select from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'is_deleted') as "isKept"
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+           exists (select 1 from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'is_deleted') as "isKept"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'tenant_id'
     where c.contype = 'f' and c.confrelid = 'attach'::regclass`
     .execute(trx)
     .then(
@@ -46,10 +46,11 @@ export const isOpen = async ({ trx, tenantId, deps }: Context, { id, heldAt }: A
   const held = (onlyLive: boolean) =>
     known.map(({ table, column, isKept }) => {
       const live = onlyLive && isKept ? sql` and is_deleted = 0` : sql``;
-      return sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${id}${live})`;
+      return sql<boolean>`exists (
+        select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}${live})`;
     });
   const avatar = sql<boolean>`exists (
-    select from sys_user where tenant_id = ${tenantId} and avatar = ${deps.files.address(tenantId, id)} and is_deleted = 0)`;
+    select 1 from sys_user where tenant_id = ${tenantId} and avatar = ${deps.files.address(tenantId, id)} and is_deleted = 0)`;
   const { rows } = await sql<{ live: boolean; ever: boolean }>`
     select ${sql.join([...held(true), avatar], sql` or `)} as live, ${sql.join([...held(false), sql`false`], sql` or `)} as ever`.execute(
     trx,
@@ -117,9 +118,8 @@ export const sweepFiles = async (cx: Context): Promise<string[]> => {
   const held = new Set<string>();
   for (const { table, column } of await holdersOf(trx)) {
     const { rows } = await sql<{ id: string }>`
-      select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::bigint[])`.execute(
-      trx,
-    );
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+      where tenant_id = ${tenantId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(trx);
     for (const { id } of rows) held.add(id);
   }
   if (held.size < due.length) for (const id of await namedInTexts(cx)) held.add(id);

@@ -6,6 +6,7 @@ import type { Context, Principal } from '../context';
 import type { Trx } from '../database';
 import { Refusal, refuse } from '../errors';
 import { refuseSeeingMore, type Seer, widerRoles } from './bounds';
+import { heldMenus, tenantMenus } from './heldMenus';
 
 export { platformTenant } from '../../contract/modules/tenant';
 
@@ -29,9 +30,7 @@ export const hasPermission = async (
 ): Promise<boolean> => {
   if (isSuper) return true;
   const { rows } = await sql`
-    select 1 from held_menus(${tenantId}, ${ids(roleIds)}, false) m where m.code = any(${[...codes]}) limit 1`.execute(
-    trx,
-  );
+    select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]}) limit 1`.execute(trx);
   return rows.length > 0;
 };
 
@@ -48,10 +47,10 @@ export const mayCall = async (
 ): Promise<{ menu: boolean; scope: boolean }> => {
   if (isSuper) return { menu: true, scope: true };
   const { rows } = await sql<{ menu: boolean; scope: boolean }>`
-    select exists (select from held_menus(${tenantId}, ${ids(roleIds)}, false) m where m.code = any(${[...codes]})) as menu,
+    select exists (select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]})) as menu,
            ${isAdmin} or coalesce((
              select bool_or(exists (
-               select from sys_role_scope g join sys_role r on r.id = g.role_id and r.is_deleted = 0
+               select 1 from sys_role_scope g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
                where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))
              from sys_api_scope s
              where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${methodNumber[method]}), true) as scope`.execute(
@@ -71,13 +70,13 @@ export interface Grant {
 export const givable = async (cx: Context): Promise<Grant> => {
   const { isSuper, isAdmin, roleIds } = cx.principal!;
   const menus = await sql<{ id: string }>`
-    select id from held_menus(${cx.tenantId}, ${ids(roleIds)}, ${isSuper})`.execute(cx.trx);
+    select id from ${isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, ids(roleIds))} held`.execute(cx.trx);
   const menuIds = menus.rows.map(({ id }) => id);
   const scopes = async (table: string, category: number) => {
     const { rows } = await sql<{ id: string }>`
       select s.id from ${sql.table(table)} s where s.is_deleted = 0 and s.menu_id = any(${ids(menuIds)})
         and (${isSuper || isAdmin} or exists (
-          select from sys_role_scope g where g.tenant_id = ${cx.tenantId} and g.category = ${category}
+          select 1 from sys_role_scope g where g.tenant_id = ${cx.tenantId} and g.category = ${category}
             and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))`.execute(cx.trx);
     return rows.map(({ id }) => id);
   };
@@ -121,7 +120,7 @@ const rolesBeyondOwn = async (
   const own = await givable(cx);
   const { rows: beyond } = await sql<{ id: string }>`
     select g.role_id as id from sys_role_menu g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(left)})
-      and g.menu_id in (select id from tenant_menus(${tenantId})) and not g.menu_id = any(${ids(own.menuIds)})
+      and g.menu_id in (select id from ${tenantMenus(tenantId)} known) and not g.menu_id = any(${ids(own.menuIds)})
     union
     select g.role_id from sys_role_scope g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(left)}) and g.category = 2
       and not g.scope_id = any(${ids(own.apiScopeIds)})`.execute(trx);
@@ -151,8 +150,10 @@ export const mayGive = async (cx: Context, roleIds: readonly string[]): Promise<
  */
 export const excludedIn = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Exclusion[]> => {
   const { rows } = await sql<{ code: string }>`
-    select m.code from held_menus(${tenantId},
-      array(select id from sys_role where id = any(${ids(roleIds)}) and not is_admin), false) m
+    select m.code from ${heldMenus(
+      tenantId,
+      sql`array(select id from sys_role where tenant_id = ${tenantId} and id = any(${ids(roleIds)}) and not is_admin)`,
+    )} m
     where m.code = any(${[...excludingCodes]})`.execute(trx);
   return exclusionsIn(new Set(rows.map(({ code }) => code)));
 };
@@ -198,7 +199,7 @@ export const adminsBeside = async ({ trx, tenantId }: Context, userIds: readonly
     select count(*)::int as count from sys_user u
     where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and not u.id = any(${ids(userIds)})
       and (u.is_super or exists (
-        select from sys_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))`.execute(
+        select 1 from sys_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))`.execute(
     trx,
   );
   return rows[0]!.count;

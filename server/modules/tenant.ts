@@ -7,6 +7,7 @@ import { type Asked, idList, need } from '../api';
 import { type FirstPassword, firstColumns, makeFirst } from '../auth/firstWords';
 import { platformTenant } from '../auth/rights';
 import type { Context } from '../context';
+import { bind } from '../database';
 import { Refusal, refuse } from '../errors';
 import { keepDictionaries } from '../essentials';
 import { present, type Served, serve } from '../serve';
@@ -15,9 +16,9 @@ import { takenRefusal } from '../uniqueness';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
 const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
-  await sql`select set_config('app.tenant', ${other}, true)`.execute(trx);
+  await bind(trx, { tenant: other });
   const answer = await work();
-  await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(trx);
+  await bind(trx, { tenant: tenantId });
   return answer;
 };
 

@@ -15,6 +15,7 @@ import { avatarOf } from '../auth/profile';
 import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import type { Context } from '../context';
 import { Refusal, refuse } from '../errors';
+import { deptsBelow } from '../scopes';
 import { present, type Served, serve } from '../serve';
 
 const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
@@ -115,9 +116,9 @@ const served: Served = serve(user, {
   alike: ['account'],
   filters: {
     // A department stands for all below it.
-    deptId: (value, { tenantId }) => {
+    async deptId(value, cx) {
       if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
-      return sql`dept_ids && array(select depts_below(${tenantId}, ${value.split(',')}::bigint[]))`;
+      return sql`dept_ids && ${await deptsBelow(cx, value.split(','))}::bigint[]`;
     },
   },
   preparing,
