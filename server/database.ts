@@ -112,6 +112,10 @@ const checked = (pool: pg.Pool): PostgresPool => ({
   end: () => pool.end(),
 });
 
+export const everyTenant = '/* of every tenant */';
+/** Stands in a statement that asks the rows of all tenants on purpose; every other names the tenant of each table. */
+export const ofEveryTenant = sql.raw(everyTenant);
+
 /** What row security and views look at: whose rows, which business day, and whether the platform's tables are written. */
 interface Settings {
   tenant?: string;

@@ -127,7 +127,11 @@ const putDictionaries = async (
     }
     const isOurs = held.create_user === null && held.update_user === null && held.is_deleted === 0;
     if (isOurs && Object.entries(words).some(([name, word]) => held[name] !== word))
-      await trx.updateTable(table).set(words).where('id', '=', held.id).execute();
+      await trx
+        .updateTable(table)
+        .set(words)
+        .where((is) => is.and({ ...own, id: held.id }))
+        .execute();
     return held;
   };
   for (const [index, { id, code, zh, en, entries }] of list.entries()) {
@@ -164,7 +168,8 @@ const keepRegions = async (trx: Trx): Promise<void> => {
 /** What the platform begins with beyond its menus: posts, a plain role, parameters. */
 const keepFurniture = async (trx: Trx, newId: () => string, time: string): Promise<void> => {
   const own = { tenant_id: platformTenant, create_time: time, update_time: time };
-  const isNew = !(await trx.selectFrom('sys_post').select('id').limit(1).executeTakeFirst());
+  const posts = trx.selectFrom('sys_post').select('id').where('tenant_id', '=', platformTenant);
+  const isNew = !(await posts.limit(1).executeTakeFirst());
   if (isNew)
     await trx
       .insertInto('sys_post')
@@ -317,7 +322,12 @@ export const ensureEssentials = async (
   };
   if (known) {
     // Nobody used the first one in time: whoever starts the server is told another.
-    await trx.updateTable('sys_user').set(word).where('id', '=', adminId).execute();
+    await trx
+      .updateTable('sys_user')
+      .set(word)
+      .where('tenant_id', '=', platformTenant)
+      .where('id', '=', adminId)
+      .execute();
     return adminPassword === undefined ? made : undefined;
   }
   await trx

@@ -85,9 +85,12 @@ export const checkRoom = async ({ trx, tenantId, principal, deps }: Context, byt
 };
 
 /** Ids of files that some text of the tenant's rows names by its address, whichever table and column that is. */
-const namedInTexts = async ({ trx }: Context): Promise<Set<string>> => {
-  const { rows: tables } = await sql<{ table: string; columns: string[] }>`
-    select c.table_name as table, array_agg(c.column_name::text) as columns
+const namedInTexts = async ({ trx, tenantId }: Context): Promise<Set<string>> => {
+  const { rows: tables } = await sql<{ table: string; columns: string[]; isTenants: boolean }>`
+    select c.table_name as table, array_agg(c.column_name::text) as columns,
+           c.table_name <> 'tenant' and exists (
+             select 1 from information_schema.columns k where k.table_schema = 'public'
+               and k.table_name = c.table_name and k.column_name = 'tenant_id') as "isTenants"
     from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
@@ -95,12 +98,12 @@ const namedInTexts = async ({ trx }: Context): Promise<Set<string>> => {
       and c.table_name not in ('attach', 'audit_log', 'error_log', 'idempotency')
     group by c.table_name`.execute(trx);
   const found = new Set<string>();
-  for (const { table, columns } of tables) {
+  for (const { table, columns, isTenants } of tables) {
     const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
     const { rows } = await sql<{ id: string }>`
       select distinct m[1] as id from ${sql.table(table)},
         lateral regexp_matches(${text}, '/attach/file/[^/]+/([0-9]{1,19})', 'g') m
-      where ${text} like '%/attach/file/%'`.execute(trx);
+      where ${isTenants ? sql`tenant_id = ${tenantId}` : sql`true`} and ${text} like '%/attach/file/%'`.execute(trx);
     for (const { id } of rows) found.add(id);
   }
   return found;

@@ -8,6 +8,7 @@ import { type DataScope, scopeTypes } from '../../contract/modules/dataScope';
 import { scopedModules } from '../../contract/scopedModules';
 import { NotARule, readRule, type ScopeRule } from '../../contract/scopeRule';
 import type { Context } from '../context';
+import { ofEveryTenant } from '../database';
 import { Refusal } from '../errors';
 import type { Asker } from '../scopeRule';
 import { deptTreeOf, isUnbound, type Scope, scopeOf, scopesFor, scopesOf } from '../scopes';
@@ -293,6 +294,8 @@ export const refuseLoosening = async (cx: Context, before: Pick<DataScope, 'id' 
   if (!bound) return;
   await cx.exclusive('scopes', 'platform');
   const { rows } = await sql`
-    select 1 from sys_role_scope where category = 1 and scope_id = ${before.id} limit 1`.execute(cx.trx);
+    ${ofEveryTenant} select 1 from sys_role_scope where category = 1 and scope_id = ${before.id} limit 1`.execute(
+    cx.trx,
+  );
   if (rows.length > 0) throw seesMoreOf(cx, bound);
 };

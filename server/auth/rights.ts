@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/exclusions';
 import { awaiting } from '../../contract/modules/user';
 import type { Context, Principal } from '../context';
-import type { Trx } from '../database';
+import { ofEveryTenant, type Trx } from '../database';
 import { Refusal, refuse } from '../errors';
 import { refuseSeeingMore, type Seer, widerRoles } from './bounds';
 import { heldMenus, tenantMenus } from './heldMenus';
@@ -213,7 +213,7 @@ export const refuseHeld = async (
 ): Promise<void> => {
   await exclusive('scopes', 'platform'); // as every grant does
   const { rows } = await sql`
-    select 1 from sys_role_scope where category = ${category} and scope_id = any(${ids(scopes.map(({ id }) => id))}) limit 1`.execute(
+    ${ofEveryTenant} select 1 from sys_role_scope where category = ${category} and scope_id = any(${ids(scopes.map(({ id }) => id))}) limit 1`.execute(
     trx,
   );
   if (rows.length > 0) refuse('scope.inUse');

@@ -72,8 +72,8 @@ export const principalOf = async (
   const now = new Date(deps.now());
   const row = await trx
     .selectFrom('sign_in as s')
-    .leftJoin('sys_user as u', 'u.id', 's.user_id')
-    .leftJoin('sys_role as r', 'r.id', 's.role_id')
+    .leftJoin('sys_user as u', (on) => on.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.user_id'))
+    .leftJoin('sys_role as r', (on) => on.onRef('r.tenant_id', '=', 's.tenant_id').onRef('r.id', '=', 's.role_id'))
     .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
     .select([
       'u.account',
