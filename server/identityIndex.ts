@@ -44,7 +44,7 @@ const indexPapers = async (cx: Context): Promise<void> => {
     where c.tenant_id = ${cx.tenantId} and c.status = 1 and c.is_deleted = 0 and c.id_no_hash is null
       and c.doc -> 'customer' ->> 'idNo' is not null and p.id_no is not null
       and not exists (
-        select 1 from audit_log a where a.tenant_id = c.tenant_id and a.entity = 'customer' and a.entity_id = p.id
+        select 1 from audit_log a where a.tenant_id = ${cx.tenantId} and a.entity = 'customer' and a.entity_id = p.id
           and a.create_time > c.sent_time and a.changes @> '[{"field": "idNo"}]')
     limit ${mostRows}`.execute(cx.trx);
   for (const { id, number } of rows) {

@@ -64,9 +64,9 @@ async function putAside(client: pg.PoolClient, tables: readonly string[], views:
   for (const view of views) await client.query(`drop view if exists ${quoted(view)}`);
   const { rows: constraints } = await client.query<{ of: string; name: string }>(
     `select conrelid::regclass::text as of, conname as name from pg_constraint
-     where contype in ('f', 'p', 'u') and connamespace = 'public'::regnamespace
+     where contype in ('f', 'p', 'u', 'c', 'n') and connamespace = 'public'::regnamespace
        and conrelid in (select c.oid from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace)
-     order by contype`, // references go before the keys that they lead to
+     order by array_position(array['f', 'p', 'u', 'c', 'n'], contype::text)`, // what others rest on goes after them
     [tables],
   );
   for (const { of, name } of constraints) await client.query(`alter table ${of} drop constraint ${quoted(name)}`);
@@ -84,7 +84,8 @@ async function putAside(client: pg.PoolClient, tables: readonly string[], views:
 async function moveRows(client: pg.PoolClient, tables: readonly string[]): Promise<void> {
   const { rows: checks } = await client.query<{ of: string; name: string; definition: string }>(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-     where contype = 'c' and not convalidated and connamespace = 'public'::regnamespace`,
+     where contype = 'c' and not convalidated and conrelid = any($1::regclass[])`,
+    [tables.map((table) => `public.${table}`)],
   );
   const { rows: bound } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relforcerowsecurity and relname = any($1)`,

@@ -26,6 +26,6 @@ export function heldMenus(tenantId: string, roles: RawBuilder<unknown>): RawBuil
       where holder.tenant_id = ${tenantId} and holder.id = any(${roles}) and holder.is_deleted = 0
         and (holder.is_admin or exists (
           select 1 from sys_role_menu given join sys_menu one on one.id = given.menu_id and one.is_deleted = 0
-          where given.tenant_id = holder.tenant_id and given.role_id = holder.id
+          where given.tenant_id = ${tenantId} and given.role_id = holder.id
             and (one.id = m.id or (one.category = 2 and one.parent_id = m.id))))))`;
 }

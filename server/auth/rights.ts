@@ -187,7 +187,7 @@ export const checkQuota = async (cx: Context, more: number): Promise<void> => {
   await cx.exclusive('accounts');
   const { rows } = await sql<{ limit: number; count: number }>`
     select t.account_number as limit,
-           (select count(*)::int from sys_user u where u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status <> ${awaiting}) as count
+           (select count(*)::int from sys_user u where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status <> ${awaiting}) as count
     from tenant t where t.tenant_id = ${cx.tenantId}`.execute(cx.trx);
   const { limit = -1, count = 0 } = rows[0] ?? {};
   if (limit >= 0 && count + more > limit) refuse('user.full', { limit });
@@ -199,7 +199,7 @@ export const adminsBeside = async ({ trx, tenantId }: Context, userIds: readonly
     select count(*)::int as count from sys_user u
     where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and not u.id = any(${ids(userIds)})
       and (u.is_super or exists (
-        select 1 from sys_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))`.execute(
+        select 1 from sys_role r where r.tenant_id = ${tenantId} and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))`.execute(
     trx,
   );
   return rows[0]!.count;

@@ -89,9 +89,7 @@ export const principalOf = async (
       'r.role_alias',
       's.lock_proof',
       sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
-        where a.tenant_id = s.tenant_id and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as(
-        'admin_ids',
-      ),
+        where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as('admin_ids'),
     ])
     .where('s.sid', '=', sid)
     .where('s.tenant_id', '=', tid)

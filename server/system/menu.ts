@@ -201,7 +201,7 @@ export const menuCalls: Call[] = [
         select u.real_name as name from sys_user u
         where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status = 1
           and (u.is_super or exists (select 1 from sys_role r
-            where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))
+            where r.tenant_id = ${cx.tenantId} and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))
         order by u.id limit ${mostHelpers}`.execute(cx.trx);
       const { code, name, nameEn } = found;
       return { code, name, nameEn, helpers: helpers.map((one) => one.name) };

@@ -141,14 +141,15 @@ export function faultsOf(text: string, { keyed, tenants, functions }: Catalogue)
       const equal = inside(condition, 'A_Expr');
       if (equal?.kind !== 'AEXPR_OP' || textsOf(equal.name)[0] !== '=') continue;
       const [a, b] = [ownerOf(equal.lexpr, scope), ownerOf(equal.rexpr, scope)];
-      if (a && b) pairs.push([a, b], [b, a]);
+      // a column of a query outside is no value that tells which node to ask
+      if (a && b && scope.relations.includes(a) && scope.relations.includes(b)) pairs.push([a, b], [b, a]);
       if (a && isFixed(equal.rexpr) && scope.relations.includes(a)) a.isBound = true;
       if (b && isFixed(equal.lexpr) && scope.relations.includes(b)) b.isBound = true;
     }
     for (let changed = true; changed; ) {
       changed = false;
       for (const [known, other] of pairs)
-        if (known.isBound && !other.isBound && scope.relations.includes(other)) {
+        if (known.isBound && !other.isBound) {
           other.isBound = true;
           changed = true;
         }
