@@ -11,7 +11,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
-import { defaultSettings } from './contract/settings';
+import { defaultSettings } from './contract/wire/settings';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
 const root = process.cwd();
@@ -54,7 +54,7 @@ const mainStyle = (compilation: Compilation) =>
     .getFiles()
     .find((file) => file.endsWith('.css'))!;
 
-/** What src/shell/firstPage.tsx is told of the build. */
+/** What src/shell/login/firstPage.tsx is told of the build. */
 const firstPageParameters = (compilation: Compilation) => {
   const filesOf = (...chunks: string[]) =>
     chunks.flatMap((name) => {
@@ -242,7 +242,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
     },
     plugins: [
       new HtmlWebpackPlugin({
-        template: './src/shell/firstPage.tsx',
+        template: './src/shell/login/firstPage.tsx',
         templateParameters: firstPageParameters,
         inject: false,
         minify: false, // what React drew must stay letter for letter
@@ -264,8 +264,8 @@ function serverHalf(mode: Configuration['mode']): Configuration {
     target: 'node20',
     entry: {
       main: './server/main.ts',
-      backup: './server/backupCommand.ts',
-      restore: './server/restoreCommand.ts',
+      backup: './server/platform/backup/backupCommand.ts',
+      restore: './server/platform/backup/restoreCommand.ts',
       printer: './server/esign/printer.ts', // the program of the printing thread
     },
     output: { path: join(root, 'dist/server'), filename: '[name].js', chunkFormat: 'commonjs', clean: true },

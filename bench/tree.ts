@@ -7,7 +7,15 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { branchesOf, checkState, type TreeNode, toggled, treeIndex, treeOf, visibleRows } from '../contract/tree';
+import {
+  branchesOf,
+  checkState,
+  type TreeNode,
+  toggled,
+  treeIndex,
+  treeOf,
+  visibleRows,
+} from '../contract/schema/tree';
 import { launch } from '../test/support/browser';
 import { lonePage } from '../test/support/lonePage';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { defaultSettings } from '../contract/settings';
+import { defaultSettings } from '../contract/wire/settings';
 import { quietSwitches } from '../test/support/browser';
 import type { Front } from './front';
 import { installProbe } from './probe';

@@ -11,10 +11,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { businessDate } from '../contract/calendar';
-import type { Entry } from '../server/auditChain';
-import type { Deps } from '../server/context';
-import type { Trx } from '../server/database';
+import { businessDate } from '../contract/domain/calendar';
+import type { Deps, Entry } from '../server/kernel/context';
+import type { Trx } from '../server/kernel/database';
 
 const arms = ['chain', 'plain'] as const;
 type Arm = (typeof arms)[number];
@@ -23,8 +22,8 @@ const warmUpMs = 2_000;
 
 /** The history without its chain, in place of the module that keeps it. */
 const unchain = (): void => {
-  const path = require.resolve('../server/auditChain');
-  const real = require(path) as typeof import('../server/auditChain');
+  const path = require.resolve('../server/engine/auditChain');
+  const real = require(path) as typeof import('../server/engine/auditChain');
   const appendEntries = async (trx: Trx, _deps: Deps, tenantId: string, entries: readonly Entry[]): Promise<void> => {
     for (const entry of entries)
       await trx
@@ -41,16 +40,17 @@ const serve = async (arm: Arm): Promise<void> => {
   if (arm === 'plain') unchain();
   // After the exchange: what is loaded earlier would hold the module as it was.
   const { buildApp } = require('../server/app') as typeof import('../server/app');
-  const { openAnchor } = require('../server/auditAnchor') as typeof import('../server/auditAnchor');
-  const { readConfig } = require('../server/config') as typeof import('../server/config');
-  const { openDatabase, openPool } = require('../server/database') as typeof import('../server/database');
-  const { openEgress } = require('../server/egress') as typeof import('../server/egress');
-  const { startEmbedded } = require('../server/embedded') as typeof import('../server/embedded');
-  const { ensureEssentials, md5 } = require('../server/essentials') as typeof import('../server/essentials');
-  const { openFiles } = require('../server/files') as typeof import('../server/files');
-  const { snowflake } = require('../server/ids') as typeof import('../server/ids');
-  const { migrate } = require('../server/migrate') as typeof import('../server/migrate');
-  const { openSecrets } = require('../server/secrets') as typeof import('../server/secrets');
+  const { openAnchor } = require('../server/engine/auditAnchor') as typeof import('../server/engine/auditAnchor');
+  const { readConfig } = require('../server/platform/config') as typeof import('../server/platform/config');
+  const { openDatabase, openPool } = require('../server/kernel/database') as typeof import('../server/kernel/database');
+  const { openEgress } = require('../server/platform/egress') as typeof import('../server/platform/egress');
+  const { startEmbedded } = require('../server/platform/embedded') as typeof import('../server/platform/embedded');
+  const { ensureEssentials } = require('../server/seed/essentials') as typeof import('../server/seed/essentials');
+  const { md5 } = require('../server/auth/oneTimePassword') as typeof import('../server/auth/oneTimePassword');
+  const { openFiles } = require('../server/platform/files') as typeof import('../server/platform/files');
+  const { snowflake } = require('../server/kernel/ids') as typeof import('../server/kernel/ids');
+  const { migrate } = require('../server/platform/migrate') as typeof import('../server/platform/migrate');
+  const { openSecrets } = require('../server/platform/secrets') as typeof import('../server/platform/secrets');
 
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-bench-'));
   const embedded = await startEmbedded({ dataDir, log: () => undefined });

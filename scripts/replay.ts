@@ -26,7 +26,7 @@ import { parseTape, printTape, stepsOf, type Tape } from '../src/tape/tape';
 import { tellDifference, tellEntry } from '../src/tape/tell';
 import { tapeSpeaker } from '../src/tape/words';
 
-addChunk('frame', () => import('../src/shell/frame'));
+addChunk('frame', () => import('../src/shell/frame/frame'));
 
 const { values: options, positionals: files } = parseArgs({
   allowPositionals: true,

@@ -1,4 +1,4 @@
-import './look/base.css';
+import './ui/theme/base.css';
 import { framePainted, nextTurn } from './world/turns';
 
 /**

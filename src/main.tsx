@@ -3,35 +3,35 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { type Persistor, persistStore } from 'redux-persist';
 import { addChunk, loadFeature } from './features/registry';
+import { beginSpeech } from './i18n/begin';
+import { learnAllWords, speak } from './i18n/language';
 import { AppRoutes } from './shell/AppRoutes';
 import { type App, createApp } from './shell/app';
 import { frameName } from './shell/install';
+import { lock } from './store/auth/screenLock';
+import { type SignInField, type SignInMode, signIn } from './store/auth/signIn';
+import { lacking } from './store/environment';
 import { features } from './store/features';
-import { isHeard, pressed } from './store/keys';
-import { lock } from './store/lock';
 import { log } from './store/log';
-import { look, type ScreenClass } from './store/look';
-import { menu } from './store/menu';
-import { homePath, placeOf, route, tabs } from './store/route';
+import { isHeard, pressed } from './store/navigation/keys';
+import { menu } from './store/navigation/menu';
+import { homePath, placeOf, route, tabs } from './store/navigation/route';
+import { look, type ScreenClass } from './store/preferences';
 import { tokens } from './store/session';
 import { settings } from './store/settings';
-import { type SignInField, type SignInMode, signIn } from './store/signIn';
 import { started } from './store/started';
-import { lacking } from './store/weather';
 import { dozed, heard, woke } from './store/windows';
-import { beginSpeech } from './words/begin';
-import { learnAllWords, speak } from './words/speech';
 import { browserWorld, calls, cipher, listenToBrowser } from './world/browser';
 import { faultDoor } from './world/faults';
 import type { Drawn } from './world/firstMoment';
-import { browserShelf } from './world/shelf';
+import { browserShelf } from './world/storage';
 import { testerMark } from './world/tester';
 import { idle, nextTurn } from './world/turns';
 import { windowMessages } from './world/windows';
 
 /** Makes the real World, starts the app, mounts React. */
 
-addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame'));
+addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame/frame'));
 
 const shelf = browserShelf(() => app.dispatch(lacking('notKept')));
 const windows = windowMessages();

@@ -4,15 +4,15 @@
  * cannot decide, people's own rows, is looked up.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type DataScope, scopeTypes } from '../../contract/modules/dataScope';
-import { scopedModules } from '../../contract/scopedModules';
-import { NotARule, readRule, type ScopeRule } from '../../contract/scopeRule';
-import type { Context } from '../context';
-import { ofEveryTenant } from '../database';
-import { Refusal } from '../errors';
-import type { Asker } from '../scopeRule';
-import { deptTreeOf, isUnbound, type Scope, scopeOf, scopesFor, scopesOf } from '../scopes';
-import { columnOf, type Table } from '../table';
+import { scopedModules } from '../../contract/modules/scopedModules';
+import { type DataScope, scopeTypes } from '../../contract/modules/system/dataScope';
+import { NotARule, readRule, type ScopeRule } from '../../contract/schema/scopeRule';
+import type { Asker } from '../engine/scopeRule';
+import { deptTreeOf, isUnbound, type Scope, scopeOf, scopesFor, scopesOf } from '../engine/scopes';
+import type { Context } from '../kernel/context';
+import { ofEveryTenant } from '../kernel/database';
+import { Refusal } from '../kernel/errors';
+import { columnOf, type Table } from '../kernel/table';
 
 /** Somebody with these roles and departments, as they are or as they are to be. */
 export interface Seer {

@@ -3,9 +3,9 @@ import nodeModule from 'node:module';
 import type { FastifyRequest } from 'fastify';
 import { create, type Font } from 'fontkit';
 import { sql } from 'kysely';
-import type { Deps } from '../context';
-import { refuse } from '../errors';
-import { networkOf } from './guesses';
+import type { Deps } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { networkOf } from './throttle';
 
 /** How long a picture is good for. */
 const lifeMs = 2 * 60 * 1000;

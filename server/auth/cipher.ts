@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sm2 } from 'sm-crypto-v2';
-import type { ConsoleSettings } from '../../contract/settings';
-import type { Deps } from '../context';
-import type { Secrets } from '../secrets';
+import type { ConsoleSettings } from '../../contract/wire/settings';
+import type { Deps } from '../kernel/context';
+import type { Secrets } from '../kernel/ports';
 
 /** Hex digits of the longest ciphertext that is looked at: passwords of more than 900 bytes. */
 const mostDigits = 2048;

@@ -3,9 +3,9 @@
  * a shared address, keeps nobody out of it: it counts its own wrong guesses. The cookie opens nothing.
  */
 import { sql } from 'kysely';
-import { businessDate } from '../../contract/calendar';
-import type { Deps } from '../context';
-import type { Trx } from '../database';
+import { businessDate } from '../../contract/domain/calendar';
+import type { Deps } from '../kernel/context';
+import type { Trx } from '../kernel/database';
 import { type Person, personBy } from './people';
 
 const cookieName = 'leasedesk-browser';

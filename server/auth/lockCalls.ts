@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { businessDate } from '../../contract/calendar';
-import { askedOf, type Call, envelope, languageOf, wordsOf } from '../api';
-import type { Deps } from '../context';
-import type { Trx } from '../database';
-import { refuse } from '../errors';
+import { businessDate } from '../../contract/domain/calendar';
+import { askedOf, type Call, envelope, languageOf, wordsOf } from '../kernel/call';
+import type { Deps } from '../kernel/context';
+import type { Trx } from '../kernel/database';
+import { refuse } from '../kernel/errors';
 import { readPassword } from './cipher';
 import { isPassword } from './password';
 import { authenticate } from './session';

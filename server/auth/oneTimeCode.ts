@@ -5,11 +5,11 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { businessDate } from '../../contract/calendar';
-import { judgeMobile } from '../../contract/mobile';
-import { mostMessagesADay, resendSeconds } from '../../contract/settings';
-import type { Deps } from '../context';
-import { refuse } from '../errors';
+import { businessDate } from '../../contract/domain/calendar';
+import { judgeMobile } from '../../contract/domain/mobile';
+import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
+import type { Deps } from '../kernel/context';
+import { refuse } from '../kernel/errors';
 
 const codeMinutes = 5;
 const mostTries = 5;

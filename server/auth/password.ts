@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../secrets';
-import { turns } from './turns';
+import type { Secrets } from '../kernel/ports';
+import { turns } from './workQueue';
 
 /** One hash costs about 0.2 s of a processor and 32 MiB. Raise the figures here; older hashes keep their own. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { commonPasswords, judgeNewPassword, leastPasswordLength, passwordsOfAccount } from '../../contract/passwords';
-import { refuse } from '../errors';
+import {
+  commonPasswords,
+  judgeNewPassword,
+  leastPasswordLength,
+  passwordsOfAccount,
+} from '../../contract/domain/passwords';
+import { refuse } from '../kernel/errors';
 import type { SentPassword } from './cipher';
 
 const digestOf = (text: string) => createHash('md5').update(text).digest('hex');

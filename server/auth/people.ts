@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { businessDate, dateTime } from '../../contract/calendar';
-import { awaiting, normal } from '../../contract/modules/user';
-import type { Deps } from '../context';
-import type { Trx } from '../database';
+import { businessDate, dateTime } from '../../contract/domain/calendar';
+import { awaiting, normal } from '../../contract/modules/system/user';
+import type { Deps } from '../kernel/context';
+import type { Trx } from '../kernel/database';
 
 /** Whether the tenant of row `t` is there, not stopped and not expired. */
 export const tenantIsLive = (now: number): RawBuilder<boolean> =>

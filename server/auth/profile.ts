@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
-import type { Language } from '../../contract/kit';
-import { user as module } from '../../contract/modules/user';
+import type { Language } from '../../contract/domain/text';
+import { user as module } from '../../contract/modules/system/user';
 import {
   judgeProfile,
   type Profile,
@@ -10,15 +10,14 @@ import {
   profileProblemText,
   type UploadPurpose,
   uploads,
-} from '../../contract/profile';
-import { type Asked, type Call, languageOf, wordsOf } from '../api';
-import { changesBetween, writeAudit } from '../audit';
-import type { Context, Deps } from '../context';
-import { Refusal, refuse } from '../errors';
-import { checkRoom, hold } from '../fileLife';
-import { findAttach, sniff } from '../files';
+} from '../../contract/wire/profile';
+import { changesBetween, writeAudit } from '../engine/audit';
+import { checkRoom, findAttach, hold } from '../engine/fileLife';
+import { type Asked, type Call, languageOf, wordsOf } from '../kernel/call';
+import type { Context, Deps } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+import { sniff } from '../kernel/imageBytes';
 import { readPassword } from './cipher';
-import { countRequest, guessed } from './guesses';
 import {
   type CodeAsked,
   canSendCodes,
@@ -31,6 +30,7 @@ import {
 } from './oneTimeCode';
 import { isPassword } from './password';
 import { isPhoneTaken } from './people';
+import { countRequest, guessed } from './throttle';
 
 /** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
 export const avatarOf = (

@@ -1,4 +1,4 @@
-import { type Egress, EgressError } from '../egress';
+import { type Egress, EgressError } from '../kernel/ports';
 
 /** What the two calls of the authorization-code grant need to know (RFC 6749 section 4.1). */
 export interface OauthClient {

@@ -1,63 +1,16 @@
 /** What a person holds, and what they may hand on. Decided on ids and flags; a name makes nobody anything. */
 import { sql } from 'kysely';
-import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/exclusions';
-import { awaiting } from '../../contract/modules/user';
-import type { Context, Principal } from '../context';
-import { ofEveryTenant, type Trx } from '../database';
-import { Refusal, refuse } from '../errors';
+import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/domain/dutyConflicts';
+import { awaiting } from '../../contract/modules/system/user';
+import { heldMenus, tenantMenus } from '../engine/heldMenus';
+import type { Context } from '../kernel/context';
+import { ofEveryTenant } from '../kernel/database';
+import { Refusal, refuse } from '../kernel/errors';
 import { refuseSeeingMore, type Seer, widerRoles } from './bounds';
-import { heldMenus, tenantMenus } from './heldMenus';
 
-export { platformTenant } from '../../contract/modules/tenant';
-
-/** A call as the server knows it: method and route template below /api. */
-export interface Route {
-  method: 'GET' | 'POST';
-  path: string;
-  /** Menus or buttons, one of which is needed. */
-  codes: readonly string[];
-}
-export const methodNumber = { GET: 1, POST: 2 } as const;
+export { platformTenant } from '../../contract/modules/system/tenant';
 
 const ids = (list: readonly string[]) => sql`${[...list]}::bigint[]`;
-
-/** Whether one of the person's roles holds one of these menus or buttons. */
-export const hasPermission = async (
-  trx: Trx,
-  { isSuper, roleIds }: Principal,
-  tenantId: string,
-  codes: readonly string[],
-): Promise<boolean> => {
-  if (isSuper) return true;
-  const { rows } = await sql`
-    select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]}) limit 1`.execute(trx);
-  return rows.length > 0;
-};
-
-/**
- * Whether the person may make a call: `menu`, one of their roles holds one of its menus or buttons; `scope`, an API
- * scope that names the call is theirs, or none names it. Asked in one statement, because every call asks it.
- */
-export const mayCall = async (
-  trx: Trx,
-  { isSuper, isAdmin, roleIds }: Principal,
-  tenantId: string,
-  { method, path }: Pick<Route, 'method' | 'path'>,
-  codes: readonly string[],
-): Promise<{ menu: boolean; scope: boolean }> => {
-  if (isSuper) return { menu: true, scope: true };
-  const { rows } = await sql<{ menu: boolean; scope: boolean }>`
-    select exists (select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]})) as menu,
-           ${isAdmin} or coalesce((
-             select bool_or(exists (
-               select 1 from sys_role_scope g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
-               where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))
-             from sys_api_scope s
-             where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${methodNumber[method]}), true) as scope`.execute(
-    trx,
-  );
-  return rows[0]!;
-};
 
 /** What a role holds or is to hold. */
 export interface Grant {

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { user } from '../../contract/modules/user';
-import { sentence } from '../../contract/refusals';
-import { tokenOutlives } from '../../contract/settings';
-import { askedOf, asSystem, type Call, envelope, languageOf, type Registry, wordsOf } from '../api';
-import { recordIn, writeAudit } from '../audit';
-import type { Deps } from '../context';
-import { Refusal, refuse } from '../errors';
-import { prefix, tokenPath } from '../http/paths';
+import { user } from '../../contract/modules/system/user';
+import { sentence } from '../../contract/wire/refusals';
+import { tokenOutlives } from '../../contract/wire/settings';
+import { recordIn, writeAudit } from '../engine/audit';
+import { asSystem, type Registry } from '../engine/work';
+import { askedOf, type Call, envelope, languageOf, wordsOf } from '../kernel/call';
+import type { Deps } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+import { prefix, tokenPath } from '../kernel/paths';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
-import { grantSession } from './grants';
-import { guessed } from './guesses';
 import { browserKnowing } from './knownBrowser';
 import { hashPassword, isPassword } from './password';
 import { refuseWeak } from './passwordRules';
@@ -18,6 +17,8 @@ import { avatarOf } from './profile';
 import { authenticate, type Client } from './session';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
+import { guessed } from './throttle';
+import { grantSession } from './tokenGrants';
 
 const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Promise<Client> => {
   const [scheme, code = ''] = (request.headers.authorization ?? '').split(' ');

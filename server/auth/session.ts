@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
-import type { Deps, Principal } from '../context';
-import type { Trx } from '../database';
-import { Refusal, refuse } from '../errors';
+import type { Deps, Principal } from '../kernel/context';
+import type { Trx } from '../kernel/database';
+import { Refusal, refuse } from '../kernel/errors';
 import { tenantIsLive } from './people';
 import { platformTenant } from './rights';
 import { unwrapToken } from './tokenCipher';

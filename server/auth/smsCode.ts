@@ -1,11 +1,11 @@
 /** Signing in by a code that is sent to one's phone. */
 import type { FastifyRequest } from 'fastify';
-import { businessDate } from '../../contract/calendar';
-import type { Deps } from '../context';
+import { businessDate } from '../../contract/domain/calendar';
+import type { Deps } from '../kernel/context';
 import { needCaptcha } from './captcha';
-import { countRequest, guessed, networkOf, takeBack } from './guesses';
 import { checkPhone, deliverCode, isCodeShaped, makeCode, redeemCode, toldOfCode } from './oneTimeCode';
 import { isLive, type Person, personBy } from './people';
+import { countRequest, guessed, networkOf, takeBack } from './throttle';
 
 interface Asked {
   tenantId: string;

@@ -1,12 +1,12 @@
 /** Third-party sign-in: the journey to a provider and back, and the person it vouches for. */
 import { sql } from 'kysely';
-import { businessDate, dateTime } from '../../contract/calendar';
-import { redirectPath } from '../../contract/settings';
-import type { Deps, Provider } from '../context';
-import { refuse } from '../errors';
-import { networkOf } from './guesses';
+import { businessDate, dateTime } from '../../contract/domain/calendar';
+import { redirectPath } from '../../contract/wire/settings';
+import type { Deps, Provider } from '../kernel/context';
+import { refuse } from '../kernel/errors';
 import { isLive } from './people';
 import { authorizeAddress, identityAt, textAt } from './provider';
+import { networkOf } from './throttle';
 
 /** How long a person may stay with the provider. */
 const stateMs = 10 * 60 * 1000;

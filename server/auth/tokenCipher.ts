@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { refuse } from '../errors';
+import { refuse } from '../kernel/errors';
 
 /**
  * `Blade-Auth: crypto …`: the access token under AES-256-GCM, as base64url of 12 bytes of nonce, the text, and 16 bytes

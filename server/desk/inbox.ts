@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { type InboxEntry, inboxKinds, type Unread } from '../../contract/desk';
-import { largestPage } from '../../contract/kit';
-import { user } from '../../contract/modules/user';
-import { type Call, needIds, type Params } from '../api';
-import type { Context } from '../context';
-import { refuse } from '../errors';
-import { shownHtml } from '../html';
-import { wholeNumber } from '../rows';
-import { toldScope } from '../scopes';
-import type { Telling } from '../table';
+import { user } from '../../contract/modules/system/user';
+import { largestPage } from '../../contract/schema/module';
+import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/figures';
+import { wholeNumber } from '../engine/rows';
+import { toldScope } from '../engine/scopes';
+import { type Call, needIds, type Params } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { shownHtml } from '../kernel/html';
+import type { Telling } from '../kernel/table';
 
 /** Who may decide registrations gets what is addressed to administrators. */
 const isAdmin = async ({ may, principal }: Context): Promise<boolean> => principal!.isAdmin || may('user_audit');

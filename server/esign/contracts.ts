@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
-import { addDays, dateTime } from '../../contract/calendar';
-import { mandatoryContracts, wordOf } from '../../contract/dictionaries';
-import type { Module } from '../../contract/kit';
-import { maskCard, maskIdentity, maskPhone } from '../../contract/mask';
-import { isMobile } from '../../contract/mobile';
-import { type Customer, customer } from '../../contract/modules/customer';
-import { type FascContract, fascContract, type Progress, smsStates } from '../../contract/modules/fascContract';
-import { type Order, order } from '../../contract/modules/order';
-import { sum } from '../../contract/money';
-import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/orderStates';
-import { mostMessagesADay, resendSeconds } from '../../contract/settings';
-import type { Attach, Context } from '../context';
-import { refuse } from '../errors';
-import { findAttach } from '../files';
-import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orders';
+import { addDays, dateTime } from '../../contract/domain/calendar';
+import { mandatoryContracts, wordOf } from '../../contract/domain/dictionaries';
+import { isMobile } from '../../contract/domain/mobile';
+import { sum } from '../../contract/domain/money';
+import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/domain/orderStates';
+import { type Customer, customer } from '../../contract/modules/lease/customer';
+import { type FascContract, fascContract, smsStates } from '../../contract/modules/lease/fascContract';
+import { type Order, order } from '../../contract/modules/lease/order';
+import { maskCard, maskIdentity, maskPhone } from '../../contract/schema/mask';
+import type { Module } from '../../contract/schema/module';
+import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
+import { findAttach } from '../engine/fileLife';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import type { Attach } from '../kernel/ports';
+import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orderLifecycle';
 import type { Witness } from './counter';
 import { identityKept } from './madeOut';
 import { type ContractDoc, type ContractType, unprintable } from './pdf';
@@ -265,21 +266,6 @@ const send = async (cx: Context, held: Order, row: ContractRow): Promise<Contrac
 
 export const isExpired = (cx: Context, row: Pick<FascContract, 'expireTime' | 'status'>): boolean =>
   row.status === 1 && row.expireTime !== null && row.expireTime < cx.time;
-
-/** The same as `progressOf` says of one row, for a query over all of them. */
-export const progressIs = ({ time }: Pick<Context, 'time'>, progress: Progress) => {
-  const isOpen = sql`status = 1 and sign_task_status not in ('rejected', 'reserved')`;
-  const isOver = sql`coalesce(expire_time < ${time}, false)`;
-  const conditions = {
-    complete: sql<boolean>`status = 2`,
-    annulled: sql<boolean>`status = 0`,
-    making: sql<boolean>`(status = 1 and sign_task_status = 'reserved')`,
-    rejected: sql<boolean>`(status = 1 and sign_task_status = 'rejected')`,
-    expired: sql<boolean>`(${isOpen} and ${isOver})`,
-    waiting: sql<boolean>`(${isOpen} and not ${isOver})`,
-  } satisfies Record<Progress, unknown>;
-  return conditions[progress];
-};
 
 const makeOne = async (cx: Context, held: Order, type: number, resend: boolean): Promise<ContractRow> => {
   const rows = cx.rows(fascContract);

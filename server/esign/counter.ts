@@ -1,14 +1,14 @@
-import { fascContract, isWaiting } from '../../contract/modules/fascContract';
-import { order } from '../../contract/modules/order';
-import type { Asked, Call } from '../api';
-import { need, needId } from '../api';
+import { fascContract, isWaiting } from '../../contract/modules/lease/fascContract';
+import { order } from '../../contract/modules/lease/order';
 import { readPassword } from '../auth/cipher';
-import { guessed } from '../auth/guesses';
 import { isPassword } from '../auth/password';
-import { mayCall } from '../auth/rights';
 import { principalOf } from '../auth/session';
-import type { Context } from '../context';
-import { Refusal, refuse } from '../errors';
+import { guessed } from '../auth/throttle';
+import { mayCall } from '../engine/permissions';
+import type { Asked, Call } from '../kernel/call';
+import { need, needId } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
 import { type ContractRow, isExpired, minutesLater, type Sending, ticketText } from './contracts';
 import { isNumberOf, isStillTheirs } from './madeOut';
 

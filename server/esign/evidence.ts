@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { maskPhone } from '../../contract/mask';
-import { signWays } from '../../contract/modules/fascContract';
+import { signWays } from '../../contract/modules/lease/fascContract';
+import { maskPhone } from '../../contract/schema/mask';
 import { type ContractRow, mobileOf } from './contracts';
 
 export interface EvidenceLine {

@@ -1,9 +1,9 @@
-import type { Module } from '../../contract/kit';
-import { customer } from '../../contract/modules/customer';
-import { order } from '../../contract/modules/order';
-import { paymentPlan } from '../../contract/modules/paymentPlan';
-import type { Context } from '../context';
-import { hiddenFields } from '../scopes';
+import { customer } from '../../contract/modules/lease/customer';
+import { order } from '../../contract/modules/lease/order';
+import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import type { Module } from '../../contract/schema/module';
+import { hiddenFields } from '../engine/scopes';
+import type { Context } from '../kernel/context';
 
 /** What a paper prints, by the records it is taken from. */
 const printed: readonly [Pick<Module, 'name' | 'of' | 'fields'>, readonly string[]][] = [

@@ -3,7 +3,7 @@ import nodeModule from 'node:module';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { formatMoney } from '../../contract/money';
+import { formatMoney } from '../../contract/domain/money';
 import {
   amountInFull,
   type Clause,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FascContract, fascContract, smsFaults, smsStates } from '../../contract/modules/fascContract';
-import { signLinkMessage } from '../../contract/shortMessages';
-import type { Context } from '../context';
-import { SmsRefused } from '../sms';
+import { type FascContract, fascContract, smsFaults, smsStates } from '../../contract/modules/lease/fascContract';
+import { signLinkMessage } from '../../contract/wire/shortMessages';
+import type { Context } from '../kernel/context';
+import { SmsRefused } from '../kernel/ports';
 import type { ContractRow } from './contracts';
 
 /** Pauses before the second and the third try. */

@@ -1,4 +1,4 @@
-import { capitals, formatMoney } from '../../contract/money';
+import { capitals, formatMoney } from '../../contract/domain/money';
 
 /** A party as it is printed: `idNo` arrives already masked, nothing here unmasks or checks it. */
 export interface ContractParty {

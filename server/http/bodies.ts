@@ -1,6 +1,6 @@
 /** What is sent, read in one pass and within bounds: nothing here costs more than the length of what came. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../errors';
+import { Refusal, refuse } from '../kernel/errors';
 
 /** Names that a form or a query string may hold. */
 export const mostNames = 1000;

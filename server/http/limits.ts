@@ -2,11 +2,11 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { type RefusalCode, sentence, statusOf } from '../../contract/refusals';
-import { networkOf } from '../auth/guesses';
+import { type RefusalCode, sentence, statusOf } from '../../contract/wire/refusals';
 import { authenticate } from '../auth/session';
-import type { Deps } from '../context';
-import { refuse } from '../errors';
+import { networkOf } from '../auth/throttle';
+import type { Deps } from '../kernel/context';
+import { refuse } from '../kernel/errors';
 import { holdsTooManyNames, mostNames } from './bodies';
 
 export interface Limits {

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { dateTime } from '../../contract/calendar';
-import { mostTapeLetters } from '../../contract/settings';
-import type { Call } from '../api';
-import { refuse } from '../errors';
-import { isStoredId } from '../ids';
+import { dateTime } from '../../contract/domain/calendar';
+import { mostTapeLetters } from '../../contract/wire/settings';
+import type { Call } from '../kernel/call';
+import { refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
 
 const mostEntries = 200;
 /** Entries that one person may send in a day. */

@@ -1,216 +1,96 @@
 import { sql } from 'kysely';
-import { treeOf } from '../../contract/tree';
-import { type Call, need } from '../api';
-import { heldMenus, tenantMenus } from '../auth/heldMenus';
-import type { Grant } from '../auth/rights';
-import type { Context } from '../context';
-import { refuse } from '../errors';
-import { isStoredId } from '../ids';
-import { marked, type WireNode, wireNode } from '../trees';
+import { frameAddress, windowAddress } from '../../contract/domain/frameAddress';
+import { type Menu, menu } from '../../contract/modules/system/menu';
+import { treeOf } from '../../contract/schema/tree';
+import { builtInCodes } from '../../contract/wire/menus';
+import { present, type Served, serve } from '../engine/serverModule';
+import { marked, nodesOf } from '../engine/trees';
+import { isOn, type Params } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
 
-export interface MenuRow {
-  id: string;
-  parentId: string;
-  code: string;
-  name: string;
-  nameEn: string;
-  alias: string;
-  path: string;
-  source: string;
-  sort: number;
-  category: number;
-  action: number;
-  isOpen: number;
-  keepAlive: number;
-  remark: string;
-  isDeleted: number;
-}
-type MenuTree = Omit<MenuRow, 'keepAlive'> & {
-  meta: { keepAlive: number };
-  hasChildren?: true;
-  children?: MenuTree[];
+const onlyMenus = (rows: Menu[]) => rows.filter(({ category }) => category === 1);
+
+/** Whether the console would show it in a frame: an address with html in it, or a whole one. */
+const isShownInFrame = (address: string) => /html|^https?:/i.test(address);
+const isFile = (src: string) => /\/[^/]+\.\w+$/.test(new URL(src).pathname);
+
+const conditions = ({ name, code, alias }: Params) => ({ name, code, alias });
+
+/** Menus of one level, or all that meet the conditions, each with whether it has others below it. */
+const levelOf = async (cx: Context, params: Params) => {
+  const all = onlyMenus(await cx.rows(menu).every({}));
+  const parents = new Set(all.map(({ parentId }) => parentId));
+  const found = params.parentId
+    ? all.filter(({ parentId }) => parentId === params.parentId)
+    : onlyMenus(await cx.rows(menu).every(conditions(params)));
+  return Promise.all(
+    found.map(async (row) => ({ ...(await present(served, cx, row)), hasChildren: parents.has(row.id) })),
+  );
 };
 
-const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn", alias, path, source, sort, category,
-  action, is_open as "isOpen", keep_alive as "keepAlive", remark, is_deleted as "isDeleted"`;
+const served: Served = serve(menu, {
+  table: 'sys_menu',
+  newestBy: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+  unique: [['code']],
 
-/** These menus and buttons, and all above them, so that each has a place to hang; in the order they are shown in. */
-const withAbove = async (cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> => {
-  const { rows } = await sql<MenuRow>`select ${columns} from ${held} held`.execute(cx.trx);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  const asked = new Set<string>(['0']);
-  for (;;) {
-    const missing = new Set([...found.values()].map(({ parentId }) => parentId));
-    for (const id of missing) if (found.has(id) || asked.has(id)) missing.delete(id);
-    if (missing.size === 0) break;
-    for (const id of missing) asked.add(id);
-    const { rows: above } = await sql<MenuRow>`
-      select ${columns} from sys_menu where is_deleted = 0 and id = any(${[...missing]}::bigint[])`.execute(cx.trx);
-    for (const row of above) found.set(row.id, row);
-  }
-  return [...found.values()].sort((a, b) => a.sort - b.sort || Number(BigInt(a.id) - BigInt(b.id)));
-};
+  async saving({ path, category, parentId, code, isOpen, isPlatform }, cx, before) {
+    if (!/^[\w:-]+$/.test(code)) throw new Refusal('invalid', { text: '菜单编号' }, { code: 'badFormat' });
+    if (before && builtInCodes.has(before.code) && code !== before.code) refuse('menu.builtIn');
+    const address = (path ?? '').trim();
+    const { publicUrl, console: settings } = cx.deps.settings;
+    // What the console would not open is not kept either: no scripts, no other schemes, no hosts nobody listed.
+    const isOwn = address === '' || (/^\/(?!\/)[\w\-./:?=&#%]*$/.test(address) && !address.includes('..'));
+    const framed = frameAddress(address, { origin: publicUrl || 'http://localhost', hosts: settings.frameHosts });
+    // The console's own pages stand in no frame; of our own host a file may.
+    const isConsole = framed?.isOwn === true && isShownInFrame(address) && !isFile(framed.src);
+    const mayOpen =
+      (isOwn && !isConsole) || (framed !== null && !isConsole) || (isOpen === 2 && windowAddress(address) !== null);
+    if (category === 1 && !mayOpen) refuse('menu.badAddress');
+    const above = parentId && parentId !== '0' ? await cx.rows(menu).get(parentId) : undefined;
+    // What lies below the platform's own is the platform's own.
+    return { isPlatform: above?.isPlatform === 1 ? 1 : (isPlatform ?? 0) };
+  },
 
-/** All menus and buttons the person holds. */
-const heldBy = (cx: Context): Promise<MenuRow[]> => {
-  const { roleIds, isSuper } = cx.principal!;
-  return withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`));
-};
+  async removing(doomed) {
+    if (doomed.some(({ code }) => builtInCodes.has(code))) refuse('menu.builtIn');
+  },
 
-const trees = (rows: MenuRow[]): MenuTree[] =>
-  marked(treeOf(rows.map(({ keepAlive, ...row }) => ({ ...row, meta: { keepAlive } }))) as MenuTree[]);
-const menusOf = (rows: MenuRow[]): MenuTree[] => trees(rows.filter(({ category }) => category === 1));
+  async saved(row, { trx }, before) {
+    if (before && before.isPlatform !== row.isPlatform)
+      await sql`update sys_menu set is_platform = ${row.isPlatform} where parent_id = ${row.id}`.execute(trx);
+  },
 
-/** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
-const briefly = ({ id, parentId, code, name, alias, action, sort, category }: MenuRow) => ({
-  id,
-  parentId,
-  code,
-  name,
-  alias,
-  action,
-  sort,
-  category,
+  calls: [
+    {
+      method: 'GET',
+      path: menu.url('menu-list'),
+      permission: ['menu', 'data_scope', 'api_scope', 'topmenu', 'tenantPackage'],
+      async handle(cx) {
+        const rows = onlyMenus(await cx.rows(menu).every({}));
+        return marked(treeOf(await Promise.all(rows.map((row) => present(served, cx, row)))) as never[]);
+      },
+    },
+    {
+      method: 'GET',
+      path: menu.url('lazy-menu-list'),
+      permission: ['menu', 'data_scope', 'api_scope'],
+      handle: (cx, { params }) => levelOf(cx, params),
+    },
+    {
+      method: 'GET',
+      path: menu.url('tree'),
+      permission: ['menu', 'tenantPackage', 'topmenu', 'data_scope', 'api_scope'],
+      /** With `isPlatform=0` those that a tenant may have. */
+      async handle(cx, { params }) {
+        const rows = onlyMenus(await cx.rows(menu).every({}));
+        const isForTenants = !isOn(params, 'isPlatform') && (params.isPlatform ?? '') !== '';
+        return marked(nodesOf(served, isForTenants ? rows.filter((row) => row.isPlatform !== 1) : rows));
+      },
+    },
+  ],
 });
-
-/** Granted buttons under the menu they belong to. */
-const buttonsOf = (held: MenuRow[]) => {
-  const byMenu = new Map<string, MenuRow[]>();
-  for (const button of held)
-    if (button.category === 2) byMenu.set(button.parentId, [...(byMenu.get(button.parentId) ?? []), button]);
-  return held.flatMap((menu) => {
-    const children = menu.category === 1 ? byMenu.get(menu.id) : undefined;
-    return children ? [{ ...briefly(menu), hasChildren: true, children: children.map(briefly) }] : [];
-  });
-};
-
-/** What somebody would be shown who holds these menus and buttons and nothing else. */
-export const routesOf = async (cx: Context, menuIds: readonly string[]) => {
-  const held = await withAbove(
-    cx,
-    sql`(select m.* from ${tenantMenus(cx.tenantId)} m where m.id = any(${[...menuIds]}::bigint[]))`,
-  );
-  return { routes: menusOf(held), buttons: buttonsOf(held) };
-};
-
-/** What a menu or button is called in the language of whoever asks. */
-const calledIn = ({ language }: Context, { name, nameEn }: MenuRow): string => (language === 'en' && nameEn) || name;
-
-interface ScopeRow {
-  id: string;
-  menuId: string;
-  name: string;
-  note: string;
-}
-/** Scopes under the menus they hang on; menus without any are left out. */
-const scopeTree = (cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[] => {
-  const above = new Map(menus.map((menu) => [menu.id, menu]));
-  const wanted = new Set<string>();
-  for (const { menuId } of scopes)
-    for (let at = above.get(menuId); at && !wanted.has(at.id); at = above.get(at.parentId)) wanted.add(at.id);
-  const nodes = menus
-    .filter(({ id }) => wanted.has(id))
-    .map((menu) => wireNode(menu.id, menu.parentId, calledIn(cx, menu)));
-  return marked(
-    treeOf([...nodes, ...scopes.map(({ id, menuId, name, note }) => wireNode(id, menuId, name, note))]) as WireNode[],
-  );
-};
-
-/** What may be handed on, as three trees. */
-export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeIds }: Grant) => {
-  const menus = await withAbove(cx, sql`(select * from sys_menu where id = any(${[...menuIds]}::bigint[]))`);
-  const scopes = async (table: string, ids: readonly string[], note: ReturnType<typeof sql>) => {
-    const { rows } = await sql<ScopeRow>`
-      select id, menu_id as "menuId", scope_name as name, ${note} as note from ${sql.table(table)}
-      where id = any(${[...ids]}::bigint[]) order by id`.execute(cx.trx);
-    return rows;
-  };
-  return {
-    menu: marked(
-      treeOf(
-        menus.map((row) =>
-          wireNode(row.id, row.parentId, calledIn(cx, row), row.category === 2 ? row.code : undefined),
-        ),
-      ) as WireNode[],
-    ),
-    dataScope: scopeTree(cx, menus, await scopes('sys_data_scope', dataScopeIds, sql`scope_class`)),
-    apiScope: scopeTree(
-      cx,
-      menus,
-      await scopes('sys_api_scope', apiScopeIds, sql`case method when 1 then 'GET ' else 'POST ' end || scope_path`),
-    ),
-  };
-};
-
-/** More names than this are no help. */
-const mostHelpers = 3;
-
-export const menuCalls: Call[] = [
-  {
-    method: 'GET',
-    path: '/blade-system/menu/routes',
-    permission: 'signedIn',
-    async handle(cx, { params }) {
-      const held = await heldBy(cx);
-      if (!params.topMenuId) return menusOf(held);
-      if (!isStoredId(params.topMenuId)) refuse('badParameter', { name: 'topMenuId' });
-      const top = await cx.trx
-        .selectFrom('sys_top_menu')
-        .select('menu_ids')
-        .where('is_deleted', '=', 0)
-        .where('id', '=', params.topMenuId)
-        .executeTakeFirst();
-      const menus = held.filter(({ category }) => category === 1);
-      const wanted = new Set<string>(top?.menu_ids ?? []);
-      const parents = new Map(menus.map((row) => [row.id, row.parentId]));
-      for (const id of [...wanted])
-        for (let up = parents.get(id); up && up !== '0'; up = parents.get(up)) wanted.add(up);
-      return menusOf(menus.filter(({ id }) => wanted.has(id)));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/blade-system/menu/top-menu',
-    permission: 'signedIn',
-    /** Each with the ids of its menus, so that a page is found under its entry; of those a person does not have, ids alone. */
-    async handle({ trx }) {
-      const { rows } = await sql`select id, code, name, name_en as "nameEn", source, path, sort, menu_ids as "menuIds"
-        from sys_top_menu where is_deleted = 0 order by sort, id`.execute(trx);
-      return rows;
-    },
-  },
-  {
-    method: 'GET',
-    path: '/blade-system/menu/whose',
-    permission: 'signedIn',
-    /**
-     * Of an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of those
-     * who can give it. An empty object for every other address.
-     */
-    async handle(cx, { params }) {
-      const path = need(params, 'path');
-      const { rows } = await sql<Pick<MenuRow, 'id' | 'code' | 'name' | 'nameEn'>>`
-        select id, code, name, name_en as "nameEn" from ${tenantMenus(cx.tenantId)} m
-        where category = 1 and path like '/%' and length(path) > 1
-          and (${path} = path or ${path} = path || '/index' or starts_with(${path}, path || '/'))
-          and not exists (select 1 from sys_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0)
-        order by length(path) desc, id limit 1`.execute(cx.trx);
-      const [found] = rows;
-      if (!found || (await heldBy(cx)).some(({ id }) => id === found.id)) return {};
-      const { rows: helpers } = await sql<{ name: string }>`
-        select u.real_name as name from sys_user u
-        where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status = 1
-          and (u.is_super or exists (select 1 from sys_role r
-            where r.tenant_id = ${cx.tenantId} and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))
-        order by u.id limit ${mostHelpers}`.execute(cx.trx);
-      const { code, name, nameEn } = found;
-      return { code, name, nameEn, helpers: helpers.map((one) => one.name) };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/blade-system/menu/buttons',
-    permission: 'signedIn',
-    handle: async (cx) => buttonsOf(await heldBy(cx)),
-  },
-];
+export default served;

@@ -1,25 +1,244 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { dateTime } from '../../contract/calendar';
-import { askedOf, envelope, languageOf } from '../api';
-import type { Deps } from '../context';
+import { isDateTime } from '../../contract/domain/calendar';
+import { isEmpty } from '../../contract/domain/values';
+import { tenant } from '../../contract/modules/system/tenant';
+import { tenantPackage } from '../../contract/modules/system/tenantPackage';
+import { type FirstPassword, firstColumns, makeFirst } from '../auth/oneTimePassword';
+import { platformTenant } from '../auth/rights';
+import { paramOf } from '../engine/params';
+import { present, type Served, serve } from '../engine/serverModule';
+import { takenRefusal } from '../engine/uniqueness';
+import { type Asked, idList, need } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { bind } from '../kernel/database';
+import { Refusal, refuse } from '../kernel/errors';
+import { keepDictionaries } from './dictionaryEntries';
 
-/** `HTTPS://Lease.Example:443/login` and `lease.example` are one place: host, and the port where it is not the usual one. */
-const hostOf = (domain: string): string => {
-  const text = domain.includes('://') ? domain : `https://${domain}`;
-  return URL.canParse(text) ? new URL(text).host.replace(/:(80|443)$/, '') : '';
+/** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
+const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
+  await bind(trx, { tenant: other });
+  const answer = await work();
+  await bind(trx, { tenant: tenantId });
+  return answer;
 };
 
-/** Whose sign-in page an address shows, before anybody has signed in. Nothing but number and name is told. */
-export const tenantRoutes = (app: FastifyInstance, deps: Deps): void => {
-  app.get('/api/blade-system/tenant/info', { config: { permission: 'anyone' } }, async (request) => {
-    const domain = askedOf(request).params.domain ?? '';
-    const host = domain.length > 255 ? '' : hostOf(domain);
-    const { rows } = await sql<{ tenantId: string; name: string }>`
-      select tenant_id as "tenantId", tenant_name as name from tenant
-      where status = 1 and is_deleted = 0 and (expire_time is null or expire_time > ${dateTime(deps.now())}) and ${host} <> '' and
-        regexp_replace(regexp_replace(lower(domain), '^https?://', ''), '(:(80|443))?([/?#].*)?$', '') = ${host}
-      order by tenant_id limit 1`.execute(deps.db.kysely);
-    return envelope(rows[0], languageOf(request));
-  });
+/** Six digits that no tenant has or had. */
+const freshNumber = async ({ trx, deps }: Context): Promise<string> => {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const number = String(100_000 + (deps.random(6).readUIntBE(0, 6) % 900_000));
+    const { rows } = await sql`select 1 from tenant where tenant_id = ${number}`.execute(trx);
+    if (rows.length === 0) return number;
+  }
+  return refuse('busy');
 };
+
+/** What a tenant begins with: its administrators' role, a department, a post, one person, and its own dictionaries. */
+const furnish = async (cx: Context, tenantId: string, name: string, first: FirstPassword): Promise<void> => {
+  const { trx, deps, time } = cx;
+  const [roleId, deptId, postId] = [deps.newId(), deps.newId(), deps.newId()];
+  const own = { tenant_id: tenantId, create_user: cx.principal!.userId, create_time: time, update_time: time };
+  await trx
+    .insertInto('sys_role')
+    .values({ ...own, id: roleId, role_name: '管理员', role_alias: 'admin', sort: 1, is_admin: true })
+    .execute();
+  const title = name.slice(0, 45);
+  await trx
+    .insertInto('sys_dept')
+    .values({ ...own, id: deptId, dept_name: title, full_name: title, dept_category: 1 })
+    .execute();
+  await trx
+    .insertInto('sys_post')
+    .values({ ...own, id: postId, category: 1, post_code: 'ceo', post_name: '首席执行官', sort: 1 })
+    .execute();
+  await trx
+    .insertInto('sys_user')
+    .values({
+      ...own,
+      id: deps.newId(),
+      account: 'admin',
+      name: '管理员',
+      real_name: '管理员',
+      role_ids: [roleId],
+      dept_ids: [deptId],
+      post_ids: [postId],
+      ...firstColumns(cx, first.hash),
+    })
+    .execute();
+  await keepDictionaries(trx, tenantId, deps.newId);
+};
+
+/** Names that stand for this tenant must stand for no other. */
+const domainOf = (sent: unknown): string | null => {
+  const text = String(sent ?? '').trim();
+  if (text === '') return null;
+  const isAddress = URL.canParse(text.includes('://') ? text : `https://${text}`);
+  if (!isAddress || text.length > 255) throw new Refusal('invalid', { text: '域名地址' }, { domain: 'badFormat' });
+  return text;
+};
+
+const lockTenants = async (cx: Context, ids: readonly string[]) => {
+  const rows = await cx.rows(tenant).lock(ids);
+  if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
+  return rows;
+};
+
+/** Tenants by their row ids, or by their six digits. */
+const tenantNamed = async (cx: Context, asked: Asked) => {
+  const number = need(asked.params, 'tenantId');
+  const { rows } = await sql<{ id: string }>`
+    select id from tenant where tenant_id = ${number} and is_deleted = 0`.execute(cx.trx);
+  const [row] = await lockTenants(
+    cx,
+    rows.map(({ id }) => id),
+  );
+  return row!;
+};
+
+/** What of a tenant's limits a body says. */
+const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
+  const change: Record<string, unknown> = {};
+  if ('accountNumber' in body) {
+    const number = Number(body.accountNumber);
+    if (!Number.isInteger(number) || number < -1 || number > 1_000_000)
+      refuse('badParameter', { name: 'accountNumber' });
+    change.accountNumber = number;
+  }
+  if ('expireTime' in body) {
+    if (!isEmpty(body.expireTime) && !isDateTime(String(body.expireTime)))
+      refuse('badParameter', { name: 'expireTime' });
+    change.expireTime = isEmpty(body.expireTime) ? null : body.expireTime;
+  }
+  if ('status' in body) {
+    if (![0, 1].includes(Number(body.status))) refuse('badParameter', { name: 'status' });
+    change.status = Number(body.status);
+  }
+  if ('domain' in body) change.domain = domainOf(body.domain);
+  return change;
+};
+
+const served: Served = serve(tenant, {
+  table: 'tenant',
+  list: 'tenant_list',
+  unique: [['tenantName'], ['domain']],
+
+  preparing: async ({ body }, entitled) =>
+    isEmpty(body.id) ? makeFirst(await entitled(async (cx) => cx.deps)) : undefined,
+
+  async saving(next, cx, before, prepared) {
+    const domain = domainOf(next.domain);
+    if (before) return { domain };
+    const tenantId = await freshNumber(cx);
+    await inside(cx, tenantId, () => furnish(cx, tenantId, next.tenantName, prepared as FirstPassword));
+    return {
+      domain,
+      tenantId,
+      accountNumber: Number(await paramOf(cx.trx, 'tenant.default.accountNumber')) || -1,
+    };
+  },
+
+  answering: (row, prepared) =>
+    prepared ? { ...row, account: 'admin', oneTimeWord: (prepared as FirstPassword).word } : row,
+
+  async removing(doomed, cx) {
+    if (doomed.some(({ tenantId }) => tenantId === platformTenant)) refuse('tenant.platform');
+    for (const { tenantId } of doomed)
+      await inside(cx, tenantId, () =>
+        cx.trx
+          .updateTable('sign_in')
+          .set({ ended_at: new Date(cx.deps.now()) })
+          .where('tenant_id', '=', tenantId)
+          .where('ended_at', 'is', null)
+          .execute(),
+      );
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: tenant.url('select'),
+      permission: 'signedIn',
+      /** Tenants to choose from: all for the platform's owner, their own for everybody else. */
+      async handle(cx) {
+        const { isSuper } = cx.principal!;
+        const { rows } = await sql`
+          select id, tenant_id as "tenantId", tenant_name as "tenantName" from tenant
+          where is_deleted = 0 and (${isSuper} or tenant_id = ${cx.tenantId}) order by tenant_id`.execute(cx.trx);
+        return rows;
+      },
+    },
+    {
+      method: 'POST',
+      path: tenant.url('setting'),
+      permission: 'tenant_setting',
+      writesPlatform: true,
+      /** Limits of these tenants: accountNumber (-1: any number), expireTime, status, domain. What is not sent stays. */
+      async handle(cx, asked) {
+        const rows = await lockTenants(cx, idList(asked, 'ids'));
+        const change = settingsOf(asked.body);
+        const isEnd = change.status === 0 || !isEmpty(change.expireTime);
+        if (isEnd && rows.some(({ tenantId }) => tenantId === platformTenant)) refuse('tenant.platform');
+        if (change.domain) await cx.exclusive('unique tenant', 'platform');
+        if (change.domain && rows.length > 1) refuse('badParameter', { name: 'domain' });
+        if (change.domain && (await cx.rows(tenant).has({ domain: change.domain as string }, rows[0]!.id)))
+          throw takenRefusal({ module: tenant }, 'domain', change.domain, cx.language);
+        for (const row of rows) await cx.rows(tenant).update(row, change, { action: 'setting' });
+        return true;
+      },
+    },
+    {
+      method: 'POST',
+      path: tenant.url('package-setting'),
+      permission: 'tenant_package',
+      writesPlatform: true,
+      /** Give a tenant a package; without one it may have every menu that is not the platform's own. At once, for everybody signed in. */
+      async handle(cx, asked) {
+        const row = await tenantNamed(cx, asked);
+        const [packageId] = idList(asked, 'packageId');
+        if (packageId && !(await cx.rows(tenantPackage).hold(packageId))) refuse('notYours');
+        await cx.rows(tenant).update(row, { packageId: packageId ?? null }, { action: 'package' });
+        return true;
+      },
+    },
+    {
+      method: 'GET',
+      path: tenant.url('package-detail'),
+      permission: ['tenant_package', 'tenant'],
+      async handle(cx, asked) {
+        const [row] = await cx.rows(tenant).find({ tenantId: need(asked.params, 'tenantId') });
+        if (!row) return refuse('notYours');
+        if (!row.packageId) return {};
+        const found = await cx.rows(tenantPackage).get(row.packageId);
+        return found ? present(cx.tableOf(tenantPackage.name) as Served, cx, found) : {};
+      },
+    },
+    {
+      method: 'POST',
+      path: tenant.url('datasource'),
+      permission: 'tenant_datasource',
+      writesPlatform: true,
+      async handle(cx, asked) {
+        const row = await tenantNamed(cx, asked);
+        const [datasourceId] = idList(asked, 'datasourceId');
+        const known = datasourceId
+          ? await cx.trx
+              .selectFrom('sys_datasource')
+              .select('id')
+              .where('id', '=', datasourceId)
+              .where('is_deleted', '=', 0)
+              .executeTakeFirst()
+          : undefined;
+        if (datasourceId && !known) refuse('notYours');
+        await cx.rows(tenant).update(row, { datasourceId: datasourceId ?? null }, { action: 'datasource' });
+        return true;
+      },
+    },
+    {
+      method: 'GET',
+      path: '/blade-develop/datasource/select',
+      permission: ['tenant_datasource', 'datasource'],
+      handle: ({ trx }) =>
+        trx.selectFrom('sys_datasource').select(['id', 'name']).where('is_deleted', '=', 0).orderBy('id').execute(),
+    },
+  ],
+});
+export default served;

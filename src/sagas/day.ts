@@ -1,5 +1,5 @@
 import { put } from 'redux-saga/effects';
-import { businessDate } from '../../contract/calendar';
+import { businessDate } from '../../contract/domain/calendar';
 import { clock } from '../store/clock';
 import { read, type Saga } from './effects';
 

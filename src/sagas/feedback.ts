@@ -1,10 +1,10 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery } from 'redux-saga/effects';
-import { dateTime } from '../../contract/calendar';
-import { masked, withoutSecrets } from '../../contract/secrets';
+import { dateTime } from '../../contract/domain/calendar';
+import { masked, withoutSecrets } from '../../contract/wire/secrets';
 import { feedback, type Told } from '../store/feedback';
 import { type Fault, log } from '../store/log';
-import { route } from '../store/route';
+import { route } from '../store/navigation/route';
 import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 

@@ -1,27 +1,27 @@
 import { call, fork, put, takeEvery } from 'redux-saga/effects';
-import type { Module } from '../../contract/kit';
-import { customer } from '../../contract/modules/customer';
-import { order } from '../../contract/modules/order';
-import { product } from '../../contract/modules/product';
-import { dict, type WireEntry } from '../store/dict';
-import { panel } from '../store/panel';
+import { customer } from '../../contract/modules/lease/customer';
+import { order } from '../../contract/modules/lease/order';
+import { product } from '../../contract/modules/lease/product';
+import type { Module } from '../../contract/schema/module';
+import { dict, type WireEntry } from '../store/crud/dict';
+import { panel } from '../store/navigation/panel';
 import type { World } from '../world/world';
+import { passwordSaga } from './auth/password';
+import { rightsSaga } from './auth/rights';
+import { roleConflictsSaga } from './auth/roleConflicts';
+import { standingSaga } from './auth/standing';
+import { switcherSaga } from './auth/switcher';
+import { errandsSaga } from './browserActions';
+import { lookupSaga } from './crud/lookup';
 import { read, type Saga } from './effects';
-import { errandsSaga } from './errands';
 import { inboxSaga } from './inbox';
-import { keysSaga } from './keys';
 import { logsSaga } from './logs';
-import { lookupSaga } from './lookup';
-import { panelSaga } from './panel';
-import { passwordSaga } from './password';
+import { keysSaga } from './navigation/keys';
+import { panelSaga } from './navigation/panel';
+import { searchSaga } from './navigation/search';
+import { tabsSaga } from './navigation/tabs';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
-import { rightsSaga } from './rights';
-import { roleConflictsSaga } from './roleConflicts';
-import { searchSaga } from './search';
-import { standingSaga } from './standing';
-import { switcherSaga } from './switcher';
-import { tabsSaga } from './tabs';
 
 /** Words of the business dictionaries, each fetched once a session. */
 function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {

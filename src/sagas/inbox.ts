@@ -1,16 +1,16 @@
 import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/desk';
-import type { TreeNode } from '../../contract/tree';
+import type { TreeNode } from '../../contract/schema/tree';
+import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/figures';
+import { roleConflicts } from '../store/auth/roleConflicts';
 import { inbox, registration } from '../store/inbox';
-import { permission } from '../store/menu';
-import { panel } from '../store/panel';
-import { roleConflicts } from '../store/roleConflicts';
+import { permission } from '../store/navigation/menu';
+import { panel } from '../store/navigation/panel';
 import { session } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';
-import { decideRegistrations } from './decideRegistrations';
+import { decideRegistrations } from './auth/decideRegistrations';
+import { askGivable, givableRoles } from './auth/givableRoles';
 import { ask, confirm, read, type Saga } from './effects';
-import { askGivable, givableRoles } from './givableRoles';
 import { isExpected, Refused, request, tellFailure } from './request';
 import { text } from './wire';
 

@@ -1,9 +1,9 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
-import { mostTapeLetters } from '../../contract/settings';
+import { mostTapeLetters } from '../../contract/wire/settings';
 import { feedback } from '../store/feedback';
 import { log } from '../store/log';
 import { logView } from '../store/logView';
-import { panel } from '../store/panel';
+import { panel } from '../store/navigation/panel';
 import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
 import { request, tellFailure } from './request';

@@ -1,7 +1,7 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
+import { tabs } from '../store/navigation/route';
 import { release } from '../store/release';
-import { tabs } from '../store/route';
 import { session } from '../store/session';
 import { reload, woke } from '../store/windows';
 import type { World } from '../world/world';

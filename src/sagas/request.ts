@@ -1,16 +1,16 @@
 import { call, put, race, take } from 'redux-saga/effects';
-import type { Problems } from '../../contract/kit';
+import type { Problems } from '../../contract/schema/validate';
+import { lock } from '../store/auth/screenLock';
 import { feedback, type Told } from '../store/feedback';
-import { lock } from '../store/lock';
 import { log } from '../store/log';
-import { look } from '../store/look';
-import { permission } from '../store/menu';
+import { permission } from '../store/navigation/menu';
+import { look } from '../store/preferences';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Answer, type Call, Unreachable, type World } from '../world/world';
 import { adoptTokens, recognise } from './adoptTokens';
+import { followLock } from './auth/followScreenLock';
 import { ask, read, type Saga } from './effects';
-import { followLock } from './followLock';
 import { isOverdue } from './tokenAge';
 
 /** Stands for the server's sentence in a refusal that came without one; screens say it in the person's language. */

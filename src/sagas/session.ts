@@ -1,13 +1,13 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, fork, put, race, take, takeLeading } from 'redux-saga/effects';
+import { wanted } from '../store/auth/intent';
 import { feedback } from '../store/feedback';
-import { route, tabs } from '../store/route';
+import { route, tabs } from '../store/navigation/route';
 import { type SignedOutHow, session, tokens } from '../store/session';
-import { wanted } from '../store/wanted';
 import { heard } from '../store/windows';
 import type { World } from '../world/world';
+import { whereabouts } from './auth/followScreenLock';
 import { ask, confirm, read, type Saga } from './effects';
-import { whereabouts } from './followLock';
 import { request, SessionOver } from './request';
 import { keepTokenFresh } from './tokens';
 

@@ -1,5 +1,5 @@
 import { call, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { dateTime } from '../../contract/calendar';
+import { dateTime } from '../../contract/domain/calendar';
 import { type OpenedTape, type Shown, type StepLine, studio } from '../store/studio';
 import { read, type Saga } from './effects';
 

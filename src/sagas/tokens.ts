@@ -1,5 +1,5 @@
 import { call, put, race, take } from 'redux-saga/effects';
-import { tokenCheckMs } from '../../contract/settings';
+import { tokenCheckMs } from '../../contract/wire/settings';
 import { session, tokens } from '../store/session';
 import { woke } from '../store/windows';
 import type { World } from '../world/world';

@@ -1,18 +1,18 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { drafts } from '../store/drafts';
+import { type LockState, lock } from '../store/auth/screenLock';
 import { feedback } from '../store/feedback';
-import { type LockState, lock } from '../store/lock';
-import { look } from '../store/look';
-import { route, tabs } from '../store/route';
+import { drafts } from '../store/navigation/recovery';
+import { route, tabs } from '../store/navigation/route';
+import { look } from '../store/preferences';
 import { session, type Tokens, tokens, type User } from '../store/session';
 import { heard, reload, woke } from '../store/windows';
 import type { WindowMessage, World } from '../world/world';
 import { adoptTokens, recognise } from './adoptTokens';
+import { followLock } from './auth/followScreenLock';
+import { landing } from './auth/landing';
+import { recallRights } from './auth/rights';
 import { ask, read, type Saga } from './effects';
-import { followLock } from './followLock';
-import { landing } from './landing';
-import { recallRights } from './rights';
 import { depart, leave } from './session';
 
 /**

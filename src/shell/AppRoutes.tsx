@@ -1,18 +1,18 @@
 import { type ComponentType, createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { redirectPath } from '../../contract/settings';
+import { redirectPath } from '../../contract/wire/settings';
 import { findFeature } from '../features/registry';
-import { lazily } from '../look/lazily';
+import { learnAllWords } from '../i18n/language';
+import { lock } from '../store/auth/screenLock';
 import { features } from '../store/features';
-import { lock } from '../store/lock';
 import { log } from '../store/log';
-import { type Place, route } from '../store/route';
+import { type Place, route } from '../store/navigation/route';
 import { session, tokens } from '../store/session';
-import { learnAllWords } from '../words/speech';
+import { lazily } from '../ui/layout/lazily';
+import { PageBoundary } from './frame/PageBoundary';
 import { frameName } from './install';
-import { LoginScreen } from './LoginScreen';
-import { PageBoundary } from './PageBoundary';
+import { LoginScreen } from './login/LoginScreen';
 import { RedirectScreen } from './RedirectScreen';
 
 /** A screen that signing in need not wait for. It comes with the words that it says; without them it is still a screen. */
@@ -24,8 +24,10 @@ const behindTheDoor = <P extends object>(load: () => Promise<ComponentType<P>>) 
     return { default: screen };
   });
 
-const LockScreen = behindTheDoor(() => import('./LockScreen').then(({ LockScreen }) => LockScreen));
-const DisplacedScreen = behindTheDoor(() => import('./DisplacedScreen').then(({ DisplacedScreen }) => DisplacedScreen));
+const LockScreen = behindTheDoor(() => import('./lock/LockScreen').then(({ LockScreen }) => LockScreen));
+const DisplacedScreen = behindTheDoor(() =>
+  import('./lock/DisplacedScreen').then(({ DisplacedScreen }) => DisplacedScreen),
+);
 const SignScreen = behindTheDoor(() => import('./SignScreen').then(({ SignScreen }) => SignScreen));
 
 /**

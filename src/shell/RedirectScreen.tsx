@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WaitingPage } from '../look/WaitingPage';
+import { WaitingPage } from '../ui/layout/WaitingPage';
 
 /** Where a provider sends the browser back to, while the server asks the provider who it was. */
 export const RedirectScreen = () => {

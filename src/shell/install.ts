@@ -1,12 +1,12 @@
 import { call, put, spawn, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import type { Feature } from '../features/feature';
+import type { Feature } from '../features/crud/feature';
 import { ask, read, type Saga } from '../sagas/effects';
-import { visit } from '../sagas/navigation';
+import { visit } from '../sagas/navigation/navigation';
 import { outdated } from '../sagas/releases';
 import { features } from '../store/features';
-import { kept } from '../store/kept';
-import { menu } from '../store/menu';
-import { type Place, placeOf, route, tabs } from '../store/route';
+import { kept } from '../store/navigation/keepAlive';
+import { menu } from '../store/navigation/menu';
+import { type Place, placeOf, route, tabs } from '../store/navigation/route';
 import { session } from '../store/session';
 import type { World } from '../world/world';
 import { pageAt } from './pageAt';

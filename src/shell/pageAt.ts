@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import type { Feature } from '../features/feature';
+import type { Feature } from '../features/crud/feature';
 
 /** Which of the feature's pages stands at what is left of the path, and what its pattern names in it. */
 export const pageAt = ({ pages }: Feature, rest: string) => {

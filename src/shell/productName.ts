@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
-import { titleIn } from '../../contract/settings';
-import { look } from '../store/look';
+import { titleIn } from '../../contract/wire/settings';
+import { look } from '../store/preferences';
 import { settings } from '../store/settings';
 
 /** What the product is called here, in the language spoken. */

@@ -1,5 +1,5 @@
-import { bringBelow } from '../look/menus';
-import { bringDialogs } from './Overlay';
+import { bringBelow } from '../ui/overlays/menus';
+import { bringDialogs } from './frame/Overlay';
 
 /**
  * Menus, panels and dialogs: nobody who comes in waits for them, and once somebody wants one it should be there, also

@@ -1,5 +1,5 @@
 import { type Action, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Place } from './route';
+import type { Place } from './navigation/route';
 
 /** Which features' code has arrived. A page is shown once its feature is `entered`. */
 export const features = createSlice({

@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { lock } from './lock';
+import { lock } from './auth/screenLock';
 import { session } from './session';
 
 export type ToastTone = 'success' | 'warning' | 'error' | 'info';

@@ -1,7 +1,7 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
-import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/desk';
-import type { TreeNode } from '../../contract/tree';
-import { panel } from './panel';
+import type { TreeNode } from '../../contract/schema/tree';
+import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/figures';
+import { panel } from './navigation/panel';
 import { dozed, woke } from './windows';
 
 /** What an entry is about when somebody waits to be let in. */

@@ -1,6 +1,6 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import { createMigrate, type PersistedState, persistReducer } from 'redux-persist';
-import { keyPrefix, type Shelf } from '../world/shelf';
+import { keyPrefix, type Shelf } from '../world/storage';
 
 interface Kept<S> {
   reducerPath: string;

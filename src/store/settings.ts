@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
+import { type ConsoleSettings, defaultSettings } from '../../contract/wire/settings';
 
 /** What the deployment decided, learned once at start. */
 export const settings = createSlice({

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Language } from '../../contract/kit';
+import type { Language } from '../../contract/domain/text';
 
 /** How fast a tape plays; `max`: as fast as it goes. */
 export type Speed = 1 | 4 | 'max';

@@ -1,7 +1,7 @@
-import { creditCodeCheck, identityCardCheck, idTypes, judgeIdNo } from '../../contract/identity';
-import type { Field } from '../../contract/kit';
-import { menus } from '../../contract/menus';
-import { isSecretName, ticketInAddress } from '../../contract/secrets';
+import { creditCodeCheck, identityCardCheck, idTypes, judgeIdNo } from '../../contract/domain/identity';
+import type { Field } from '../../contract/schema/fields';
+import { menus } from '../../contract/wire/menus';
+import { isSecretName, ticketInAddress } from '../../contract/wire/secrets';
 
 /** Identity and card numbers are as secret on a tape as on a screen; the fields themselves say which they are. */
 const personal = (isSo: (field: Field) => boolean) =>

@@ -1,8 +1,8 @@
 import { CANCEL } from 'redux-saga';
-import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/settings';
+import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
-import { keyPrefix, type Shelf } from './shelf';
+import { keyPrefix, type Shelf } from './storage';
 import { markTester, testerMark } from './tester';
 import { windowLocks } from './windows';
 import { type Answer, type Call, Unreachable, type WindowMessage, type World } from './world';

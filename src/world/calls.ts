@@ -1,6 +1,6 @@
 /** What only calls to the server need: nobody waits for it who has not begun to sign in. */
 import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
-import { callTimeoutMs } from '../../contract/settings';
+import { callTimeoutMs } from '../../contract/wire/settings';
 import { type Answer, Unreachable } from './world';
 
 export { md5 } from 'js-md5';

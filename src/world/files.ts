@@ -1,4 +1,4 @@
-import { headBytes } from '../../contract/imageKind';
+import { headBytes } from '../../contract/domain/imageKind';
 import type { PickedFile } from './world';
 
 /** Files the person gave us, by the id under which the sagas speak of them. */

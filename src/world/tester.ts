@@ -1,4 +1,4 @@
-import { keyPrefix } from './shelf';
+import { keyPrefix } from './storage';
 
 const key = `${keyPrefix}tester`;
 

@@ -1,5 +1,5 @@
 import { CANCEL } from 'redux-saga';
-import { keyPrefix } from './shelf';
+import { keyPrefix } from './storage';
 import type { WindowMessage } from './world';
 
 const channelName = 'leasedesk';

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/kit';
-import type { ConsoleSettings } from '../../contract/settings';
+import type { Language } from '../../contract/domain/text';
+import type { ConsoleSettings } from '../../contract/wire/settings';
 
 /** One call to the server. Plain data, so that it can be recorded; a file travels as the id the World gave it. */
 export interface Call {

@@ -1,9 +1,9 @@
 /** The frame and its own pages as axe-core sees them: all that can lie above a page too, in both languages and in every theme. */
 import type { Browser, Page, Route } from 'playwright-core';
-import type { Language } from '../../contract/kit';
-import { themes } from '../../src/look/theme';
-import { en } from '../../src/words/en';
-import { zh } from '../../src/words/zh';
+import type { Language } from '../../contract/domain/text';
+import { en } from '../../src/i18n/en';
+import { zh } from '../../src/i18n/zh';
+import { themes } from '../../src/ui/theme/theme';
 import { complaints, paintRules } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter } from '../support/desk';

@@ -1,6 +1,6 @@
 /** A process as a drawing: what is marked, how it is moved, and what hostile or broken diagrams come to. */
 import type { Browser, Page } from 'playwright-core';
-import { sampleHistory, sampleXml } from '../../src/features/testSamples';
+import { sampleHistory, sampleXml } from '../../src/features/flow/test/testSamples';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 

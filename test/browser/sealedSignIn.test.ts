@@ -1,7 +1,7 @@
 /** Where passwords travel as SM2 alone: a person types theirs, at the door and at the locked screen. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { sm2 } from 'sm-crypto-v2';
-import { md5 } from '../../server/essentials';
+import { md5 } from '../../server/auth/oneTimePassword';
 import { launch, type RunningServer, startServer } from '../support/browser';
 
 const password = 'Lease-desk-2026';

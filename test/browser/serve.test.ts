@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbedded } from '../../server/embedded';
-import { lifeOf } from '../../server/lock';
+import { lifeOf } from '../../server/platform/directoryLock';
+import { type EmbeddedPostgres, startEmbedded } from '../../server/platform/embedded';
 import { endDatabase, killDatabase, look } from '../chaos/server';
 import {
   BUILD_LIMIT_MS,

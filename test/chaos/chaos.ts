@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { addDays, businessDate } from '../../contract/calendar';
-import { schedule } from '../../contract/schedule';
+import { addDays, businessDate } from '../../contract/domain/calendar';
+import { schedule } from '../../contract/domain/schedule';
 import {
   type ExternalDatabase,
   endDatabase,

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { connectionsTo, packageTree, runnableTree, startEmbedded } from '../../server/embedded';
-import { openSecrets } from '../../server/secrets';
+import { connectionsTo, packageTree, runnableTree, startEmbedded } from '../../server/platform/embedded';
+import { openSecrets } from '../../server/platform/secrets';
 
 const root = join(__dirname, '../..');
 const readyLimitMs = 60_000;

@@ -1,6 +1,6 @@
 /** A World in which nothing comes by itself: questions stay open until the story answers them, time passes when it says so. */
 import { CANCEL } from 'redux-saga';
-import { defaultSettings } from '../../contract/settings';
+import { defaultSettings } from '../../contract/wire/settings';
 import { type Answer, type Call, Unreachable, type World } from '../../src/world/world';
 import { aMonday } from '../support/fakeWorld';
 import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';

@@ -47,14 +47,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'takeEvery on save',
     sign: /^\(v\) /,
-    patches: [{ file: 'src/sagas/crud.ts', from: 'takeLeading(at.save,', to: 'takeEvery(at.save,' }],
+    patches: [{ file: 'src/sagas/crud/crud.ts', from: 'takeLeading(at.save,', to: 'takeEvery(at.save,' }],
   },
   {
     name: 'no finally that releases the rows',
     sign: /^\(vii\) still busy/,
     patches: [
       {
-        file: 'src/sagas/crud.ts',
+        file: 'src/sagas/crud/crud.ts',
         from: "      } finally {\n        yield put(at.unlocked(ids));\n        yield put(at.settled('remove'));\n      }",
         to: "        yield put(at.unlocked(ids));\n        yield put(at.settled('remove'));\n      } finally {\n      }",
       },

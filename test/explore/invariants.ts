@@ -5,7 +5,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { features } from '../../src/store/features';
 import { log } from '../../src/store/log';
-import { route } from '../../src/store/route';
+import { route } from '../../src/store/navigation/route';
 import { session, tokens } from '../../src/store/session';
 import { markOf, people } from './exploreServer';
 import type { Question } from './exploreWorld';

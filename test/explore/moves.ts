@@ -1,17 +1,17 @@
 /** What can happen to the console, one move after the other. A move that makes no sense where the person is does nothing. */
 import fc from 'fast-check';
-import { feature as productFeature } from '../../src/features/product';
+import { feature as productFeature } from '../../src/features/lease/product';
 import type { App } from '../../src/shell/app';
-import { type CrudSlice, closed } from '../../src/store/crud';
+import { lock } from '../../src/store/auth/screenLock';
+import { signIn } from '../../src/store/auth/signIn';
+import { type CrudSlice, closed } from '../../src/store/crud/crud';
 import { features } from '../../src/store/features';
 import { feedback } from '../../src/store/feedback';
-import { lock } from '../../src/store/lock';
 import { log } from '../../src/store/log';
-import { look } from '../../src/store/look';
-import { panel } from '../../src/store/panel';
-import { route, tabs } from '../../src/store/route';
+import { panel } from '../../src/store/navigation/panel';
+import { route, tabs } from '../../src/store/navigation/route';
+import { look } from '../../src/store/preferences';
 import { session, tokens } from '../../src/store/session';
-import { signIn } from '../../src/store/signIn';
 import { dozed, heard, reload, woke } from '../../src/store/windows';
 import { markOf, type Person, people, rightPassword, tokenTime } from './exploreServer';
 import { type ExploreWorld, type How, quiet, type SlowPort, slowPorts } from './exploreWorld';

@@ -3,7 +3,7 @@ import type { Action, Middleware } from '@reduxjs/toolkit';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { feedback } from '../../src/store/feedback';
-import { panel } from '../../src/store/panel';
+import { panel } from '../../src/store/navigation/panel';
 import { session, tokens } from '../../src/store/session';
 import { started } from '../../src/store/started';
 import { recorder } from '../../src/tape/recorder';
@@ -14,7 +14,7 @@ import { always, atRest, broken, newWitness, note, noteCall, type Scene } from '
 import { type Beginning, type Desk, type Move, play, productPath, productState, screenOf } from './moves';
 import { taskCounter } from './tasks';
 
-addChunk('frame', () => import('../../src/shell/frame'));
+addChunk('frame', () => import('../../src/shell/frame/frame'));
 
 /** Where the pages of the features lie that a story can come to. */
 const pages: Record<string, string> = {

@@ -43,7 +43,13 @@ describe.each(documents)('%s', (file) => {
 });
 
 describe('the settings', () => {
-  const code = ['server/config.ts', 'server/backupCommand.ts', 'server/restoreCommand.ts'].map(read).join('\n');
+  const code = [
+    'server/platform/config.ts',
+    'server/platform/backup/backupCommand.ts',
+    'server/platform/backup/restoreCommand.ts',
+  ]
+    .map(read)
+    .join('\n');
   const readOnes = found(code, /(?:env\.|env, '|')([A-Z][A-Z_]{3,})\b/g);
   const told = found(
     read('README.md')

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { themeOf } from '../../src/look/theme';
+import { themeOf } from '../../src/ui/theme/theme';
 
 /** Full form of a short hex colour, so that #fff and #ffffff are one. */
 const long = (colour: string) => colour.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 
 describe('the stylesheet that stands in for the theme on the first page', () => {
-  const css = readFileSync(join(__dirname, '../../src/look/base.css'), 'utf8');
+  const css = readFileSync(join(__dirname, '../../src/ui/theme/base.css'), 'utf8');
   const written = [...css.matchAll(/--(color\w+):\s*(?:light-dark\(([^,]+),\s*([^)]+)\)|([^;]+));/g)].map(
     ([, name = '', light = '', dark = '', both = '']) => [name, light || both, dark || both] as const,
   );

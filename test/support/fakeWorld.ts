@@ -3,15 +3,15 @@ import type { Action, Middleware } from '@reduxjs/toolkit';
 import { md5 } from 'js-md5';
 import { persistStore } from 'redux-persist';
 import { CANCEL, type SagaMonitor } from 'redux-saga';
-import { buttonsOf, type Menu, menus as shippedMenus } from '../../contract/menus';
-import { isSecretName } from '../../contract/secrets';
-import { type ConsoleSettings, defaultSettings } from '../../contract/settings';
+import { buttonsOf, type Menu, menus as shippedMenus } from '../../contract/wire/menus';
+import { isSecretName } from '../../contract/wire/secrets';
+import { type ConsoleSettings, defaultSettings } from '../../contract/wire/settings';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { type App, createApp } from '../../src/shell/app';
-import type { MenuItem, TopMenu } from '../../src/store/menu';
+import type { MenuItem, TopMenu } from '../../src/store/navigation/menu';
 import { session, tokens, type User } from '../../src/store/session';
 import { started } from '../../src/store/started';
-import type { Shelf } from '../../src/world/shelf';
+import type { Shelf } from '../../src/world/storage';
 import {
   type Answer,
   type Call,
@@ -21,7 +21,7 @@ import {
   type World,
 } from '../../src/world/world';
 
-addChunk('frame', () => import('../../src/shell/frame'));
+addChunk('frame', () => import('../../src/shell/frame/frame'));
 
 /** Lets every promise chain run dry. Nothing in the console waits for a real timer, so one turn of the loop does it. */
 export const quiet = () => new Promise<void>((resume) => setImmediate(resume));

@@ -1,12 +1,12 @@
 /** A table of `?rows=` rows, alone on a page: scrolling inside itself, or with the page (`&flow`). */
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../../src/look/base.css';
-import '../../src/look/look.css';
-import { type Column, DataTable } from '../../src/look/DataTable';
-import { Page } from '../../src/look/frame';
-import { StatusChip } from '../../src/look/status';
-import { Card } from '../../src/look/surfaces';
+import '../../src/ui/theme/base.css';
+import '../../src/ui/layout/look.css';
+import { Page } from '../../src/ui/layout/frame';
+import { StatusChip } from '../../src/ui/layout/status';
+import { Card } from '../../src/ui/layout/surfaces';
+import { type Column, DataTable } from '../../src/ui/table/DataTable';
 
 interface Line {
   id: string;

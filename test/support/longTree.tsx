@@ -5,8 +5,8 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../../src/look/base.css';
-import '../../src/look/look.css';
+import '../../src/ui/theme/base.css';
+import '../../src/ui/layout/look.css';
 import {
   branchesOf,
   changesOf,
@@ -16,13 +16,13 @@ import {
   toggledAlone,
   treeIndex,
   treeOf,
-} from '../../contract/tree';
-import { Button } from '../../src/look/buttons';
-import { Dialog } from '../../src/look/Dialog';
-import { FormField, TextInput } from '../../src/look/fields';
-import { Tree, TreePane, type TreePaneProps } from '../../src/look/Tree';
-import { TreeInput } from '../../src/look/TreeInput';
-import { themeOf } from '../../src/look/theme';
+} from '../../contract/schema/tree';
+import { Button } from '../../src/ui/inputs/buttons';
+import { FormField, TextInput } from '../../src/ui/inputs/fields';
+import { TreeInput } from '../../src/ui/inputs/TreeInput';
+import { Dialog } from '../../src/ui/overlays/Dialog';
+import { themeOf } from '../../src/ui/theme/theme';
+import { Tree, TreePane, type TreePaneProps } from '../../src/ui/tree/Tree';
 
 declare global {
   interface Window {

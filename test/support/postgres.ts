@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate, readMigrations } from '../../server/migrate';
+import { migrate, readMigrations } from '../../server/platform/migrate';
 
 export interface TestDatabase {
   owner: pg.PoolConfig;

@@ -1,9 +1,9 @@
 /** A console whose questions a real server answers: real sagas, and the World of a browser as far as it seals, sends and reads the settings. */
 import type { AddressInfo } from 'node:net';
+import { signIn } from '../../src/store/auth/signIn';
 import { session, type User } from '../../src/store/session';
-import { signIn } from '../../src/store/signIn';
 import { browserWorld } from '../../src/world/browser';
-import { openShelf } from '../../src/world/shelf';
+import { openShelf } from '../../src/world/storage';
 import type { Call } from '../../src/world/world';
 import { fakeWorld, li, type Started, start } from './fakeWorld';
 import { password, type Server } from './server';

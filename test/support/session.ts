@@ -1,13 +1,13 @@
 /** One working day in small, answered the same way each time: what the tests of the whole console are played on. */
-import { feature as customerFeature } from '../../src/features/customer';
-import { feature as productFeature } from '../../src/features/product';
-import type { CrudSlice } from '../../src/store/crud';
+import { feature as customerFeature } from '../../src/features/lease/customer';
+import { feature as productFeature } from '../../src/features/lease/product';
+import { signIn } from '../../src/store/auth/signIn';
+import type { CrudSlice } from '../../src/store/crud/crud';
+import { lookup } from '../../src/store/crud/lookup';
 import { feedback } from '../../src/store/feedback';
-import { look } from '../../src/store/look';
-import { lookup } from '../../src/store/lookup';
-import { route, tabs } from '../../src/store/route';
+import { route, tabs } from '../../src/store/navigation/route';
+import { look } from '../../src/store/preferences';
 import { session as sessionSlice } from '../../src/store/session';
-import { signIn } from '../../src/store/signIn';
 import { quiet, type StartOptions, start } from './fakeWorld';
 
 const product = (productFeature.slices[0] as CrudSlice).actions;

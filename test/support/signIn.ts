@@ -1,5 +1,5 @@
 /** At the door: a form that is filled in, and what the server answers to whoever may come in. */
-import { signIn } from '../../src/store/signIn';
+import { signIn } from '../../src/store/auth/signIn';
 import { type Started, type StartOptions, start } from './fakeWorld';
 
 export const tokenUrl = '/oauth/token';

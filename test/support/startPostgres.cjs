@@ -7,7 +7,7 @@ const { register } = require('tsx/cjs/api');
 
 module.exports = async () => {
   const unregister = register(); // this file runs outside of the tests' transform
-  const { startEmbedded } = require('../../server/embedded.ts');
+  const { startEmbedded } = require('../../server/platform/embedded.ts');
   unregister();
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-test-'));
   const postgres = await startEmbedded({ dataDir, log: () => {} });

@@ -5,7 +5,7 @@
  */
 import { loadModule, parseSync } from 'libpg-query';
 import type pg from 'pg';
-import { everyTenant } from '../../server/database';
+import { everyTenant } from '../../server/kernel/database';
 
 /** What the catalogue says: relations that have a `tenant_id`, and those among them whose rows are the tenants'. */
 export interface Catalogue {

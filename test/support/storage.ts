@@ -1,5 +1,5 @@
 /** The storages of a browser, as long as a test wants them to last: a page that is started anew finds what was there. */
-import { openShelf } from '../../src/world/shelf';
+import { openShelf } from '../../src/world/storage';
 
 export type Held = Record<string, string>;
 

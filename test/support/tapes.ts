@@ -10,7 +10,7 @@ import { parseTape, printTape, type Tape } from '../../src/tape/tape';
 import { tellDifference } from '../../src/tape/tell';
 import { tapeSpeaker } from '../../src/tape/words';
 
-addChunk('frame', () => import('../../src/shell/frame'));
+addChunk('frame', () => import('../../src/shell/frame/frame'));
 
 const folder = join(__dirname, '../tapes');
 /** Without their ending. */

@@ -1,16 +1,16 @@
-import '../../look/flow.css';
+import '../../ui/layout/flow.css';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Button } from '../../look/buttons';
-import { Dialog } from '../../look/Dialog';
-import { lazily } from '../../look/lazily';
-import { EmptyState } from '../../look/messages';
-import { dialogName, type FlowMarkers, flow, hideFlow } from '../../store/flow';
-import { said } from '../said';
+import { Button } from '../../ui/inputs/buttons';
+import { lazily } from '../../ui/layout/lazily';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { EmptyState } from '../../ui/overlays/messages';
+import { said } from '../crud/errorText';
+import { dialogName, type FlowMarkers, flow, hideFlow } from './flowSlice';
 
 // The drawing package is a tenth of a megabyte, and is needed by whoever looks at a process.
-const FlowDiagram = lazily(() => import('../../look/FlowDiagram').then((part) => ({ default: part.FlowDiagram })));
+const FlowDiagram = lazily(() => import('./FlowDiagram').then((part) => ({ default: part.FlowDiagram })));
 
 /** A drawing with its words. */
 export const Drawing = ({

@@ -1,0 +1,43 @@
+/** Rights that one hand should not hold together: four eyes are wanted where money leaves. Shown to whoever grants them. */
+import type { Label } from './text';
+
+export interface Exclusion {
+  /** Codes of buttons. */
+  codes: readonly [string, string];
+  text: Label;
+}
+
+const together = (codes: Exclusion['codes'], zh: string, en: string): Exclusion => ({
+  codes,
+  text: {
+    zh: `${zh}由同一人操作，缺少复核。建议分配给不同人员。`,
+    en: `${en} would be done by the same user without a second review. Assign them to different users.`,
+  },
+});
+
+export const exclusions: readonly Exclusion[] = [
+  together(['paymentPlan_pay', 'order_voucher'], '付款确认与凭证确认', 'Confirming payments and confirming vouchers'),
+  together(['paymentPlan_pay', 'order_contract'], '付款确认与发起签约', 'Confirming payments and making contracts'),
+  together(['paymentPlan_pay', 'order_start'], '付款确认与确认起租', 'Confirming payments and starting the lease'),
+  together(
+    ['paymentPlan_pay', 'paymentPlan_edit'],
+    '付款确认与修改收款账户',
+    'Confirming payments and changing their accounts',
+  ),
+  together(['paymentPlan_pay', 'order_edit'], '付款确认与修改订单账户', 'Confirming payments and editing orders'),
+  together(['order_voucher', 'order_contract'], '凭证确认与发起签约', 'Confirming vouchers and making contracts'),
+  together(['order_voucher', 'order_start'], '凭证确认与确认起租', 'Confirming vouchers and starting the lease'),
+  // Whoever may enter the number of a document would compare it with their own entry.
+  together(
+    ['fascContract_counter', 'customer_edit'],
+    '现场签署核对证件与修改客户资料',
+    'Checking documents at in-person signing and editing customers',
+  ),
+];
+
+/** Buttons that stand in some pair. */
+export const excludingCodes: readonly string[] = [...new Set(exclusions.flatMap(({ codes }) => codes))];
+
+/** Those that somebody with all of these codes falls under. */
+export const exclusionsIn = (codes: ReadonlySet<string>): Exclusion[] =>
+  exclusions.filter((one) => one.codes.every((code) => codes.has(code)));

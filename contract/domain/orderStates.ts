@@ -1,0 +1,137 @@
+/** The order's life: its states, the moves between them, and who may make each. Both sides read this table. */
+
+import type { Label } from './text';
+import { label } from './text';
+
+export const draft = 0;
+export const awaitingVoucher = 1;
+export const voucherReview = 2;
+export const awaitingContract = 3;
+export const signing = 4;
+export const awaitingStart = 5;
+export const active = 6;
+export const matured = 7;
+export const settled = 8;
+export const terminating = 9;
+export const terminated = 10;
+export const cancelled = 11;
+
+export interface Move {
+  from: number;
+  to: number;
+  /** What the button says; moves without a label are made by the system alone. */
+  label?: Label;
+  /** Permission of a person who makes the move by hand. */
+  permission?: string;
+  /** The move is only made with a reason. */
+  needsReason?: true;
+  /** Made by another call (a contract, a payment, a job); by hand only as an override with a reason. */
+  bySystem?: true;
+}
+
+export const moves: readonly Move[] = [
+  { from: draft, to: awaitingVoucher, label: label('提交，进入待打款', 'Submit'), permission: 'order_status' },
+  {
+    from: awaitingVoucher,
+    to: voucherReview,
+    label: label('凭证已上传', 'Voucher uploaded'),
+    permission: 'order_status',
+  },
+  {
+    from: voucherReview,
+    to: awaitingContract,
+    label: label('确认凭证', 'Confirm voucher'),
+    permission: 'order_voucher',
+  },
+  {
+    from: voucherReview,
+    to: awaitingVoucher,
+    label: label('退回凭证', 'Reject voucher'),
+    permission: 'order_voucher',
+    needsReason: true,
+  },
+  { from: awaitingContract, to: signing, bySystem: true },
+  { from: signing, to: awaitingContract, bySystem: true },
+  { from: signing, to: awaitingStart, bySystem: true },
+  { from: awaitingStart, to: active, label: label('立即起租', 'Start lease'), permission: 'order_start' },
+  { from: active, to: matured, bySystem: true },
+  { from: active, to: settled, bySystem: true },
+  { from: matured, to: settled, bySystem: true },
+  ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing].map(
+    (from): Move => ({
+      from,
+      to: cancelled,
+      label: label('取消订单', 'Cancel order'),
+      permission: 'order_cancel',
+      needsReason: true,
+    }),
+  ),
+];
+
+export const findMove = (from: number, to: number): Move | undefined =>
+  moves.find((move) => move.from === from && move.to === to);
+/** Moves a person may start from here, in the order of the table. */
+export const movesFrom = (from: number): Move[] => moves.filter((move) => move.from === from && move.label);
+
+export const isTerminal = (status: number): boolean => [settled, terminated, cancelled].includes(status);
+export const isRemovable = (status: number): boolean => status === draft || status === cancelled;
+export const isPayable = (status: number): boolean => [active, matured, terminating].includes(status);
+
+/** Whether a voucher of the order may go or give way to another: not from the moment somebody may have looked at it. */
+export const isVoucherFree = (status: number): boolean => [draft, awaitingVoucher, cancelled].includes(status);
+
+/** Until its plan exists an order can be changed beyond its remark. */
+export const isEditable = (status: number): boolean => status <= awaitingStart;
+
+/** Until when each group of fields may be changed; what is not listed here never may. */
+export const editableFields = (status: number): readonly string[] => {
+  if (status === draft)
+    return ['customerId', 'productId', 'totalAmount', 'tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
+  if (isEditable(status)) return ['tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
+  return ['remark'];
+};
+
+/** How a state is shown: tint and glyph. Two states of one tint differ by glyph and word, never by colour alone. */
+export type Tone =
+  | 'neutral'
+  | 'marigold'
+  | 'warning'
+  | 'brand'
+  | 'plain-success'
+  | 'success'
+  | 'danger'
+  | 'quiet'
+  | 'berry';
+export interface Sign {
+  tone: Tone;
+  glyph: string;
+}
+export const orderSigns: Record<number, Sign> = {
+  [draft]: { tone: 'neutral', glyph: 'circle-hint' },
+  [awaitingVoucher]: { tone: 'marigold', glyph: 'clock' },
+  [voucherReview]: { tone: 'warning', glyph: 'receipt' },
+  [awaitingContract]: { tone: 'brand', glyph: 'pen' },
+  [signing]: { tone: 'brand', glyph: 'signature' },
+  [awaitingStart]: { tone: 'plain-success', glyph: 'calendar-clock' },
+  [active]: { tone: 'success', glyph: 'play-circle' },
+  [matured]: { tone: 'danger', glyph: 'hourglass' },
+  [settled]: { tone: 'quiet', glyph: 'checkmark-circle' },
+  [terminating]: { tone: 'berry', glyph: 'arrow-exit' },
+  [terminated]: { tone: 'quiet', glyph: 'record-stop' },
+  [cancelled]: { tone: 'quiet', glyph: 'prohibited' },
+};
+export const paySigns = {
+  due: { tone: 'neutral', glyph: 'clock' },
+  paid: { tone: 'success', glyph: 'checkmark-circle' },
+  overdue: { tone: 'danger', glyph: 'warning' },
+  void: { tone: 'quiet', glyph: 'prohibited' },
+  frozen: { tone: 'berry', glyph: 'lock-closed' },
+} as const satisfies Record<string, Sign>;
+export const contractSigns = {
+  making: { tone: 'neutral', glyph: 'arrow-sync' },
+  waiting: { tone: 'warning', glyph: 'pen' },
+  complete: { tone: 'success', glyph: 'checkmark-circle' },
+  expired: { tone: 'danger', glyph: 'clock' },
+  rejected: { tone: 'danger', glyph: 'dismiss-circle' },
+  annulled: { tone: 'quiet', glyph: 'prohibited' },
+} as const satisfies Record<string, Sign>;

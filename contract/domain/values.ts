@@ -1,0 +1,23 @@
+import type { PasswordFault } from './passwords'; /** What counts as an empty value and as an id, for both sides. */
+
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{1,19}$/.test(value);
+
+export type Problem =
+  | 'required'
+  | 'notText'
+  | 'tooLong'
+  | 'notMoney'
+  | 'notRate'
+  | 'notAnInteger'
+  | 'tooSmall'
+  | 'tooLarge'
+  | 'notAChoice'
+  | 'notADate'
+  | 'notAnId'
+  | 'taken'
+  | 'badFormat'
+  | 'oldIdentityCard'
+  | 'badCheckDigit'
+  | PasswordFault;

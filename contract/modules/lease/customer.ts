@@ -1,0 +1,44 @@
+import { idTypes, judgeIdNo } from '../../domain/identity';
+import { isEmpty } from '../../domain/values';
+import { choice, dateTime, identity, longText, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+import type { Problems } from '../../schema/validate';
+
+/** A WeChat user who subscribes. The name, papers and check mark are ours; a sign-up from WeChat brings tel and openId. */
+export const customer = defineModule({
+  name: 'customer',
+  title: ['客户', 'Customer'],
+  path: '/blade-customer/customer',
+  naming: { title: 'realName', note: 'tel' },
+  fields: {
+    realName: text('客户名称', 'Customer name', { required: true, search: 'like' }),
+    tel: text('联系电话', 'Phone', { required: true, search: 'like', maxLength: 20, unit: 'phone' }),
+    openId: text('微信标识', 'WeChat ID', { inTable: false }),
+    idType: choice(
+      '证件类型',
+      'ID type',
+      {
+        1: ['居民身份证', 'National ID card'],
+        2: ['统一社会信用代码', 'Unified social credit code'],
+        3: ['护照', 'Passport'],
+      },
+      { initial: idTypes.identityCard },
+    ),
+    idNo: identity('证件号码', 'ID number', { search: 'equal' }),
+    kycStatus: choice(
+      '认证状态',
+      'Identity',
+      { 0: ['未认证', 'Not verified'], 1: ['已认证', 'Verified'] },
+      { initial: 0, search: 'equal' },
+    ),
+    remark: longText('备注', 'Remark', { inTable: false }),
+    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+  },
+  sortable: ['realName', 'createTime'],
+  alike: ['tel', 'idNo'],
+  judging({ idType, idNo }, today): Problems {
+    const problem = isEmpty(idNo) ? undefined : judgeIdNo(idType, String(idNo), today);
+    return problem ? { idNo: problem } : {};
+  },
+});
+export type Customer = RecordOf<typeof customer>;

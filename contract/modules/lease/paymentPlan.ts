@@ -1,0 +1,56 @@
+import { date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+
+/** One instalment of one order. The figures come from the schedule and never change by hand. */
+export const paymentPlan = defineModule({
+  name: 'paymentPlan',
+  title: ['付款计划', 'Payment schedule'],
+  path: '/blade-paymentPlan/paymentPlan',
+  calls: { list: 'page', update: 'update' },
+  isVersioned: true,
+  belongsTo: 'orderId',
+  refuses: ['add', 'remove'],
+  fields: {
+    contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),
+    customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),
+    productName: text('产品名称', 'Product', { search: 'like', derived: true, inForm: false }),
+    currentPeriods: integer('期数', 'Instalment', { derived: true, inForm: false }),
+    totalPeriods: integer('总期数', 'Instalments', { derived: true, inTable: false, inForm: false }),
+    paymentDate: date('应付日期', 'Due date', { search: 'range', derived: true, inForm: false }),
+    monthlyRent: money('月租', 'Monthly rent', { derived: true, inForm: false }),
+    rent: money('本期租金', 'Rent', { derived: true, inTable: false, inForm: false }),
+    principal: money('其中本金', 'Principal due', { derived: true, inForm: false }),
+    amountPayable: money('应付金额', 'Amount payable', { derived: true, inForm: false }),
+    payStatus: dict('pay_status')('状态', 'Status', { search: 'equal', derived: true, inForm: false }),
+    isFrozen: flag('冻结', 'Frozen', { derived: true, inTable: false, inForm: false }),
+    overdue: flag('逾期', 'Overdue', { search: 'equal', derived: true, inTable: false, inForm: false }),
+    overdueDays: integer('逾期天数', 'Days overdue', { unit: 'day', derived: true, inTable: false, inForm: false }),
+    totalAmount: money('本金总额', 'Principal', { derived: true, inForm: false }),
+    yearRate: rate('年化利率', 'Annual rate', { derived: true, inForm: false }),
+    deadline: integer('期限', 'Term', { unit: 'day', derived: true, inForm: false }),
+    interestDate: date('起租日期', 'Lease start', { search: 'range', derived: true, inForm: false }),
+    bankCardCode: text('银行卡号', 'Card number', { maxLength: 32, unit: 'card', required: true }),
+    bankName: text('开户银行', 'Bank', { required: true }),
+    remark: longText('备注', 'Remark', { inTable: false }),
+    orderId: ref('order')('订单', 'Order', { derived: true, inTable: false, inForm: false, search: 'equal' }),
+    businessStatus: dict('order_business_status')('订单状态', 'Order status', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+    }),
+    days: integer('天数', 'Days', { unit: 'day', derived: true, inTable: false, inForm: false }),
+    planVersion: integer('计划版本', 'Schedule version', { derived: true, inTable: false, inForm: false }),
+    paidAmount: money('实付金额', 'Amount paid', { derived: true, inTable: false, inForm: false }),
+    paidTime: dateTime('付款时间', 'Paid at', { inTable: false }),
+    batchNo: text('批次号', 'Batch no.', { derived: true, inTable: false, inForm: false, search: 'equal' }),
+    createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
+  },
+  actions: { pay: ['批量确认付款', 'Confirm payments'] },
+  sortable: ['contractCode', 'currentPeriods', 'paymentDate', 'amountPayable'],
+});
+export type PaymentPlan = RecordOf<typeof paymentPlan>;
+
+/** Most rows one batch may confirm. */
+export const largestBatch = 500;
+/** Paying a row more than this many days before it is due needs a reason. */
+export const earlyPaymentDays = 7;

@@ -1,0 +1,26 @@
+import { dateTime, longText, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+
+export const param = defineModule({
+  name: 'param',
+  title: ['参数', 'Parameter'],
+  path: '/blade-system/param',
+  of: 'platform',
+  naming: { title: 'paramName', note: 'paramKey' },
+  fields: {
+    paramName: text('参数名称', 'Name', { required: true, search: 'like', maxLength: 255 }),
+    paramKey: text('参数键名', 'Key', { required: true, search: 'like', maxLength: 255 }),
+    paramValue: text('参数键值', 'Value', { required: true, maxLength: 255 }),
+    remark: longText('备注', 'Remark', { maxLength: 255, inTable: false }),
+    updateTime: dateTime('更新时间', 'Updated at'),
+  },
+  sortable: ['paramKey'],
+});
+export type Param = RecordOf<typeof param>;
+
+/** Parameters that the server itself reads, and what they are where nobody has said otherwise. */
+export const knownParams = {
+  'account.registerUser': 'true',
+  'tenant.default.accountNumber': '100',
+  'storage.tenantGiB': '20',
+} as const;

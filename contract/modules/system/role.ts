@@ -1,0 +1,22 @@
+import { flag, integer, ref, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+
+export const role = defineModule({
+  name: 'role',
+  title: ['角色', 'Role'],
+  path: '/blade-system/role',
+  acrossTenants: true,
+  naming: { title: 'roleName', note: 'roleAlias' },
+  tree: { parent: 'parentId', title: 'roleName' },
+  fields: {
+    roleName: text('角色名称', 'Role name', { required: true, search: 'like', maxLength: 45 }),
+    roleAlias: text('角色别名', 'Alias', { required: true, search: 'like', maxLength: 45 }),
+    parentId: ref('role')('上级角色', 'Parent role', { inTable: false, initial: '0' }),
+    sort: integer('角色排序', 'Sort order', { required: true, initial: 1, min: 0 }),
+    /** The role of the tenant's administrators: it holds all that the package allows, and nobody grants it anything. */
+    isAdmin: flag('租户管理员', 'Tenant administrators', { derived: true, inForm: false, inTable: false }),
+    userCount: integer('用户数', 'Users', { derived: true, inForm: false }),
+  },
+  actions: { grant: ['权限设置', 'Grant permissions'] },
+});
+export type Role = RecordOf<typeof role>;

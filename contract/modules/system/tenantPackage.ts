@@ -1,0 +1,17 @@
+import { longText, refs, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+
+/** What a tenant may have: a set of menus, each with its buttons. */
+export const tenantPackage = defineModule({
+  name: 'tenantPackage',
+  title: ['产品包', 'Tenant package'],
+  path: '/blade-system/tenant-package',
+  of: 'platform',
+  naming: { title: 'packageName' },
+  fields: {
+    packageName: text('产品包名称', 'Package name', { required: true, search: 'like', maxLength: 50 }),
+    menuId: refs('menu')('菜单', 'Menus', { required: true, inTable: false, maxLength: 20_000 }),
+    remark: longText('备注', 'Remark', { maxLength: 255 }),
+  },
+});
+export type TenantPackage = RecordOf<typeof tenantPackage>;

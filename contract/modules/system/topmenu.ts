@@ -1,0 +1,22 @@
+import { integer, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+
+/** An entry of the first menu level: it brings a set of menus of its own. */
+export const topmenu = defineModule({
+  name: 'topmenu',
+  title: ['顶部菜单', 'Top menu'],
+  path: '/blade-system/topmenu',
+  of: 'platform',
+  naming: { title: 'name', note: 'code' },
+  fields: {
+    name: text('菜单名', 'Name', { required: true, search: 'like', maxLength: 255 }),
+    nameEn: text('英文名称', 'English name', { maxLength: 255, initial: '' }),
+    code: text('菜单编号', 'Code', { required: true, search: 'like', maxLength: 255 }),
+    source: text('菜单图标', 'Icon', { required: true, maxLength: 255 }),
+    path: text('菜单路由', 'Path', { maxLength: 255, initial: '' }),
+    sort: integer('菜单排序', 'Sort order', { required: true, initial: 1, min: 0 }),
+  },
+  actions: { setting: ['菜单配置', 'Configure menus'] },
+  sortable: ['sort'],
+});
+export type TopMenu = RecordOf<typeof topmenu>;

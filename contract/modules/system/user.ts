@@ -1,0 +1,74 @@
+import { choice, date, dateTime, flag, longText, refs, secret, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+
+/** `status` of a person's row. */
+export const [stopped, normal, awaiting] = [0, 1, 2] as const;
+
+export const user = defineModule({
+  name: 'user',
+  title: ['用户', 'User'],
+  path: '/blade-system/user',
+  acrossTenants: true,
+  calls: { list: 'page', update: 'update' },
+  naming: { title: 'realName', note: 'account' },
+  fields: {
+    account: text('登录账号', 'Account', { required: true, search: 'like', maxLength: 45 }),
+    realName: text('用户姓名', 'Name', { required: true, search: 'like', maxLength: 20 }),
+    name: text('用户昵称', 'Nickname', { required: true, maxLength: 20, inTable: false }),
+    password: secret('初始密码', 'Initial password', { passwordOf: 'account', maxLength: 2048 }),
+    roleId: refs('role')('所属角色', 'Roles', { required: true, inTable: false }),
+    roleName: longText('所属角色', 'Roles', { derived: true, inForm: false }),
+    deptId: refs('dept')('所属部门', 'Departments', { required: true, inTable: false }),
+    deptName: longText('所属部门', 'Departments', { derived: true, inForm: false }),
+    postId: refs('post')('所属岗位', 'Positions', { inTable: false }),
+    postName: longText('所属岗位', 'Positions', { derived: true, inForm: false, inTable: false }),
+    code: text('用户编号', 'Employee no.', { maxLength: 12, inTable: false }),
+    phone: text('手机号码', 'Mobile number', { maxLength: 45, unit: 'phone', search: 'like' }),
+    email: text('电子邮箱', 'E-mail', { maxLength: 45, inTable: false }),
+    sex: choice(
+      '用户性别',
+      'Sex',
+      { 1: ['男', 'Male'], 2: ['女', 'Female'], 3: ['未知', 'Unknown'] },
+      { inTable: false },
+    ),
+    birthday: date('用户生日', 'Birthday', { inTable: false }),
+    status: choice(
+      '账号状态',
+      'Status',
+      { [normal]: ['正常', 'Active'], [stopped]: ['停用', 'Disabled'], [awaiting]: ['待审核', 'Awaiting approval'] },
+      { initial: normal, search: 'equal', inForm: false },
+    ),
+    isLocked: flag('已锁定', 'Locked', { derived: true, inForm: false, inTable: false }),
+    userType: choice(
+      '用户平台',
+      'Platform',
+      { 1: ['WEB', 'Web'], 2: ['APP', 'App'], 3: ['其他', 'Other'] },
+      { derived: true, inForm: false, inTable: false, initial: 1 },
+    ),
+    userExt: longText('平台拓展信息', 'Platform data', {
+      derived: true,
+      inForm: false,
+      inTable: false,
+      maxLength: 2000,
+    }),
+    createTime: dateTime('创建时间', 'Created at', { inTable: false }),
+  },
+  actions: {
+    role: ['角色配置', 'Assign roles'],
+    reset: ['密码重置', 'Reset password'],
+    unlock: ['账号解锁', 'Unlock'],
+    audit: ['注册审核', 'Review registrations'],
+    platform: ['平台配置', 'Platform settings'],
+    status: ['启用停用', 'Enable and disable'],
+  },
+  sortable: ['account', 'realName', 'createTime'],
+});
+export type User = RecordOf<typeof user>;
+/** What a one-time password is told as, once: whom it is for, and the word. */
+export interface FirstWord {
+  id: string;
+  account: string;
+  oneTimeWord: string;
+}
+/** Hours until a one-time password that nobody used opens nothing. */
+export const firstWordHours = 24;

@@ -1,0 +1,130 @@
+import type { Label } from '../domain/text';
+
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'identity' // an identity number: encrypted at rest, masked in every answer
+  | 'integer'
+  | 'money' //    yuan as a decimal string with at most 2 places
+  | 'rate' //     percent as a decimal string with at most 4 places
+  | 'date'
+  | 'dateTime'
+  | 'choice'
+  | 'dict'
+  | 'flag' //     0 or 1
+  | 'ref' //      the id of a record of another module
+  | 'refs' //     ids of records of another module, comma-joined
+  | 'secret'; //  goes in and never comes out; left empty, what is there stays
+
+export type Search = 'like' | 'equal' | 'range';
+export type Unit = 'day' | 'yuan' | 'percent' | 'phone' | 'card' | 'share';
+
+export interface Field<V = unknown, R extends boolean = boolean> {
+  kind: Kind;
+  label: Label;
+  required: R;
+  search?: Search;
+  unit?: Unit;
+  initial?: V;
+  choices?: Record<string, Label>;
+  /** Business dictionary code whose keys are the values. */
+  dict?: string;
+  /** Name of the module a `ref` points to. */
+  to?: string;
+  /** A secret that is the password of the account in that field: it is judged and travels as passwords do. */
+  passwordOf?: string;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+  inTable?: false;
+  inForm?: false;
+  /** Set by the server alone; a body that carries it is not refused, the value is ignored. */
+  derived?: true;
+  readonly carries?: V; // never assigned: it only tells TypeScript what the field holds
+}
+export type Fields = Record<string, Field>;
+
+type More<V> = Partial<
+  Pick<
+    Field<V>,
+    | 'required'
+    | 'search'
+    | 'unit'
+    | 'initial'
+    | 'maxLength'
+    | 'min'
+    | 'max'
+    | 'inTable'
+    | 'inForm'
+    | 'derived'
+    | 'passwordOf'
+  >
+>;
+type Is<O> = O extends { required: true } ? true : false;
+
+const field =
+  <V>(kind: Kind, preset: Partial<Field<V>> = {}) =>
+  <const O extends More<V>>(zh: string, en: string, more?: O): Field<V, Is<O>> => ({
+    kind,
+    label: { zh, en },
+    ...preset,
+    ...more,
+    required: (more?.required ?? false) as Is<O>,
+  });
+
+export const text = field<string>('text', { maxLength: 64 });
+export const longText = field<string>('longText', { maxLength: 500 });
+export const identity = field<string>('identity', { maxLength: 18 });
+export const integer = field<number>('integer');
+export const money = field<string>('money', { unit: 'yuan' });
+export const rate = field<string>('rate', { unit: 'percent', min: 0, max: 100 });
+export const date = field<string>('date');
+export const dateTime = field<string>('dateTime', { inForm: false, derived: true });
+export const flag = field<0 | 1>('flag', { initial: 0 });
+
+export const secret = field<string>('secret', { maxLength: 256, inTable: false });
+
+type Choices = Record<number, readonly [zh: string, en: string]>;
+
+/** A number that stands for a word: `choice('状态', 'Status', { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] })`. */
+export const choice = <const C extends Choices, const O extends More<keyof C>>(
+  zh: string,
+  en: string,
+  choices: C,
+  more?: O,
+): Field<keyof C, Is<O>> => ({
+  ...field<keyof C>('choice')(zh, en, more),
+  choices: Object.fromEntries(Object.entries(choices).map(([value, [zh, en]]) => [value, { zh, en }])),
+});
+
+/** A number whose words live in the business dictionary, so that a tenant can rename but not renumber them. */
+export const dict =
+  (code: string) =>
+  <const O extends More<number>>(zh: string, en: string, more?: O): Field<number, Is<O>> => ({
+    ...field<number>('dict')(zh, en, more),
+    dict: code,
+  });
+
+/** The id of a record of another module: `ref('customer')('客户', 'Customer', …)`. */
+export const ref =
+  (to: string) =>
+  <const O extends More<string>>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+    ...field<string>('ref')(zh, en, more),
+    to,
+  });
+
+/** Records of another module, as clients of the family send them: `'11,12'`. */
+export const refs =
+  (to: string) =>
+  <const O extends More<string>>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+    ...field<string>('refs', { maxLength: 4000 })(zh, en, more),
+    to,
+  });
+
+/** Values a new record starts with. */
+export const initialDraft = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { initial, derived }]) =>
+      initial === undefined || derived ? [] : [[name, initial]],
+    ),
+  );

@@ -1,0 +1,67 @@
+/** One judge of values for both sides: the form shows what it returns, the server refuses with it. */
+
+import { isDate, isDateTime } from '../domain/calendar';
+import { isPhone } from '../domain/identity';
+import { isMoney, isRate } from '../domain/money';
+import { isEmpty, isId, type Problem } from '../domain/values';
+import type { Field, Fields } from './fields';
+export type Problems = Record<string, Problem>;
+
+/** One judge for both sides: the form shows what this returns, the server refuses with it. Derived fields are the server's own. */
+export const judge = (fields: Fields, draft: Record<string, unknown>): Problems => {
+  const problems: Problems = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.derived) continue;
+    const problem = judgeOne(field, draft[name]);
+    if (problem) problems[name] = problem;
+  }
+  return problems;
+};
+
+const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+/** Judge one value; `undefined` when it is fine. */
+export const judgeOne = (field: Field, value: unknown): Problem | undefined => {
+  if (isEmpty(value)) return field.required ? 'required' : undefined;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+    case 'identity':
+      // A NUL would reach the database driver and come back as an error of ours.
+      if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
+      if (field.required && value.trim() === '') return 'required';
+      if (field.unit === 'phone' && value.trim() !== '' && !isPhone(value)) return 'badFormat';
+      return value.length > (field.maxLength ?? 64) ? 'tooLong' : undefined;
+    case 'integer':
+      if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > 2_147_483_647)
+        return 'notAnInteger';
+      return value < min ? 'tooSmall' : value > max ? 'tooLarge' : undefined;
+    case 'money':
+      if (!isMoney(value)) return 'notMoney';
+      return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
+    case 'rate':
+      if (!isRate(value)) return 'notRate';
+      return Number(value) < min ? 'tooSmall' : Number(value) > max ? 'tooLarge' : undefined;
+    case 'choice':
+      return isPlain(value) && Object.hasOwn(field.choices ?? {}, String(value)) ? undefined : 'notAChoice';
+    case 'dict':
+      return isPlain(value) && /^-?\d{1,9}$/.test(String(value)) ? undefined : 'notAChoice';
+    case 'flag':
+      return value === 0 || value === 1 ? undefined : 'notAChoice';
+    case 'date':
+      return isDate(value) ? undefined : 'notADate';
+    case 'dateTime':
+      return isDateTime(value) ? undefined : 'notADate';
+    case 'ref':
+      return isId(value) ? undefined : 'notAnId';
+    case 'refs': {
+      if (typeof value !== 'string') return 'notAnId';
+      if (value.length > (field.maxLength ?? 4000)) return 'tooLong';
+      return value.split(',').every(isId) ? undefined : 'notAnId';
+    }
+    case 'secret':
+      if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
+      return value.length > (field.maxLength ?? 256) ? 'tooLong' : undefined;
+  }
+};

@@ -1,0 +1,173 @@
+/** The desk of a person: what was sent to them, and the figures of the business, each with the list that it counts. */
+import { addDays, addMonths } from '../domain/calendar';
+import { active, matured, settled, terminating, voucherReview } from '../domain/orderStates';
+import { type Progress, progresses } from '../modules/lease/fascContract';
+
+/** The three tabs of the inbox. */
+export const inboxKinds = ['mail', 'message', 'notice'] as const;
+export type InboxKind = (typeof inboxKinds)[number];
+
+export interface InboxEntry {
+  id: string;
+  kind: InboxKind;
+  title: string;
+  /** Sanitised HTML; what was written as plain text arrives escaped. */
+  content: string;
+  isRead: boolean;
+  /** Feature and record it is about; '' where it is about neither. */
+  subject: string;
+  subjectId: string;
+  createTime: string;
+}
+/** How many of each kind the person has not read. */
+export type Unread = Record<InboxKind, number>;
+
+/** A list and the conditions that leave exactly the rows a figure counts, as the address of the list page writes them. */
+export interface ListQuery {
+  feature: 'order' | 'paymentPlan' | 'fascContract';
+  search: string;
+}
+
+/** Rows and what they come to; amounts are decimal yuan. */
+export interface Total {
+  count: number;
+  amount: string;
+}
+
+/** Days ahead that the two figures of what is due look. */
+export const dueSpans = [7, 30] as const;
+/** A paper waits for long when more than so many whole days have passed since the day it was made. */
+export const longDays = 3;
+/** The funnel looks at papers made in the last so many days, today included. */
+export const funnelDays = 30;
+/** Months before and after the current one in the cash flow; months from the current one on in what matures. */
+export const cashMonths = { back: 6, ahead: 5 } as const;
+export const maturingMonths = 12;
+/** Products named one by one; the smaller ones are added up. */
+export const mostProducts = 8;
+
+/** Ends of each age of what is to be paid, in days overdue; no `to` is open. The first is not due yet. */
+export const ages = [
+  { key: 'notDue', to: 0 },
+  { key: 'upTo30', from: 1, to: 30 },
+  { key: 'upTo60', from: 31, to: 60 },
+  { key: 'upTo90', from: 61, to: 90 },
+  { key: 'over90', from: 91 },
+] as const satisfies readonly { key: string; from?: number; to?: number }[];
+export type Age = (typeof ages)[number]['key'];
+
+/** Steps of a paper on its way to the signature, and the ways it can end without one. */
+export const funnelSteps = ['sent', 'signed', 'waiting', 'refused', 'expired', 'annulled'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
+export interface Dashboard {
+  /** `yyyy-MM-dd` */
+  today: string;
+  /** `yyyy-MM-dd HH:mm:ss` */
+  asOf: string;
+  /** Missing for a person who may not list orders; so are the others for theirs. */
+  orders?: OrderFigures;
+  plan?: PlanFigures;
+  contracts?: ContractFigures;
+}
+
+export interface OrderFigures {
+  /** Principal of the orders that run; `before` is what it was when the last month ended, `change` percent with two decimals. */
+  onLease: Total & { before: string; change: string | null };
+  /** Every state that has orders, in the order of their numbers. */
+  states: (Total & { status: number })[];
+  /** Shares of the principal on lease in percent with one decimal, the largest first. */
+  products: (Total & { name: string; share: string })[];
+  otherProducts: (Total & { products: number; share: string }) | null;
+  /** Vouchers that wait to be confirmed, and since when the one that waits longest. */
+  vouchers: { count: number; since: string | null };
+}
+
+export interface PlanFigures {
+  today: Total;
+  /** One for each of `dueSpans`. */
+  due: (Total & { days: number; principal: string; today: number })[];
+  overdue: Total & { longestDays: number };
+  /** By month of the due date, `yyyy-MM`: what was to be paid, paid or not; voided rows left out. */
+  cash: { month: string; rent: string; principal: string }[];
+  ages: (Total & { key: Age })[];
+  /** Principal still to be paid back, by month of the due date. */
+  maturing: { month: string; count: number; principal: string }[];
+}
+
+export interface ContractFigures {
+  /** Papers whose link works and that nobody has signed yet. */
+  waiting: { count: number; long: number };
+  /** Papers of orders that go on, whose link is over, or whose customer would not sign: each is to be sent again. */
+  expired: number;
+  refused: number;
+  funnel: Record<FunnelStep, number>;
+}
+
+const list = (feature: ListQuery['feature'], conditions: Record<string, string>): ListQuery => ({
+  feature,
+  search: new URLSearchParams(conditions).toString(),
+});
+/** Both ends included; an end that is missing is open. */
+const between = (name: string, from?: string, to?: string): Record<string, string> => ({
+  ...(from ? { [`${name}.from`]: from } : {}),
+  ...(to ? { [`${name}.to`]: to } : {}),
+});
+
+/** States in which the principal is out: a plan runs and nothing has ended it. */
+export const onLeaseStates: readonly number[] = [active, matured, terminating];
+// A list knows no "one of these": the states from first to last, less the one between them that has ended.
+const onLease = {
+  businessStatus_ge: String(active),
+  businessStatus_le: String(terminating),
+  businessStatus_notequal: String(settled),
+};
+const unpaid = { payStatus: '0' };
+const inProgress = (name: Progress) => ({ progress: String(progresses[name]) });
+
+/** First and last day of a month `yyyy-MM`. */
+export const daysOf = (month: string): readonly [first: string, last: string] => [
+  `${month}-01`,
+  addDays(addMonths(`${month}-01`, 1), -1),
+];
+/** The last day on which a paper was made that waits for long today. */
+export const longSince = (today: string): string => addDays(today, -longDays - 1);
+export const funnelFrom = (today: string): string => addDays(today, 1 - funnelDays);
+
+/** The list behind each figure. `today` is the day of the figures. */
+export const listOf = {
+  onLease: () => list('order', onLease),
+  state: (status: number) => list('order', { businessStatus: String(status) }),
+  product: (name: string) => list('order', { productName_equal: name, ...onLease }),
+  vouchers: () => list('order', { businessStatus: String(voucherReview) }),
+
+  due: (today: string, days: number) =>
+    list('paymentPlan', { ...unpaid, ...between('paymentDate', today, addDays(today, days)) }),
+  overdue: (today: string) =>
+    list('paymentPlan', { ...unpaid, ...between('paymentDate', undefined, addDays(today, -1)) }),
+  age(today: string, key: Age) {
+    const { from, to }: { from?: number; to?: number } = ages.find((age) => age.key === key)!;
+    const day = (days?: number) => (days === undefined ? undefined : addDays(today, -days));
+    return list('paymentPlan', { ...unpaid, ...between('paymentDate', day(to), day(from)) });
+  },
+  cash: (month: string) =>
+    list('paymentPlan', { payStatus_notequal: '2', ...between('paymentDate', ...daysOf(month)) }),
+  maturing: (month: string) => list('paymentPlan', { ...unpaid, ...between('paymentDate', ...daysOf(month)) }),
+
+  waiting: () => list('fascContract', inProgress('waiting')),
+  waitingLong: (today: string) =>
+    list('fascContract', { ...inProgress('waiting'), ...between('createTime', undefined, longSince(today)) }),
+  expired: () => list('fascContract', inProgress('expired')),
+  refused: () => list('fascContract', inProgress('rejected')),
+  funnel(today: string, step: FunnelStep) {
+    const conditions: Record<FunnelStep, Record<string, string>> = {
+      sent: { signTaskStatus_notlike: 'reserved' },
+      signed: inProgress('complete'),
+      waiting: inProgress('waiting'),
+      refused: inProgress('rejected'),
+      expired: inProgress('expired'),
+      annulled: { ...inProgress('annulled'), signTaskStatus_notlike: 'reserved' },
+    };
+    return list('fascContract', { ...conditions[step], ...between('createTime', funnelFrom(today)) });
+  },
+};

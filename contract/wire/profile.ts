@@ -1,0 +1,83 @@
+/** What a person may change about themselves, judged on both sides. */
+
+import { judgeMobile } from '../domain/mobile';
+import type { Language } from '../domain/text';
+import type { Problem } from '../domain/values';
+import { type Fields, text } from '../schema/fields';
+import { problemText } from '../schema/messages';
+import { judge } from '../schema/validate';
+import type { ConsoleSettings } from './settings';
+
+export const profile = {
+  realName: text('姓名', 'Name', { required: true, maxLength: 10 }),
+  name: text('昵称', 'Nickname', { required: true, maxLength: 20 }),
+  phone: text('手机号', 'Mobile number', { maxLength: 11, unit: 'phone' }),
+  email: text('邮箱', 'E-mail', { maxLength: 45 }),
+  avatar: text('头像', 'Photo', { maxLength: 500 }),
+} as const satisfies Fields;
+export type ProfileField = keyof typeof profile;
+export type ProfileDraft = Record<ProfileField, string>;
+
+/** What a new number needs beside it where it is a way to sign in: who is at the desk, and that the number is theirs. */
+export const phoneProofs = (
+  { phoneMode, smsGateway, phoneTestMode }: Pick<ConsoleSettings, 'phoneMode' | 'smsGateway' | 'phoneTestMode'>,
+  phone: string,
+): { password: boolean; code: boolean } => ({
+  password: phoneMode,
+  code: phone !== '' && (smsGateway || phoneTestMode),
+});
+
+/** What `user/info` answers; never anything about the password. */
+export interface Profile extends ProfileDraft {
+  id: string;
+  tenantId: string;
+  account: string;
+  businessUserCode: string;
+  deptId: string;
+  deptName: string;
+  roleId: string;
+  roleName: string;
+  tenantName: string;
+  /** Names of the department and the role that are worked as, which may be fewer than the person has. */
+  workDeptName: string;
+  workRoleName: string;
+  createTime: string;
+}
+
+export type ProfileProblem = Problem | 'notElevenDigits' | 'notAMobile' | 'notAnEmail';
+export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
+
+/** One @ with something plain before it and a domain with a dot behind it: what the mail server says decides the rest. */
+export const isEmail = (value: string): boolean =>
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(value) &&
+  !/^\.|\.\.|\.@/.test(value);
+
+export const judgeProfile = (draft: Partial<Record<ProfileField, unknown>>): ProfileProblems => {
+  const problems: ProfileProblems = judge(profile, draft);
+  const { phone, email } = draft;
+  if (!problems.email && typeof email === 'string' && email !== '' && !isEmail(email)) problems.email = 'notAnEmail';
+  const strange = typeof phone === 'string' && phone !== '' ? judgeMobile(phone) : undefined;
+  if (strange) problems.phone = strange; // more to the point than "too long"
+  return problems;
+};
+
+const own: Record<Exclude<ProfileProblem, Problem>, readonly [zh: string, en: string]> = {
+  notElevenDigits: ['手机号码长度不为11位', 'Mobile numbers must have 11 digits'],
+  notAMobile: ['手机号码格式不正确', 'Invalid mobile number'],
+  notAnEmail: ['邮箱格式不正确', 'Invalid e-mail address'],
+};
+
+export const profileProblemText = (field: ProfileField, problem: ProfileProblem, language: Language): string =>
+  problem in own
+    ? own[problem as keyof typeof own][language === 'en' ? 1 : 0]
+    : problemText(profile[field], problem as Problem, language);
+
+/** What may be uploaded for which purpose; judged by the content of the file. */
+export const uploads = {
+  avatar: { bytes: 500 * 1024, types: ['image/jpeg', 'image/png'] },
+  editor: {
+    bytes: 5 * 1024 * 1024,
+    types: ['image/png', 'image/jpeg', 'image/bmp', 'image/gif', 'image/webp'],
+  },
+} as const;
+export type UploadPurpose = keyof typeof uploads;

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { FirstWord } from '../../contract/modules/system/user';
+import { firstWordHours } from '../../contract/modules/system/user';
+import type { Context, Deps } from '../kernel/context';
+import { hashPassword } from './password';
+
+/** A password for one sign-in: told once, kept as its hash, to be changed before anything that needs a right. */
+export interface FirstPassword {
+  word: string;
+  hash: string;
+}
+
+/** Letters that nobody mistakes for another, in groups that can be read out. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const letters = 12;
+
+export const firstWord = ({ random }: Pick<Deps, 'random'>): string => {
+  const bytes = random(letters);
+  const text = Array.from(bytes.subarray(0, letters), (byte) => alphabet[byte % alphabet.length]).join('');
+  return text.match(/.{4}/g)!.join('-');
+};
+
+export const makeFirst = async (deps: Deps): Promise<FirstPassword> => {
+  const word = firstWord(deps);
+  return { word, hash: await hashPassword(md5(word), deps.secrets) };
+};
+
+/** Columns of a person whose password is a one-time one. */
+export const firstColumns = (cx: Context, hash: string) => ({
+  password_hash: hash,
+  must_change_password: 1,
+  password_expires_at: new Date(cx.deps.now() + firstWordHours * 3_600_000),
+});
+
+export const told = (id: string, account: string, { word }: FirstPassword): FirstWord => ({
+  id,
+  account,
+  oneTimeWord: word,
+});
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');

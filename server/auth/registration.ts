@@ -1,0 +1,190 @@
+/** From a provider's person to one of ours: the registration, and an administrator's answer to it. */
+import { awaiting, normal, user } from '../../contract/modules/system/user';
+import { writeAudit } from '../engine/audit';
+import { post } from '../engine/notify';
+import { paramOf } from '../engine/params';
+import { type Call, needIds, wordsOf } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { refuseSeeingMore } from './bounds';
+import { readPassword } from './cipher';
+import { hashPassword } from './password';
+import { refuseWeak } from './passwordRules';
+import { checkQuota, exclusionNote, refuseRolesBeyondOwn } from './rights';
+import { countRequest, networkOf } from './throttle';
+
+/** Letters, digits and a few signs, so that two names that look alike are alike. */
+const isAccount = (text: string) => /^[\p{Script=Han}\w.@-]{1,45}$/u.test(text);
+
+interface Waiting {
+  id: string;
+  account: string;
+  deptIds: string[];
+}
+/** The registrations of these ids that still wait, all of them or none, held until the decision is written. */
+const waiting = async (cx: Context, ids: string[]): Promise<Waiting[]> => {
+  const found = await cx.trx
+    .selectFrom('sys_user')
+    .select(['id', 'account', 'dept_ids as deptIds'])
+    .where('tenant_id', '=', cx.tenantId)
+    .where('id', 'in', ids)
+    .where('status', '=', awaiting)
+    .where('is_deleted', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return found.length === ids.length ? (found as Waiting[]) : refuse('guest.notWaiting');
+};
+
+/** Roles that the asker may give away: of the tenant, and holding nothing that the asker does not hold. */
+const grantable = async (cx: Context, roleIds: string[]): Promise<void> => {
+  const known = await cx.trx
+    .selectFrom('sys_role')
+    .select('id')
+    .where('tenant_id', '=', cx.tenantId)
+    .where('id', 'in', roleIds)
+    .where('is_deleted', '=', 0)
+    .execute();
+  if (known.length < roleIds.length) refuse('guest.badRoles');
+  await refuseRolesBeyondOwn(cx, roleIds);
+};
+
+const record = (
+  cx: Context,
+  id: string,
+  action: 'register' | 'approve' | 'refuse',
+  account: string | null,
+  after: unknown,
+  reason = '',
+) => writeAudit(cx, user, { id }, [{ field: 'account', before: account, after }], { action, reason });
+
+export const guestCalls: Call[] = [
+  {
+    method: 'POST',
+    path: '/blade-system/user/register-guest',
+    permission: 'guest',
+    /** Whatever else is sent, status, roles and departments among it, is not looked at. */
+    async prepare({ request, ...asked }, entitled) {
+      const deps = await entitled(async (cx) => cx.deps);
+      await countRequest(deps, 'guest', networkOf(request.ip)); // the answer tells whether a name is taken
+      const { password, account = '' } = wordsOf(asked);
+      const sent = readPassword(deps, password);
+      if (!sent) return undefined;
+      refuseWeak(sent, account.trim());
+      return hashPassword(sent.digest, deps.secrets);
+    },
+    async handle(cx, asked) {
+      const { trx, tenantId, principal, deps, time } = cx;
+      if ((await paramOf(trx, 'account.registerUser')) !== 'true') refuse('guest.closed');
+      const words = wordsOf(asked);
+      const account = (words.account ?? '').trim();
+      const name = (words.name ?? '').trim() || account;
+      // The session says who asks; the id that is sent along must say the same.
+      const visitor = await trx
+        .selectFrom('sys_user_oauth')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', principal!.oauthId || '0')
+        .where('user_id', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!principal!.isGuest || !visitor || words.oauthId !== visitor.id) return refuse('guest.noOauth');
+      if (words.tenantId && words.tenantId !== tenantId) refuse('guest.badTenant');
+      if (!isAccount(account) || name.length > 20 || name.includes('\u0000')) refuse('guest.badAccount');
+      const passwordHash = asked.prepared as string | undefined;
+      if (!passwordHash) refuse('guest.noPassword');
+      await cx.exclusive('unique user'); // as the form of people does
+      if (await cx.rows(user).hasAlike('account', account)) refuse('guest.accountTaken');
+      const id = deps.newId();
+      const made = await trx
+        .insertInto('sys_user')
+        .values({
+          id,
+          tenant_id: tenantId,
+          account,
+          password_hash: passwordHash,
+          name,
+          real_name: name,
+          email: visitor.email.length <= 45 ? visitor.email : null,
+          status: awaiting,
+          create_time: time,
+          update_time: time,
+        })
+        .onConflict((on) => on.columns(['tenant_id', 'account']).where('is_deleted', '=', 0).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!made) refuse('guest.accountTaken');
+      await trx
+        .updateTable('sys_user_oauth')
+        .set({ user_id: id, update_time: time })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', visitor.id)
+        .execute();
+      const source = deps.settings.providers.find((one) => one.source === visitor.source)?.title ?? visitor.source;
+      await post(trx, deps, {
+        tenantId,
+        audience: 'admin',
+        kind: 'notice',
+        title: `注册待审核：${name}`,
+        content: `${name}（账号 ${account}）通过${source}申请注册，请审核。`,
+        subject: 'registration',
+        subjectId: id,
+      });
+      record({ ...cx, actor: name.slice(0, 20) }, id, 'register', null, account);
+      return true;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/blade-system/user/audit-pass',
+    permission: 'user_audit',
+    acrossTenants: true,
+    async handle(cx, { params }) {
+      const [ids, roleIds] = [needIds(params, 'userIds'), needIds(params, 'roleIds', 100)];
+      await grantable(cx, roleIds);
+      const found = await waiting(cx, ids);
+      await refuseSeeingMore(
+        cx,
+        found.map((one) => ({ ...one, roleIds })),
+      );
+      await checkQuota(cx, found.length);
+      const reason = await exclusionNote(cx, roleIds);
+      for (const { id, account } of found) {
+        await cx.trx
+          .updateTable('sys_user')
+          .set({ status: normal, role_ids: roleIds, update_time: cx.time })
+          .where('tenant_id', '=', cx.tenantId)
+          .where('id', '=', id)
+          .execute();
+        record(cx, id, 'approve', account, roleIds, reason);
+      }
+      return true;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/blade-system/user/audit-refuse',
+    permission: 'user_audit',
+    acrossTenants: true,
+    /** The registration goes, and the provider's person is a guest again who may send another. */
+    async handle(cx, { params }) {
+      const found = await waiting(cx, needIds(params, 'userIds'));
+      for (const { id, account } of found) {
+        await cx.trx
+          .updateTable('sys_user')
+          .set({ is_deleted: 1, update_time: cx.time })
+          .where('tenant_id', '=', cx.tenantId)
+          .where('id', '=', id)
+          .execute();
+        await cx.trx
+          .updateTable('sys_user_oauth')
+          .set({ user_id: null, update_time: cx.time })
+          .where('tenant_id', '=', cx.tenantId)
+          .where('user_id', '=', id)
+          .execute();
+        record(cx, id, 'refuse', account, null);
+      }
+      return true;
+    },
+  },
+];

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { dateTime } from '../../contract/domain/calendar';
+import { writeAudit } from '../engine/audit';
+import type { Context, Deps } from '../kernel/context';
+import { mostFailures } from './throttle';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long an answer is kept for a repeated idempotency key, and a sign-in after its end. */
+const keyDays = 1;
+const signInDays = 30;
+/** How long what browsers reported is kept. */
+const errorLogDays = 90;
+
+interface Failed {
+  account: string;
+  failures: number;
+}
+/** One entry for all wrong guesses that have none: those after an account's first, and those at names nobody has. */
+const tellFailures = async (cx: Context, failed: readonly Failed[]): Promise<void> => {
+  if (failed.length === 0) return;
+  const known = await cx.trx
+    .selectFrom('sys_user')
+    .select('account')
+    .where('tenant_id', '=', cx.tenantId)
+    .where('is_deleted', '=', 0)
+    .where(sql<boolean>`account = any(${failed.map(({ account }) => account)}::text[])`)
+    .execute();
+  const isKnown = new Set(known.map(({ account }) => account as string));
+  const untold = failed.filter(({ account, failures }) =>
+    isKnown.has(account) ? failures > 1 && failures < mostFailures : failures > 0,
+  );
+  if (untold.length === 0) return;
+  const facts = {
+    accounts: new Set(untold.map(({ account }) => account)).size,
+    failures: untold.reduce((sum, { failures }) => sum + failures, 0),
+  };
+  const changes = Object.entries(facts).map(([field, after]) => ({ field, before: null, after }));
+  writeAudit(cx, { name: 'signIn' }, { id: '0' }, changes, { action: 'failures' });
+};
+
+/** Remove what has served its time: answered keys, locks that are over, sign-ins that ended long ago. */
+export const sweep = async (cx: Context): Promise<void> => {
+  const { trx, tenantId, deps } = cx;
+  const ago = (days: number) => new Date(deps.now() - days * dayMs);
+  const old = (table: string) => trx.deleteFrom(table).where('tenant_id', '=', tenantId);
+  await old('idempotency').where('create_time', '<', ago(keyDays)).execute();
+  await old('oauth_state').where('expires_at', '<', ago(0)).execute();
+  await old('sms_code').where('sent_at', '<', ago(keyDays)).execute();
+  await old('paper_sending')
+    .where('sent_at', '<', dateTime(deps.now() - keyDays * dayMs))
+    .execute();
+  const failed = await old('sign_in_failure').where('until', '<', ago(0)).returning(['account', 'failures']).execute();
+  await tellFailures(cx, failed as Failed[]);
+  await old('sign_in').where('expires_at', '<', ago(signInDays)).execute();
+  await old('error_log')
+    .where('create_time', '<', dateTime(deps.now() - errorLogDays * dayMs))
+    .execute();
+  await old('sign_in').where('ended_at', '<', ago(signInDays)).execute();
+};
+
+/** The same for what belongs to no tenant: pictures nobody answered, addresses that fail no more. */
+export const sweepShared = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> => {
+  await db.kysely.deleteFrom('captcha').where('expires_at', '<', new Date(now())).execute();
+  await db.kysely.deleteFrom('address_failure').where('until', '<', new Date(now())).execute();
+};

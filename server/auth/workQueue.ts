@@ -1,0 +1,24 @@
+import { refuse } from '../kernel/errors';
+
+/**
+ * Runs pieces of work, at most `places` at a time; `mostWaiting` more wait in the order they came. Refuses `busy` beyond
+ * that, so that a flood costs those who come later a retry instead of minutes of waiting.
+ */
+export const turns = (places: number, mostWaiting: number) => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= places) {
+      if (waiting.length >= mostWaiting) refuse('busy');
+      await new Promise<void>((resume) => waiting.push(resume));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The place is handed on as it is, so that a newcomer cannot slip in between.
+      if (next) next();
+      else running--;
+    }
+  };
+};

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { dateTime } from '../../contract/domain/calendar';
+import type { AuditAction, AuditKind } from '../../contract/modules/system/auditLog';
+import { maskOf } from '../../contract/schema/mask';
+import type { Module } from '../../contract/schema/module';
+import type { Context, Deps, Entry, FieldChange, Note } from '../kernel/context';
+import type { Trx } from '../kernel/database';
+import type { Telling } from '../kernel/table';
+import { appendEntries } from './auditChain';
+import { hiddenFields, toldScope } from './scopes';
+
+type Held = object | undefined;
+
+export const changesBetween = (module: Module, before: Held, after: Held): FieldChange[] =>
+  Object.entries(module.fields).flatMap(([name, field]) => {
+    if (after && !(name in after)) return []; // a column of another table, shown beside this row's own
+    const was = (before as Record<string, unknown> | undefined)?.[name] ?? null;
+    const is = (after as Record<string, unknown> | undefined)?.[name] ?? null;
+    return was === is ? [] : [{ field: name, before: maskOf(field, was), after: maskOf(field, is) }];
+  });
+
+/** Columns of the history are this wide. */
+const mostName = 200;
+const mostPerson = 64;
+
+/** What a module's record is called in its history; null where the module names none. */
+export const nameOf = ({ naming, fields }: Pick<Module, 'naming'> & Partial<Module>, row: object): string | null => {
+  const held = naming && (row as Record<string, unknown>)[naming.title];
+  if (held === undefined || held === null || held === '') return null;
+  const field = fields?.[naming!.title];
+  return String(field ? maskOf(field, held) : held).slice(0, mostName);
+};
+
+/**
+ * Append to the history of a record, in the transaction that changes it. A change that changes nothing leaves no entry.
+ * Entries are collected and written as the last thing the transaction does.
+ */
+export const writeAudit = (
+  cx: Context,
+  module: Pick<Module, 'name'> & Partial<Pick<Module, 'belongsTo' | 'naming' | 'fields'>>,
+  row: object,
+  changes: FieldChange[],
+  { action = 'update', reason = '' }: Note = {},
+): void => {
+  if (changes.length === 0 && action === 'update') return;
+  const held = row as Record<string, unknown>;
+  const about = module.belongsTo ? held[module.belongsTo] : null;
+  cx.entries.push({
+    id: cx.deps.newId(),
+    entity: module.name,
+    entityId: String(held.id),
+    entityName: nameOf(module as Module, row),
+    aboutId: about === null || about === undefined ? null : String(about),
+    action,
+    reason,
+    changes,
+    userId: cx.principal?.userId ?? null,
+    userName: cx.actor,
+    requestId: cx.requestId,
+    address: cx.address,
+    createTime: cx.time,
+  });
+};
+
+/** Write what the work has collected. Called once, when nothing else is left to do in the transaction. */
+export const writeHistory = (cx: Context): Promise<void> =>
+  appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0), { isEnd: true });
+
+/** What happened where no person is at work yet, or where the work that failed takes its own entries back. */
+export interface Happening {
+  entity: AuditKind;
+  /** '0' when it is about no record of ours. */
+  entityId: string;
+  entityName: string | null;
+  action: AuditAction;
+  reason?: string;
+  changes?: FieldChange[];
+  userId?: string | null;
+  userName: string;
+  requestId?: string;
+  address?: string;
+}
+const entryOf = (deps: Deps, { changes = [], reason = '', ...happening }: Happening): Entry => ({
+  requestId: '',
+  address: '',
+  userId: null,
+  aboutId: null,
+  ...happening,
+  id: deps.newId(),
+  entityName: happening.entityName?.slice(0, mostName) ?? null,
+  userName: happening.userName.slice(0, mostPerson),
+  reason: reason.slice(0, 500),
+  changes,
+  createTime: dateTime(deps.now()),
+});
+
+/** Write what happened as the last thing that this transaction of `tenantId` does. */
+export const recordIn = (trx: Trx, deps: Deps, tenantId: string, ...happenings: Happening[]): Promise<void> =>
+  appendEntries(
+    trx,
+    deps,
+    tenantId,
+    happenings.map((one) => entryOf(deps, one)),
+  );
+
+/** How an entry says which record it tells of. Sign-ins are those of a person. */
+export const historyTells: Telling = {
+  entity: 'entity',
+  id: 'entity_id',
+  about: 'about_id',
+  alsoOf: { signIn: 'user' } satisfies Partial<Record<AuditKind, string>>,
+};
+
+/** What an entry changed, without the fields that the person may not see of such a record. */
+export const changesSeen = async (
+  cx: Context,
+  { entity, changes }: { entity: string; changes: FieldChange[] },
+): Promise<FieldChange[]> => {
+  const module = cx.tableOf(historyTells.alsoOf?.[entity] ?? entity)?.module;
+  const hidden = module ? await hiddenFields(cx, module) : new Set<string>();
+  return changes.filter(({ field }) => !hidden.has(field));
+};
+
+/** The history of a record and of all that belongs to it, newest first, as far as the person may see it. */
+export const historyOf = async (cx: Context, id: string, limit = 200) => {
+  const seen = await toldScope(cx, historyTells);
+  const found = await cx.trx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('tenant_id', '=', cx.tenantId)
+    .where((is) => is.or([is('entity_id', '=', id), is('about_id', '=', id)]))
+    .where(seen ?? sql<boolean>`true`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const shown = (entry: (typeof found)[number]) =>
+    changesSeen(cx, { entity: entry.entity as string, changes: entry.changes as FieldChange[] });
+  const changes = await Promise.all(found.map(shown));
+  return found.map((entry, index) => ({
+    id: entry.id,
+    entity: entry.entity,
+    entityId: entry.entity_id,
+    action: entry.action,
+    reason: entry.reason,
+    changes: changes[index]!,
+    userName: entry.user_name,
+    createTime: entry.create_time,
+  }));
+};

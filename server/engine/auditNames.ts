@@ -1,0 +1,125 @@
+/** What the records are called that a history is about. */
+import { sql } from 'kysely';
+import type { Language } from '../../contract/domain/text';
+import { auditKinds, auditLog } from '../../contract/modules/system/auditLog';
+import { platformTenant } from '../../contract/modules/system/tenant';
+import type { Module } from '../../contract/schema/module';
+import { pagedModules } from '../../contract/wire/menus';
+import type { Context } from '../kernel/context';
+import { columnOf, literal } from '../kernel/table';
+import { historyTells } from './audit';
+import { hiddenFields, withinScope } from './scopes';
+
+/** Of a page of entries: which record each is about, and the one that this belongs to. */
+interface About {
+  entity: string;
+  entityId: string;
+  entityName?: string | null;
+  aboutId?: string | null;
+}
+export interface Named {
+  entityName: string | null;
+  /** The module of the record that this one belongs to; '' where it belongs to none. */
+  aboutEntity: string;
+  aboutName: string | null;
+}
+
+const moduleOf = (entity: string): string => historyTells.alsoOf?.[entity] ?? entity;
+const titleOf = (entity: string, { naming }: Module): string | undefined =>
+  entity === 'signIn' ? 'account' : naming?.title;
+
+const aboutOf = (cx: Context, entity: string): string => {
+  const module = cx.tableOf(entity)?.module;
+  return (module?.belongsTo && module.fields[module.belongsTo]?.to) || '';
+};
+
+/** Names of these records as they are now, removed ones too, as far as the person may see the field that names them. */
+const namesNow = async (cx: Context, entity: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const table = cx.tableOf(moduleOf(entity));
+  const title = table && titleOf(entity, table.module);
+  if (!title || ids.length === 0 || (await hiddenFields(cx, table.module)).has(title)) return new Map();
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select id, ${sql.ref(columnOf(table, title))} as name from ${sql.table(table.table)}
+    where id = any(${[...ids]}::bigint[])
+    ${table.module.of === 'platform' ? sql`` : sql`and tenant_id = ${cx.tenantId}`}`.execute(cx.trx);
+  return new Map(rows.flatMap(({ id, name }) => (name === null || name === '' ? [] : [[id, String(name)]])));
+};
+
+/** Names for each of these entries: the name of that time, or today's where none was noted. One question per kind. */
+export const nameEntries = async (cx: Context, entries: readonly About[]): Promise<Named[]> => {
+  const wanted = new Map<string, Set<string>>();
+  const want = (entity: string, id: string | null | undefined) => {
+    if (!id || id === '0' || entity === '') return;
+    if (!wanted.has(entity)) wanted.set(entity, new Set());
+    wanted.get(entity)!.add(id);
+  };
+  for (const { entity, entityId, entityName, aboutId } of entries) {
+    if (!entityName) want(entity, entityId);
+    want(aboutOf(cx, entity), aboutId);
+  }
+  const names = new Map<string, Map<string, string>>();
+  for (const [entity, ids] of wanted) names.set(entity, await namesNow(cx, entity, [...ids]));
+  const isHidden = new Map<string, boolean>();
+  for (const { entity } of entries) {
+    const module = cx.tableOf(moduleOf(entity))?.module;
+    const title = module && titleOf(entity, module);
+    if (title && !isHidden.has(entity)) isHidden.set(entity, (await hiddenFields(cx, module)).has(title));
+  }
+  return entries.map(({ entity, entityId, entityName, aboutId }) => {
+    const aboutEntity = aboutOf(cx, entity);
+    return {
+      entityName: isHidden.get(entity) ? null : entityName || (names.get(entity)?.get(entityId) ?? null),
+      aboutEntity: aboutId ? aboutEntity : '',
+      aboutName: (aboutId && names.get(aboutEntity)?.get(aboutId)) || null,
+    };
+  });
+};
+
+/** A record to choose: `kind` in words. */
+interface Found {
+  id: string;
+  name: string;
+  kind: string;
+}
+const kindWord = (entity: string, language: Language): string =>
+  ({ ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) })[
+    entity
+  ]?.label[language] ?? entity;
+
+const mostOfAKind = 5;
+const most = 20;
+const recent = 100;
+
+/** Records whose name holds `text`, removed ones by their last name; without a text, those that changed last. */
+export const findRecords = async (cx: Context, text: string): Promise<Found[]> => {
+  const { trx, tenantId, language } = cx;
+  const found = new Map<string, Found>();
+  const add = (entity: string, id: string, name: string | null) => {
+    if (name && id !== '0' && !found.has(id) && found.size < most)
+      found.set(id, { id, name, kind: kindWord(moduleOf(entity), language) });
+  };
+  const seen = await withinScope(cx, auditLog);
+  if (text === '') {
+    const { rows } = await sql<About>`
+      select entity, entity_id as "entityId", entity_name as "entityName" from audit_log_list
+      where tenant_id = ${tenantId} and ${seen} order by id desc limit ${recent}`.execute(trx);
+    const names = await nameEntries(cx, rows);
+    for (const [index, { entity, entityId }] of rows.entries()) add(entity, entityId, names[index]!.entityName);
+    return [...found.values()];
+  }
+  for (const [name, { naming, of }] of Object.entries(pagedModules)) {
+    const table = cx.tableOf(name);
+    // The platform's own records are in the platform's history alone.
+    if (!table || !naming || (of === 'platform' && tenantId !== platformTenant)) continue;
+    if ((await hiddenFields(cx, table.module)).has(naming.title)) continue;
+    const page = await cx.rows(table.module).page({ [`${naming.title}_like`]: text, size: String(mostOfAKind) });
+    for (const row of page.records) add(name, row.id, String((row as Record<string, unknown>)[naming.title] ?? ''));
+  }
+  const { rows } = await sql<About>`
+    select distinct entity, entity_id as "entityId", entity_name as "entityName" from audit_log_list
+    where tenant_id = ${tenantId} and ${seen} and action = 'remove' and entity_name like ${`%${literal(text)}%`}
+    limit ${mostOfAKind}`.execute(trx);
+  const names = await nameEntries(cx, rows);
+  for (const [index, { entity, entityId }] of rows.entries()) add(entity, entityId, names[index]!.entityName);
+  return [...found.values()];
+};

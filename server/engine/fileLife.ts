@@ -1,0 +1,158 @@
+/** How long a stored file lives: as long as a record holds it, and a day when none ever did. */
+import { sql } from 'kysely';
+import { dateTime } from '../../contract/domain/calendar';
+import type { Context } from '../kernel/context';
+import type { Trx } from '../kernel/database';
+import { refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
+import type { Attach } from '../kernel/ports';
+import { paramOf } from './params';
+
+/** How long an upload waits for the record that takes it up, and how often a held one is looked for again, in ms. */
+const looseMs = 24 * 60 * 60 * 1000;
+/** Files looked at in one run of the sweep. */
+const batch = 500;
+const hourMs = 60 * 60 * 1000;
+/** Files a person may put here in an hour: an afternoon of scanning fits. */
+const mostUploadsAnHour = 600;
+const gib = 1024 ** 3;
+
+interface Holder {
+  table: string;
+  column: string;
+  /** Removed rows of the table stay. */
+  isKept: boolean;
+}
+let holders: Promise<Holder[]> | undefined;
+/** The columns that hold a file by its id, as the database itself knows them. */
+const holdersOf = (trx: Trx): Promise<Holder[]> => {
+  holders ??= sql<Holder>`
+    select c.conrelid::regclass::text as table, a.attname as column,
+           exists (select 1 from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'is_deleted') as "isKept"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'tenant_id'
+    where c.contype = 'f' and c.confrelid = 'attach'::regclass`
+    .execute(trx)
+    .then(
+      ({ rows }) => rows,
+      (error) => {
+        holders = undefined;
+        throw error;
+      },
+    );
+  return holders;
+};
+
+/** Whether a link to the file still opens it: it does not once the last record that held it has let it go. */
+export const isOpen = async ({ trx, tenantId, deps }: Context, { id, heldAt }: Attach): Promise<boolean> => {
+  const known = await holdersOf(trx);
+  const held = (onlyLive: boolean) =>
+    known.map(({ table, column, isKept }) => {
+      const live = onlyLive && isKept ? sql` and is_deleted = 0` : sql``;
+      return sql<boolean>`exists (
+        select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}${live})`;
+    });
+  const avatar = sql<boolean>`exists (
+    select 1 from sys_user where tenant_id = ${tenantId} and avatar = ${deps.files.address(tenantId, id)} and is_deleted = 0)`;
+  const { rows } = await sql<{ live: boolean; ever: boolean }>`
+    select ${sql.join([...held(true), avatar], sql` or `)} as live, ${sql.join([...held(false), sql`false`], sql` or `)} as ever`.execute(
+    trx,
+  );
+  const { live, ever } = rows[0]!;
+  return live || !(ever || heldAt);
+};
+
+/** A record takes a file up. */
+export const hold = async ({ trx, tenantId, time }: Context, id: string): Promise<void> => {
+  await trx
+    .updateTable('attach')
+    .set({ held_at: time })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('held_at', 'is', null)
+    .execute();
+};
+
+/** Refuses an upload that the tenant has no room for, or the person has made too many of; one at a time for a tenant. */
+export const checkRoom = async ({ trx, tenantId, principal, deps }: Context, bytes: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${tenantId}))`.execute(trx);
+  const since = dateTime(deps.now() - hourMs);
+  const { rows } = await sql<{ bytes: string; recent: number }>`
+    select (select coalesce(sum(size::bigint), 0) from attach where tenant_id = ${tenantId}) as bytes,
+           (select count(*)::int from attach where is_upload and tenant_id = ${tenantId}
+              and create_user = ${principal?.userId ?? null} and create_time > ${since}) as recent`.execute(trx);
+  const limit = Number(await paramOf(trx, 'storage.tenantGiB'));
+  // A parameter that is no number bounds nothing by mistake.
+  if (Number(rows[0]!.bytes) + bytes > (Number.isFinite(limit) ? limit : 20) * gib) refuse('upload.noRoom', { limit });
+  if (rows[0]!.recent >= mostUploadsAnHour) refuse('upload.tooMany', { limit: mostUploadsAnHour });
+};
+
+/** Ids of files that some text of the tenant's rows names by its address, whichever table and column that is. */
+const namedInTexts = async ({ trx, tenantId }: Context): Promise<Set<string>> => {
+  const { rows: tables } = await sql<{ table: string; columns: string[]; isTenants: boolean }>`
+    select c.table_name as table, array_agg(c.column_name::text) as columns,
+           c.table_name <> 'tenant' and exists (
+             select 1 from information_schema.columns k where k.table_schema = 'public'
+               and k.table_name = c.table_name and k.column_name = 'tenant_id') as "isTenants"
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.data_type in ('text', 'character varying', 'jsonb') and coalesce(c.character_maximum_length, 999) >= 64
+      and c.table_name not in ('attach', 'audit_log', 'error_log', 'idempotency')
+    group by c.table_name`.execute(trx);
+  const found = new Set<string>();
+  for (const { table, columns, isTenants } of tables) {
+    const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
+    const { rows } = await sql<{ id: string }>`
+      select distinct m[1] as id from ${sql.table(table)},
+        lateral regexp_matches(${text}, '/attach/file/[^/]+/([0-9]{1,19})', 'g') m
+      where ${isTenants ? sql`tenant_id = ${tenantId}` : sql`true`} and ${text} like '%/attach/file/%'`.execute(trx);
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+};
+
+/** Forget uploads that nothing has held for a day. Answers the names of their files, to be removed once this is written. */
+export const sweepFiles = async (cx: Context): Promise<string[]> => {
+  const { trx, tenantId, deps, time } = cx;
+  const { rows: due } = await sql<{ id: string; name: string }>`
+    select id, name from attach
+    where tenant_id = ${tenantId} and is_upload and coalesce(seen_at, create_time) < ${dateTime(deps.now() - looseMs)}
+    order by coalesce(seen_at, create_time) limit ${batch} for update skip locked`.execute(trx);
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  const held = new Set<string>();
+  for (const { table, column } of await holdersOf(trx)) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+      where tenant_id = ${tenantId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(trx);
+    for (const { id } of rows) held.add(id);
+  }
+  if (held.size < due.length) for (const id of await namedInTexts(cx)) held.add(id);
+  const [kept, gone] = [ids.filter((id) => held.has(id)), ids.filter((id) => !held.has(id))];
+  const rows = trx.updateTable('attach').where('tenant_id', '=', tenantId);
+  if (kept.length > 0) await rows.set({ seen_at: time }).where('id', 'in', kept).execute();
+  if (gone.length > 0)
+    await trx.deleteFrom('attach').where('tenant_id', '=', tenantId).where('id', 'in', gone).execute();
+  return due.filter(({ id }) => !held.has(id)).map(({ name }) => name);
+};
+
+export const findAttach = async (cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> => {
+  if (!isStoredId(id)) return undefined;
+  const row = await cx.trx
+    .selectFrom('attach')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tenant_id', '=', cx.tenantId)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      originalName: row.original_name,
+      contentType: row.content_type,
+      size: row.size,
+      sha256: row.sha256,
+      heldAt: row.held_at,
+    }
+  );
+};

@@ -1,0 +1,39 @@
+import { dateTime } from '../../contract/domain/calendar';
+import type { Deps } from '../kernel/context';
+import type { Trx } from '../kernel/database';
+import { htmlOf } from '../kernel/html';
+
+export interface Post {
+  tenantId: string;
+  /** `admin`: whoever administers the tenant; `all`: everybody of it; `user`: the person of `userId` alone. */
+  audience: 'user' | 'admin' | 'all';
+  userId?: string;
+  kind: 'mail' | 'message' | 'notice';
+  title: string;
+  /** Plain text. */
+  content: string;
+  /** What it is about, so that a click can open it. */
+  subject?: string;
+  subjectId?: string;
+}
+
+/** Put something into people's inbox, in the transaction of what it tells of. Answers its id. */
+export const post = async (trx: Trx, { newId, now }: Pick<Deps, 'newId' | 'now'>, what: Post): Promise<string> => {
+  const id = newId();
+  await trx
+    .insertInto('inbox')
+    .values({
+      id,
+      tenant_id: what.tenantId,
+      user_id: what.audience === 'user' ? what.userId : null,
+      audience: what.audience,
+      kind: what.kind,
+      title: what.title.slice(0, 255),
+      content: htmlOf(what.content),
+      subject: what.subject ?? '',
+      subject_id: what.subjectId ?? '',
+      create_time: dateTime(now()),
+    })
+    .execute();
+  return id;
+};

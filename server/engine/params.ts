@@ -1,0 +1,13 @@
+import { knownParams } from '../../contract/modules/system/param';
+import type { Trx } from '../kernel/database';
+
+/** A parameter that the server goes by, as the platform has set it. */
+export const paramOf = async (trx: Trx, key: keyof typeof knownParams): Promise<string> => {
+  const row = await trx
+    .selectFrom('sys_param')
+    .select('param_value')
+    .where('param_key', '=', key)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst();
+  return row?.param_value ?? knownParams[key];
+};

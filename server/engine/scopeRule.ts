@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Kind } from '../../contract/schema/fields';
+import type { Module } from '../../contract/schema/module';
+import { judgeRule, ruleFields, type ScopeRule } from '../../contract/schema/scopeRule';
+import { literal } from '../kernel/table';
+
+/** Of whoever asks: what a rule may compare with. `deptTree` holds the own departments and all below. */
+export interface Asker {
+  userId: string;
+  deptIds: string[];
+  deptTree: string[];
+  account: string;
+  roleIds: string[];
+}
+
+/** What a value is bound as: a column of numbers compared with a word would ask the planner to guess. */
+const boundAs: Partial<Record<Kind, string>> = {
+  text: 'text',
+  longText: 'text',
+  integer: 'int',
+  choice: 'int',
+  dict: 'int',
+  flag: 'int',
+  money: 'numeric',
+  rate: 'numeric',
+  date: 'date',
+  dateTime: 'timestamp',
+  ref: 'bigint',
+};
+
+/**
+ * The rows a rule lets through, as a condition of a statement. The rule is judged again, so that one nobody read
+ * strictly, or whose module has changed since, throws NotARule instead of asking something else. Who says "not X" means
+ * rows without a value, too.
+ */
+export const ruleSql = (
+  rule: ScopeRule,
+  module: Pick<Module, 'fields'>,
+  who: Asker,
+  columnOf: (field: string) => string,
+): RawBuilder<boolean> => {
+  const fields = ruleFields(module);
+  const asked = (node: ScopeRule): RawBuilder<boolean> => {
+    if ('all' in node) return sql<boolean>`(${sql.join(node.all.map(asked), sql` and `)})`;
+    if ('any' in node) return sql<boolean>`(${sql.join(node.any.map(asked), sql` or `)})`;
+    const { field: name, is } = node;
+    const { kind } = fields[name]!;
+    const column = sql.ref(columnOf(name));
+    const isText = kind === 'text' || kind === 'longText';
+    const type = sql.raw(boundAs[kind]!);
+    const value = typeof node.value !== 'object' || Array.isArray(node.value) ? node.value : who[node.value.my];
+    const one = sql`${String(value)}::${type}`;
+    const several = sql`${[value].flat().map(String)}::${type}[]`;
+    switch (is) {
+      case '<>':
+        return sql<boolean>`${column} is distinct from ${one}`;
+      case 'in':
+        return sql<boolean>`${column} = any(${several})`;
+      case 'notIn':
+        return sql<boolean>`(${column} is null or ${column} <> all(${several}))`;
+      case 'like':
+        return sql<boolean>`${column} like ${`%${literal(String(value))}%`}::text`;
+      case 'startsWith':
+        return sql<boolean>`${column} like ${`${literal(String(value))}%`}::text`;
+      case 'empty':
+        return isText ? sql<boolean>`(${column} is null or ${column} = '')` : sql<boolean>`${column} is null`;
+      case 'notEmpty':
+        return isText ? sql<boolean>`${column} <> ''` : sql<boolean>`${column} is not null`;
+      default:
+        return sql<boolean>`${column} ${sql.raw(is)} ${one}`;
+    }
+  };
+  return asked(judgeRule(rule, module));
+};

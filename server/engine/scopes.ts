@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely';
+import { scopedModules } from '../../contract/modules/scopedModules';
+import { scopeTypes } from '../../contract/modules/system/dataScope';
+import type { Module } from '../../contract/schema/module';
+import { NotARule, readRule } from '../../contract/schema/scopeRule';
+import type { Context } from '../kernel/context';
+import { columnOf, type Table, type Telling } from '../kernel/table';
+import { ruleSql } from './scopeRule';
+
+/** A data scope as it binds somebody. */
+export interface Scope {
+  id: string;
+  name: string;
+  module: string;
+  type: number;
+  column: string | null;
+  fields: string;
+  rule: string | null;
+}
+
+/** Nobody's scopes bind the system, the platform's owner and a tenant's administrators. */
+export const isUnbound = ({ principal }: Context) => !principal || principal.isSuper || principal.isAdmin;
+
+const known = new WeakMap<Context, Promise<Scope[]>>();
+/** The data scopes that the person's roles were given; read once per piece of work. */
+export const scopesOf = (cx: Context): Promise<Scope[]> => {
+  const before = known.get(cx);
+  if (before) return before;
+  const { trx, tenantId, principal } = cx;
+  const asked = sql<Scope>`
+    select distinct s.id, s.scope_name as name, s.scope_class as module, s.scope_type as type, s.scope_column as column,
+           s.scope_field as fields, s.scope_value as rule
+    from sys_role_scope g
+    join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
+    join sys_data_scope s on s.id = g.scope_id and s.is_deleted = 0 and s.status = 1
+    where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(${principal!.roleIds}::bigint[])
+    order by s.id`
+    .execute(trx)
+    .then(({ rows }) => rows);
+  known.set(cx, asked);
+  return asked;
+};
+export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'of'>): Promise<Scope[]> =>
+  isUnbound(cx) || module.of === 'platform' ? [] : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
+
+/** Those of these departments that are there, and all below them; asked level by level, so that no statement recurs. */
+export async function deptsBelow({ trx, tenantId }: Context, roots: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  let column = 'id';
+  for (let level = [...roots]; level.length > 0; column = 'parent_id') {
+    const { rows } = await sql<{ id: string }>`
+      select id from sys_dept where tenant_id = ${tenantId} and is_deleted = 0
+        and ${sql.ref(column)} = any(${level}::bigint[])`.execute(trx);
+    level = rows.map(({ id }) => id).filter((id) => !found.has(id));
+    for (const id of level) found.add(id);
+  }
+  return [...found];
+}
+
+const belows = new WeakMap<Context, Promise<string[]>>();
+/** The person's departments and all below them; read once per piece of work. */
+export const deptTreeOf = (cx: Context): Promise<string[]> => {
+  const before = belows.get(cx);
+  if (before) return before;
+  const asked = deptsBelow(cx, cx.principal!.deptIds);
+  belows.set(cx, asked);
+  return asked;
+};
+
+const conditionOf = async (cx: Context, served: Table, scope: Scope): Promise<RawBuilder<boolean>> => {
+  const { userId, deptIds, account, roleIds } = cx.principal!;
+  const column = (initial: string) => sql.ref(columnOf(served, scope.column || initial));
+  switch (scope.type) {
+    case scopeTypes.own:
+      return sql`${column('createUser')} = ${userId}`;
+    case scopeTypes.dept:
+      return sql`${column('createDept')} = any(${deptIds}::bigint[])`;
+    case scopeTypes.deptTree:
+      return sql`${column('createDept')} = any(${await deptTreeOf(cx)}::bigint[])`;
+    case scopeTypes.custom: {
+      const who = { userId, deptIds, deptTree: await deptTreeOf(cx), account, roleIds };
+      try {
+        return ruleSql(readRule(scope.rule ?? '', served.module), served.module, who, (name) => columnOf(served, name));
+      } catch (error) {
+        // The module has changed since: whoever was let see something by this rule sees nothing until it is mended.
+        if (error instanceof NotARule) return sql`false`;
+        throw error;
+      }
+    }
+    default:
+      return sql`true`;
+  }
+};
+
+/** What the person's data scopes for this very module say; undefined when none binds. Several scopes add up. */
+const ownScope = async (cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> => {
+  const scopes = await scopesFor(cx, served.module);
+  if (scopes.length === 0 || scopes.some(({ type }) => type === scopeTypes.all)) return undefined;
+  const conditions: RawBuilder<boolean>[] = [];
+  for (const scope of scopes) conditions.push(await conditionOf(cx, served, scope));
+  return sql`(${sql.join(conditions, sql` or `)})`;
+};
+
+const aboveOf = (cx: Context, { module }: Table): Table | undefined =>
+  module.belongsTo ? cx.tableOf(module.fields[module.belongsTo]?.to ?? '') : undefined;
+
+/** Ids of a module's rows, removed ones too, that the person's scopes let through. */
+const idsWithin = (cx: Context, { table }: Table, scope: RawBuilder<boolean>, isText = false): RawBuilder<unknown> =>
+  sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
+
+/**
+ * The condition under which the person sees what rows tell of others' records; undefined when no scope of theirs hides
+ * any. A record that was removed is judged as its row still stands; where no row stands, whoever is bound by a scope of
+ * its module does not see what is told of it. Where the record that it belongs to is said as well, one question about
+ * that one answers for all that do.
+ */
+export const toldScope = async (cx: Context, telling: Telling): Promise<RawBuilder<boolean> | undefined> => {
+  if (isUnbound(cx)) return undefined;
+  const { entity, id, about, isText, alsoOf = {} } = telling;
+  const tables = Object.keys(scopedModules)
+    .map((name) => cx.tableOf(name))
+    .filter((served): served is Table => served?.module.offers('detail') === true);
+  const parts: RawBuilder<boolean>[] = [];
+  for (const served of tables) {
+    const scope = await scopeOf(cx, served);
+    if (!scope || (about && !(await ownScope(cx, served)))) continue;
+    const { name } = served.module;
+    const own = [name, ...Object.keys(alsoOf).filter((other) => alsoOf[other] === name)];
+    const below = about ? tables.filter((other) => aboveOf(cx, other) === served).map(({ module }) => module.name) : [];
+    const record =
+      below.length > 0
+        ? sql`case when ${sql.ref(entity)} = any(${own}) then ${sql.ref(id)} else ${sql.ref(about!)} end`
+        : sql.ref(id);
+    parts.push(sql`(coalesce(${sql.ref(entity)}, '') <> all(${[...own, ...below]})
+      or coalesce(${record} in ${idsWithin(cx, served, scope, isText)}, false))`);
+  }
+  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+};
+
+/**
+ * The condition that the person's data scopes put on a module's rows; undefined when they put none. Rows that belong to
+ * another module's are seen only where that one is, and rows that tell of a record only where the record is.
+ */
+export const scopeOf = async (cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> => {
+  if (isUnbound(cx)) return undefined;
+  const parts: RawBuilder<boolean>[] = [];
+  const own = await ownScope(cx, served);
+  if (own) parts.push(own);
+  const above = aboveOf(cx, served);
+  const outer = above && (await scopeOf(cx, above));
+  if (above && outer)
+    parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
+  const told = served.tells && (await toldScope(cx, served.tells));
+  if (told) parts.push(told);
+  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+};
+
+/** The same as a condition that a statement of one's own can carry: true where nothing binds. */
+export const withinScope = async (cx: Context, module: Pick<Module, 'name'>): Promise<RawBuilder<boolean>> => {
+  const served = cx.tableOf(module.name);
+  return (served && (await scopeOf(cx, served))) ?? sql`true`;
+};
+
+/** Fields that none of the person's data scopes shows. */
+export const hiddenFields = async (
+  cx: Context,
+  module: Pick<Module, 'name' | 'of' | 'fields'>,
+): Promise<Set<string>> => {
+  const scopes = await scopesFor(cx, module);
+  const shown = scopes.map(({ fields }) => fields.trim());
+  if (shown.length === 0 || shown.some((fields) => fields === '*' || fields === '')) return new Set();
+  const visible = new Set(shown.flatMap((fields) => fields.split(',').map((name) => name.trim())));
+  return new Set(Object.keys(module.fields).filter((name) => !visible.has(name)));
+};

@@ -1,0 +1,260 @@
+/** What every module of rows that hang on each other can do. */
+import { sql } from 'kysely';
+import { isEmpty } from '../../contract/domain/values';
+import type { Row } from '../../contract/schema/module';
+import { type Nested, treeOf } from '../../contract/schema/tree';
+import type { Call, Params } from '../kernel/call';
+import type { Context, Rows, WireQuery } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { columnOf } from '../kernel/table';
+import { isCondition } from './rows';
+import { present, type Served } from './serverModule';
+
+/** A node as clients of the family know it: id, key and value are one. */
+export interface WireNode {
+  id: string;
+  parentId: string;
+  title: string;
+  key: string;
+  value: string;
+  /** Our own: a word beside the title. */
+  note?: string;
+  hasChildren?: boolean;
+  children?: WireNode[];
+}
+export const wireNode = (id: string, parentId: string, title: string, note?: string): WireNode => ({
+  id,
+  parentId,
+  title,
+  key: id,
+  value: id,
+  ...(note ? { note } : {}),
+});
+
+/** Levels that a tree may have, and those that an answer shows of one that came to have more in another way. */
+const mostLevels = 30;
+const mostShown = 100;
+
+/**
+ * Says of each node of a tree whether it has some below it, as clients of the family expect. What lies deeper than an
+ * answer can carry stands in its last level, so that one endless chain does not take all lists away.
+ */
+export const marked = <N extends { children?: N[] }>(roots: N[]): (N & { hasChildren?: true })[] => {
+  type Marked = N & { hasChildren?: true; children?: Marked[] };
+  const copy = ({ children: _, ...node }: N) => node as unknown as Marked;
+  const answer: Marked[] = [];
+  const waiting = [...roots].reverse().map((node) => ({ node, level: 1, siblings: answer }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, level, siblings } = next;
+    const shown = copy(node);
+    siblings.push(shown);
+    const { children = [] } = node;
+    let below = siblings;
+    if (children.length > 0 && level < mostShown) {
+      below = [];
+      Object.assign(shown, { hasChildren: true, children: below });
+    }
+    for (let at = children.length - 1; at >= 0; at--)
+      waiting.push({ node: children[at]!, level: level + 1, siblings: below });
+  }
+  return answer;
+};
+
+const treeOfModule = (served: Served) => {
+  const tree = served.module.tree ?? refuse('bug');
+  return { ...tree, top: tree.top ?? '0', parentColumn: columnOf(served, tree.parent) };
+};
+
+/** Rows that were asked for with what lies above them, so that each has a place to hang. */
+const withAbove = async (cx: Context, served: Served, found: Row[]): Promise<Row[]> => {
+  const { parent } = treeOfModule(served);
+  const rows = cx.rows(served.module) as unknown as Rows<Row>;
+  const all = await rows.every({});
+  const byId = new Map(all.map((row) => [row.id, row]));
+  const wanted = new Set<string>();
+  for (const { id } of found)
+    for (let at = byId.get(id); at && !wanted.has(at.id); at = byId.get(String(at[parent]))) wanted.add(at.id);
+  return all.filter(({ id }) => wanted.has(id));
+};
+
+const conditionsOf = (params: Params): WireQuery => {
+  const { current: _c, size: _s, tenantId: _t, ...rest } = params;
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmpty(value)));
+};
+
+const isFiltered = (served: Served, query: WireQuery) => Object.keys(query).some((key) => isCondition(served, key));
+
+/** Which of these rows have others below them. */
+const parentsAmong = async (cx: Context, served: Served, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const { parentColumn } = treeOfModule(served);
+  const found = await cx.trx
+    .selectFrom(served.table)
+    .select(sql<string>`${sql.ref(parentColumn)}`.as('id'))
+    .distinct()
+    .where(parentColumn, 'in', ids)
+    .where('is_deleted', '=', 0)
+    .$if(served.module.of !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+    .execute();
+  return new Set(found.map(({ id }) => String(id)));
+};
+
+/** A record with the name of the one above it. */
+export const withParentName = async (cx: Context, served: Served, row: Row): Promise<Row> => {
+  if (!served.module.tree) return row;
+  const { parent, title } = treeOfModule(served);
+  const above = await (cx.rows(served.module) as unknown as Rows<Row>).get(String(row[parent]));
+  return { ...row, parentName: above?.[title] ?? '' };
+};
+
+const recordsOf = async (cx: Context, served: Served, rows: Row[]): Promise<Nested<Row>[]> => {
+  const { parent, title } = treeOfModule(served);
+  const names = new Map(rows.map((row) => [row.id, row[title]]));
+  const shown = await Promise.all(rows.map((row) => present(served, cx, row)));
+  return treeOf(shown.map((row) => ({ ...row, parentName: names.get(String(row[parent])) ?? '' })) as Row[], {
+    id: 'id',
+    parentId: parent,
+  });
+};
+
+/** The rows of a tree as nodes, and the nodes as a tree. */
+export const nodesOf = (served: Served, rows: readonly { id: string }[]): WireNode[] => {
+  const { parent, title } = treeOfModule(served);
+  return treeOf(
+    (rows as Row[]).map((row) => wireNode(row.id, String(row[parent]), String(row[title] ?? ''))),
+  ) as WireNode[];
+};
+
+/** The rows right below one; with conditions and no parent named, all that meet them. */
+const levelOf = async (cx: Context, served: Served, params: Params): Promise<{ rows: Row[]; parents: Set<string> }> => {
+  const { parent, top } = treeOfModule(served);
+  const { [parent]: named, parentId, ...rest } = conditionsOf(params);
+  const above = named ?? parentId;
+  const query =
+    above !== undefined || !isFiltered(served, rest) ? { ...rest, [`${parent}_equal`]: above ?? top } : rest;
+  const rows = await (cx.rows(served.module) as unknown as Rows<Row>).every(query);
+  return {
+    rows,
+    parents: await parentsAmong(
+      cx,
+      served,
+      rows.map(({ id }) => id),
+    ),
+  };
+};
+
+/** list, tree, lazy-list and lazy-tree of one module. Names of a tree are for everybody of the tenant to choose from. */
+export const treeCalls = (served: Served): Call[] => {
+  const { module } = served;
+  const { parent, title, isPaged } = treeOfModule(served);
+  const all = (cx: Context) => cx.rows(module) as unknown as Rows<Row>;
+  const named = module.of === 'platform' ? module.permission('list') : 'signedIn';
+  return [
+    ...(isPaged
+      ? []
+      : ([
+          {
+            method: 'GET',
+            path: module.url('list'),
+            permission: module.permission('list'),
+            async handle(cx, { params }) {
+              const query = conditionsOf(params);
+              const found = await all(cx).every(query);
+              const rows = isFiltered(served, query) ? await withAbove(cx, served, found) : found;
+              return marked(await recordsOf(cx, served, rows));
+            },
+          },
+          {
+            method: 'GET',
+            path: module.url('tree'),
+            permission: named,
+            handle: async (cx) => marked(nodesOf(served, await all(cx).every({}))),
+          },
+        ] satisfies Call[])),
+    {
+      method: 'GET',
+      path: module.url('lazy-list'),
+      permission: module.permission('list'),
+      async handle(cx, { params }) {
+        const { rows, parents } = await levelOf(cx, served, params);
+        return Promise.all(
+          rows.map(async (row) => ({ ...(await present(served, cx, row)), hasChildren: parents.has(row.id) })),
+        );
+      },
+    },
+    {
+      method: 'GET',
+      path: module.url('lazy-tree'),
+      permission: isPaged ? 'signedIn' : named,
+      async handle(cx, { params }) {
+        const { rows, parents } = await levelOf(cx, served, params);
+        return rows.map((row) => ({
+          ...wireNode(row.id, String(row[parent]), String(row[title] ?? '')),
+          hasChildren: parents.has(row.id),
+        }));
+      },
+    },
+  ];
+};
+
+/** The ids above one, itself first, as far as rows are there. `mostLevels` and one more are looked at. */
+async function lineOf(cx: Context, served: Served, id: string): Promise<string[]> {
+  const { parentColumn, top } = treeOfModule(served);
+  const line: string[] = [];
+  for (let at = id; at !== top && line.length <= mostLevels; ) {
+    line.push(at);
+    const row: { above: string } | undefined = await cx.trx
+      .selectFrom(served.table)
+      .select(`${parentColumn} as above`)
+      .where('id', '=', at)
+      .where('is_deleted', '=', 0)
+      .$if(served.module.of !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+      .executeTakeFirst();
+    if (!row) break;
+    at = String(row.above);
+  }
+  return line;
+}
+
+/** How many levels a row and what hangs on it have; `mostLevels` and one more are counted. */
+async function levelsFrom(cx: Context, served: Served, id: string): Promise<number> {
+  const { parentColumn } = treeOfModule(served);
+  let level = [id];
+  let levels = 0;
+  for (; level.length > 0 && levels <= mostLevels; levels++) {
+    const rows: { id: string }[] = await cx.trx
+      .selectFrom(served.table)
+      .select('id')
+      .where(parentColumn, 'in', level)
+      .where('is_deleted', '=', 0)
+      .$if(served.module.of !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+      .execute();
+    level = rows.map((row) => String(row.id));
+  }
+  return levels;
+}
+
+/** A row that is new in its place must hang on one that is there, not on itself or on one that hangs on it, nor too deep. */
+export const checkPlace = async (cx: Context, served: Served, next: Row, before?: Row): Promise<void> => {
+  const { parent, top } = treeOfModule(served);
+  const above = String(next[parent] ?? top);
+  if (above === top || above === '' || above === String(before?.[parent])) return;
+  if (above === next.id) refuse('tree.ownParent');
+  // Two moves at once, each under what the other moves, would make a ring that neither of them sees.
+  await cx.exclusive(`tree ${served.module.name}`, served.module.of);
+  if (!(await (cx.rows(served.module) as unknown as Rows<Row>).hold(above))) refuse('tree.noParent');
+  const line = await lineOf(cx, served, above);
+  if (next.id && line.includes(next.id)) refuse('tree.ownParent');
+  const levels = next.id ? await levelsFrom(cx, served, next.id) : 1;
+  if (line.length + levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
+};
+
+/** Rows go only together with what lies below them. */
+export const checkLeaves = async (cx: Context, served: Served, doomed: readonly Row[]): Promise<void> => {
+  const { parent } = treeOfModule(served);
+  const ids = new Set(doomed.map(({ id }) => id));
+  for (const { id } of doomed) {
+    const below = await (cx.rows(served.module) as unknown as Rows<Row>).find({ [parent]: id });
+    if (below.some((row) => !ids.has(row.id))) refuse('tree.hasChildren');
+  }
+};

@@ -1,0 +1,87 @@
+/** Makes the context of a piece of work inside a transaction of one tenant. */
+
+import { sql } from 'kysely';
+import { businessDate, dateTime } from '../../contract/domain/calendar';
+import type { Language } from '../../contract/domain/text';
+import type { Module } from '../../contract/schema/module';
+import type { Route } from '../kernel/call';
+import type { Context, Deps, Principal, Rows } from '../kernel/context';
+import type { Trx } from '../kernel/database';
+import type { Table } from '../kernel/table';
+import { writeHistory } from './audit';
+import { hasPermission } from './permissions';
+import { rowsOf } from './rows';
+
+/** How the modules' rows are found by their declaration; filled once by app.ts. */
+export interface Registry extends ReadonlyMap<string, Table> {
+  /** The calls that need a right. */
+  readonly routes: readonly Route[];
+}
+
+interface Ground {
+  tenantId: string;
+  principal?: Principal;
+  actor: string;
+  language?: Language;
+  requestId?: string;
+  address?: string;
+  later?: Context['later'];
+}
+
+/** Work behind a call is part of the call; other work has nobody who would see it through. */
+const noLater = (): never => {
+  throw new Error('only a call can leave something for after its transaction');
+};
+
+/** Make the context of a piece of work inside a transaction. */
+export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Ground): Context => {
+  const now = deps.now();
+  const cx: Context = {
+    deps,
+    trx,
+    language: 'zh',
+    requestId: '',
+    address: '',
+    later: noLater,
+    entries: [],
+    ...ground,
+    time: dateTime(now),
+    today: businessDate(now),
+    may: async (permission) =>
+      ground.principal ? hasPermission(trx, ground.principal, cx.tenantId, [permission]) : true,
+    exclusive: async (rule, of) => {
+      const key = `${of ?? cx.tenantId} ${rule}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    },
+    routes: registry.routes,
+    tableOf: (module) => registry.get(module),
+    partsOf: (name) =>
+      [...registry.values()].filter(
+        ({ module: { belongsTo, fields } }) => belongsTo !== undefined && fields[belongsTo]?.to === name,
+      ),
+    rows: <M extends Module>(module: M) => {
+      const table = registry.get(module.name);
+      if (!table) throw new Error(`module '${module.name}' is not served; add it to server/app.ts`);
+      return rowsOf(table, cx) as Rows<never>;
+    },
+  };
+  return cx;
+};
+
+/** Do the work, then write its history: nothing else of the transaction comes after. */
+export const recorded = async <T>(cx: Context, work: (cx: Context) => Promise<T>): Promise<T> => {
+  const answer = await work(cx);
+  await writeHistory(cx);
+  return answer;
+};
+
+/** Work of the system itself, or of a visitor who holds a ticket, inside one tenant. */
+export const asSystem = <T>(
+  deps: Deps,
+  registry: Registry,
+  ground: Ground,
+  work: (cx: Context) => Promise<T>,
+): Promise<T> =>
+  deps.db.withTenant(ground.tenantId, businessDate(deps.now()), (trx) =>
+    recorded(contextOf(deps, registry, trx, ground), work),
+  );

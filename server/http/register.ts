@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { businessDate } from '../../contract/domain/calendar';
+import { NotTerms } from '../../contract/domain/schedule';
+import type { Language } from '../../contract/domain/text';
+import { sentence } from '../../contract/wire/refusals';
+import { platformTenant } from '../auth/rights';
+import { mayCall } from '../engine/permissions';
+import { lostRace } from '../engine/uniqueness';
+import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
+import { type Asked, askedOf, type Call, envelope, languageOf } from '../kernel/call';
+import type { Context, Deps, Principal } from '../kernel/context';
+import { bind, type Trx } from '../kernel/database';
+import { Refusal, refuse } from '../kernel/errors';
+
+/** Keyed, so that a short body cannot be guessed from it. */
+const fingerprint = (asked: Asked, key: Buffer) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([asked.params, asked.body]))
+    .update(asked.file?.bytes ?? '')
+    .digest('hex');
+
+/** Told once and kept nowhere: a repeated request does not hear a one-time password or a ticket again. */
+const toldOnce = ['oneTimeWord', 'ticket'];
+const withoutWords = (key: string, value: unknown) => (toldOnce.includes(key) ? undefined : value);
+
+/**
+ * Do the work once per key: the key is taken in the transaction that has the effect, so both are there or neither.
+ * A second request with the key waits for the first, then gets its answer; a failed first leaves the key free.
+ */
+const once = async (
+  cx: Context,
+  route: string,
+  key: string,
+  asked: Asked,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  const mark = { tenant_id: cx.tenantId, user_id: cx.principal?.userId ?? '0', route, key };
+  const { secrets } = cx.deps;
+  const print = fingerprint(asked, secrets.key('idempotency'));
+  const taken = await cx.trx
+    .insertInto('idempotency')
+    .values({ ...mark, fingerprint: print, create_time: new Date(cx.deps.now()) })
+    .onConflict((on) => on.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!taken) {
+    const first = await cx.trx
+      .selectFrom('idempotency')
+      .selectAll()
+      .where((is) => is.and(mark))
+      .executeTakeFirstOrThrow();
+    if (first.fingerprint !== print) refuse('keyReused');
+    return typeof first.answer === 'string' && first.answer.startsWith('v1.')
+      ? JSON.parse(secrets.unseal(first.answer))
+      : first.answer; // answered before answers were sealed
+  }
+  const answer = await work();
+  await cx.trx
+    .updateTable('idempotency')
+    // People are in it: at rest it is nobody's to read.
+    .set({ answer: JSON.stringify(secrets.seal(JSON.stringify(answer ?? null, withoutWords))) })
+    .where((is) => is.and(mark))
+    .execute();
+  return answer;
+};
+
+/** Where the work is done: in the person's own tenant, or in the one that the platform's owner names. */
+const tenantFor = async (trx: Trx, call: Call, { params }: Asked, principal: Principal): Promise<string> => {
+  const named = params.tenantId;
+  if (!call.acrossTenants || !principal.isSuper || !named || named === principal.tenantId) return principal.tenantId;
+  const known = await trx
+    .selectFrom('tenant')
+    .select('tenant_id')
+    .where('tenant_id', '=', named)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst();
+  if (!known) return refuse('notFound');
+  await bind(trx, { tenant: named });
+  return named;
+};
+
+/** Let the transaction write the platform's own tables. */
+const openPlatform = async (trx: Trx, { tenantId }: Principal): Promise<void> => {
+  if (tenantId !== platformTenant) refuse('forbidden', { permission: 'platform' });
+  await bind(trx, { platform: 'on' });
+};
+
+/**
+ * Put one call on the server: session, right, idempotency, transaction, envelope. The only routes beside these are the
+ * ones that work without a session: the token call, signing pages, signed links to files.
+ */
+export const register = (app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void => {
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
+    config: {
+      permission: typeof call.permission === 'function' ? 'byBody' : [call.permission].flat().join('|'),
+      ...(call.receive ? { takes: 'file' } : call.takesList ? { takes: 'list' } : {}),
+    },
+    handler: async (request) => {
+      const asked = askedOf(request);
+      const language = languageOf(request);
+      const token = request.token ?? refuse('signedOut');
+      let afterwards: (() => Promise<void>)[] = [];
+      const entitled = <T>(work: (cx: Context) => Promise<T>) =>
+        deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
+          afterwards = []; // of an attempt that the database gave up nothing is left to do
+          const principal = await token.principal(trx);
+          const tenantId = await tenantFor(trx, call, asked, principal);
+          const cx = contextOf(deps, registry, trx, {
+            tenantId,
+            principal,
+            actor: tenantId === principal.tenantId ? principal.realName : `${principal.realName}@${principal.tenantId}`,
+            language,
+            requestId: request.id,
+            address: request.ip,
+            later: (job) =>
+              afterwards.push(() =>
+                job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
+              ),
+          });
+          if (principal.isLocked && !call.whileLocked) refuse('session.locked');
+          const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
+          const codes = typeof permission === 'string' ? [permission] : permission;
+          if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission: codes.join(' | ') });
+          // A word that somebody else knows too opens nothing, not even what everybody may see.
+          if (principal.mustChangePassword && !call.beforeOwnPassword) refuse('auth.mustChangePassword');
+          if (permission !== 'signedIn' && permission !== 'guest') {
+            const { menu, scope } = await mayCall(trx, principal, tenantId, call, codes);
+            if (!menu) refuse('forbidden', { permission: codes.join(' | ') });
+            if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
+          }
+          if (call.writesPlatform) await openPlatform(trx, principal);
+          return recorded(cx, work);
+        });
+      if (call.receive) {
+        await entitled(async () => undefined);
+        asked.file = await call.receive(asked);
+      }
+      if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
+      const answer = await entitled(async (cx) => {
+        const key = request.headers['idempotency-key'];
+        if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
+        if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
+        return once(cx, call.path, key, asked, () => call.handle(cx, asked));
+      }).catch(async (error) => {
+        throw (await lostRace(deps, registry.values(), error, asked.body, language)) ?? error;
+      });
+      // The asker does not wait for it, and it cannot undo what is written.
+      for (const job of afterwards)
+        void job().catch((error) => request.log.error({ error, path: call.path }, 'work after a call failed'));
+      return envelope(answer, language);
+    },
+  });
+};
+
+/** What a caller is told about an error; bugs are logged whole and told in one calm sentence. */
+export const answerTo = (
+  error: unknown,
+  language: Language,
+): { status: number; body: Record<string, unknown>; isBug: boolean } => {
+  const refusal = error instanceof Refusal ? error : refusalFor(error);
+  const body: Record<string, unknown> = {
+    code: refusal.status,
+    success: false,
+    data: {},
+    msg: sentence(refusal.code, language, refusal.detail),
+    reason: refusal.code,
+  };
+  if (refusal.problems) body.problems = refusal.problems;
+  // What a countdown starts from; everything else a refusal knows is in its sentence.
+  if (typeof refusal.detail.seconds === 'number') body.seconds = refusal.detail.seconds;
+  return { status: refusal.status, body, isBug: refusal.code === 'bug' };
+};
+
+const refusalFor = (error: unknown): Refusal => {
+  if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
+  const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
+  if (code === '23505') return new Refusal('duplicate');
+  if (['22P02', '22003', '22007', '22008', '22021', '22001'].includes(code))
+    return new Refusal('badParameter', { name: '' });
+  if (['40001', '40P01', '55P03', '57014'].includes(code)) return new Refusal('busy');
+  const isAway =
+    /^(08|53|57P|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
+    /connection (terminated|timeout)|timeout exceeded when trying to connect|pool after calling end/i.test(
+      String(error),
+    );
+  if (isAway || ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new Refusal('unavailable');
+  if (statusCode === 413 || code.startsWith('FST_REQ_FILE_TOO_LARGE')) return new Refusal('tooLarge');
+  if (statusCode === 415) return new Refusal('wrongMedia');
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('unreadable');
+  return new Refusal('bug');
+};

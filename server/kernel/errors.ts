@@ -1,0 +1,20 @@
+import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
+
+/** An expected refusal: the caller did something the rules forbid. Everything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly status: number;
+  constructor(
+    readonly code: RefusalCode,
+    readonly detail: Record<string, unknown> = {},
+    /** What is wrong with which field, so that a form can show it in place. */
+    readonly problems?: Readonly<Record<string, string>>,
+  ) {
+    super(code);
+    this.name = 'Refusal';
+    this.status = statusOf[code] ?? 400;
+  }
+}
+
+export const refuse = (code: RefusalCode, detail?: Record<string, unknown>): never => {
+  throw new Refusal(code, detail);
+};

@@ -1,0 +1,38 @@
+/** Tells what a file is by its first bytes. */
+import type { Sniffed } from './ports';
+
+const jpegSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
+  for (let at = 2; at + 9 < bytes.length; ) {
+    if (bytes[at] !== 0xff) return {};
+    const marker = bytes[at + 1]!;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return {};
+};
+
+const webpSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
+  const form = bytes.toString('latin1', 12, 16);
+  if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+  if (form === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  if (form !== 'VP8L') return {};
+  const bits = bytes.readUInt32LE(21);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+};
+
+/** Tell a file's kind by its content; its name and the declared type are only hearsay. */
+export const sniff = (bytes: Buffer): Sniffed | undefined => {
+  if (bytes.length < 30) return undefined;
+  if (bytes.readUInt16BE(0) === 0xffd8) return { contentType: 'image/jpeg', ...jpegSize(bytes) };
+  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n')
+    return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)))
+    return { contentType: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  if (bytes.toString('latin1', 0, 2) === 'BM')
+    return { contentType: 'image/bmp', width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) };
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
+    return { contentType: 'image/webp', ...webpSize(bytes) };
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return { contentType: 'application/pdf' };
+  return undefined;
+};

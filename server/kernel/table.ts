@@ -1,0 +1,60 @@
+import type { RawBuilder } from 'kysely';
+import type { Module } from '../../contract/schema/module';
+import type { RefusalCode } from '../../contract/wire/refusals';
+import type { Context } from './context';
+
+export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+
+/** Names come from outside: `constructor` is a name too, and no entry of ours. */
+export const own = <V>(entries: Record<string, V>, name: string): V | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined;
+
+/** Columns that say which record a row tells of: the name of its module, its id, and the record that this belongs to. */
+export interface Telling {
+  entity: string;
+  id: string;
+  about?: string;
+  /** Ids are held as words, '' for none. */
+  isText?: true;
+  /** Names beside those of modules: what is told under them is told of records of that module. */
+  alsoOf?: Readonly<Record<string, string>>;
+}
+
+/** Where a module's rows live. */
+export interface Table {
+  module: Module;
+  table: string;
+  /** View that lists read from, when rows show columns of others. */
+  list?: string;
+  /** Fields that no list can be searched by: worked out when a row is shown, or held as something they do not show. */
+  unstored?: readonly string[];
+  /** Money columns that a list adds up over the whole filtered set. */
+  sums?: readonly string[];
+  /** Columns that are not called as their field: `{ roleId: 'role_ids' }`. */
+  columns?: Readonly<Record<string, string>>;
+  /** A condition that every list and every single look is under. */
+  only?(cx: Context): RawBuilder<boolean>;
+  /** Filters that mean more than their column. */
+  filters?: Readonly<
+    Record<string, (value: string, cx: Context) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>
+  >;
+  /** Each row tells of a record of some module: it is seen only where that record is. */
+  tells?: Telling;
+  /** A removed row is gone: nothing points at it, and its id may come again. */
+  erases?: true;
+  /** Sets of fields that no two rows may share. */
+  unique?: readonly (readonly string[])[];
+  /** Names that no two rows may share, nor have in letters that only look different: by case, width or alphabet. */
+  alike?: readonly string[];
+  /** What is said of a field whose value another row has, instead of the usual words. */
+  taken?: Readonly<Partial<Record<string, RefusalCode>>>;
+  /** Order of a list nobody sorted; newest first unless told. */
+  newestBy?: readonly [column: string, direction: 'asc' | 'desc'][];
+}
+
+/** The column that a field is stored in. */
+export const columnOf = ({ columns = {} }: Pick<Table, 'columns'>, name: string): string =>
+  own(columns, name) ?? snake(name);
+
+/** A word inside a pattern of `like`, with nothing in it that stands for others. */
+export const literal = (value: string): string => value.replace(/[\\%_]/g, '\\$&');

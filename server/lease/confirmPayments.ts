@@ -1,0 +1,161 @@
+import { daysBetween } from '../../contract/domain/calendar';
+import { sum } from '../../contract/domain/money';
+import { isPayable } from '../../contract/domain/orderStates';
+import { order } from '../../contract/modules/lease/order';
+import {
+  earlyPaymentDays,
+  largestBatch,
+  type PaymentPlan,
+  paymentPlan,
+} from '../../contract/modules/lease/paymentPlan';
+import { hiddenFields } from '../engine/scopes';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { nextNumber, settleIfPaid } from './orderLifecycle';
+
+/** A batch as it would be, or as it was confirmed. Amounts are decimal yuan; what the asker may not see on a row is missing. */
+export interface Batch {
+  batchNo: string | null;
+  count: number;
+  totalAmount?: string;
+  rent?: string;
+  principal?: string;
+  banks?: { bankName: string; count: number; totalAmount?: string }[];
+  overdue: number;
+  /** Rows that stop the batch, and why. Empty once confirmed. */
+  offenders: { id: string; text: string }[];
+  /** Rows that are paid out of turn or long before they are due: they need a reason. */
+  needsReason: { id: string; text: string }[];
+  /** Orders whose last instalment is in the batch. */
+  settles: { orderId: string; contractCode: string; customerName: string }[];
+}
+
+const nameOf = (cx: Context, contractCode: string | null, { currentPeriods }: PaymentPlan) =>
+  cx.language === 'en'
+    ? `${contractCode === null ? 'Instalment' : `Contract ${contractCode}, instalment`} ${currentPeriods} `
+    : `${contractCode === null ? '' : `合同${contractCode}`}第${currentPeriods}期`;
+
+/** Lock the rows of a batch and say what speaks against paying them. Nothing is written. */
+const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> => {
+  if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
+  const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
+  const missing = ids.filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0) refuse('plan.unknownRows', { ids: missing.slice(0, 10).join('、') });
+  const isEn = cx.language === 'en';
+  const hidden = await hiddenFields(cx, paymentPlan);
+  const shows = (...names: (keyof PaymentPlan)[]) => !names.some((name) => hidden.has(name));
+  const orders = new Map(
+    (await cx.rows(order).lock([...new Set(rows.map((row) => row.orderId!))])).map((held) => [held.id, held]),
+  );
+  const siblings = await cx.trx
+    .selectFrom('lease_payment_plan')
+    .select(['id', 'order_id', 'current_periods'])
+    .where('tenant_id', '=', cx.tenantId)
+    .where('order_id', 'in', [...orders.keys(), '0'])
+    .where('pay_status', '=', 0)
+    .where('is_deleted', '=', 0)
+    .execute();
+
+  const offenders: Batch['offenders'] = [];
+  const needsReason: Batch['needsReason'] = [];
+  const picked = new Set(ids);
+  for (const row of rows) {
+    const held = orders.get(row.orderId!)!;
+    const name = nameOf(cx, shows('contractCode') ? held.contractCode : null, row);
+    const against = (zh: string, en: string) => offenders.push({ id: row.id, text: name + (isEn ? en : zh) });
+    if (row.payStatus === 1) against('已付款', 'is already paid');
+    else if (row.payStatus === 2) against('已作废', 'is void');
+    else if (row.isFrozen === 1) against('已冻结', 'is frozen');
+    else if (!isPayable(held.businessStatus ?? 0))
+      against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid in its current status');
+    const skipped = siblings.some(
+      (other) => other.order_id === row.orderId && other.current_periods < row.currentPeriods! && !picked.has(other.id),
+    );
+    if (skipped)
+      needsReason.push({ id: row.id, text: name + (isEn ? 'follows an unpaid instalment' : '的前序期次尚未付款') });
+    const early = daysBetween(cx.today, row.paymentDate!);
+    if (early > earlyPaymentDays)
+      needsReason.push({ id: row.id, text: name + (isEn ? `is due in ${early} days` : `距应付日还有 ${early} 天`) });
+  }
+  const total = (of: PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
+    sum(of.map((row) => row[name] ?? '0'));
+  const bankNames = [...new Set(rows.map((row) => row.bankName))];
+  const batch: Batch = {
+    batchNo: null,
+    count: rows.length,
+    // A sum tells what its rows do.
+    ...(shows('amountPayable') ? { totalAmount: total(rows, 'amountPayable') } : {}),
+    ...(shows('rent') ? { rent: total(rows, 'rent') } : {}),
+    ...(shows('principal') ? { principal: total(rows, 'principal') } : {}),
+    ...(shows('bankName')
+      ? {
+          banks: bankNames.map((bankName) => {
+            const own = rows.filter((row) => row.bankName === bankName);
+            const sums = shows('amountPayable') ? { totalAmount: total(own, 'amountPayable') } : {};
+            return { bankName, count: own.length, ...sums };
+          }),
+        }
+      : {}),
+    overdue: rows.filter((row) => row.payStatus === 0 && row.paymentDate! < cx.today).length,
+    offenders,
+    needsReason,
+    settles: [...orders.values()]
+      .filter(({ id }) => siblings.filter((other) => other.order_id === id).every((other) => picked.has(other.id)))
+      .map(({ id, contractCode, customerName }) => ({
+        orderId: id,
+        contractCode: (shows('contractCode') && contractCode) || '',
+        customerName: (shows('customerName') && customerName) || '',
+      })),
+  };
+  return { rows, batch };
+};
+
+/** Say what a batch would do. The same code as the real thing, without its writes. */
+export const tryPayments = async (cx: Context, ids: string[]): Promise<Batch> => (await judgeBatch(cx, ids)).batch;
+
+/**
+ * Confirm instalments as paid: all of them or none. Rows are locked in id order, each gets one payment entry, and an
+ * order whose last row is among them settles itself in the same transaction.
+ */
+export const confirmPayments = async (cx: Context, ids: string[], reason: string): Promise<Batch> => {
+  const { rows, batch } = await judgeBatch(cx, ids);
+  const told = (entries: { text: string }[]) =>
+    entries
+      .slice(0, 10)
+      .map(({ text }) => text)
+      .join('；');
+  if (batch.offenders.length > 0) refuse('plan.offenders', { rows: told(batch.offenders) });
+  if (batch.needsReason.length > 0 && reason.trim() === '')
+    refuse('plan.reasonNeeded', { rows: told(batch.needsReason) });
+  const batchNo = await nextNumber(cx, 'PC');
+  for (const row of rows) {
+    await cx.rows(paymentPlan).update(
+      row,
+      {
+        payStatus: 1,
+        paidAmount: row.amountPayable,
+        paidTime: cx.time,
+        paidBy: cx.principal?.userId ?? null,
+        batchNo,
+      },
+      { action: 'pay', reason },
+    );
+    await cx.trx
+      .insertInto('lease_payment_txn')
+      .values({
+        id: cx.deps.newId(),
+        tenant_id: cx.tenantId,
+        plan_id: row.id,
+        order_id: row.orderId,
+        kind: 1,
+        amount: row.amountPayable,
+        batch_no: batchNo,
+        reason,
+        create_user: cx.principal?.userId ?? null,
+        create_time: cx.time,
+      })
+      .execute();
+  }
+  for (const { orderId } of batch.settles) await settleIfPaid(cx, orderId);
+  return { ...batch, batchNo };
+};

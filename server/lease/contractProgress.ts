@@ -1,0 +1,19 @@
+/** The progress of a contract as a condition of a query. */
+import { sql } from 'kysely';
+import type { Progress } from '../../contract/modules/lease/fascContract';
+import type { Context } from '../kernel/context';
+
+/** The same as `progressOf` says of one row, for a query over all of them. */
+export const progressIs = ({ time }: Pick<Context, 'time'>, progress: Progress) => {
+  const isOpen = sql`status = 1 and sign_task_status not in ('rejected', 'reserved')`;
+  const isOver = sql`coalesce(expire_time < ${time}, false)`;
+  const conditions = {
+    complete: sql<boolean>`status = 2`,
+    annulled: sql<boolean>`status = 0`,
+    making: sql<boolean>`(status = 1 and sign_task_status = 'reserved')`,
+    rejected: sql<boolean>`(status = 1 and sign_task_status = 'rejected')`,
+    expired: sql<boolean>`(${isOpen} and ${isOver})`,
+    waiting: sql<boolean>`(${isOpen} and not ${isOver})`,
+  } satisfies Record<Progress, unknown>;
+  return conditions[progress];
+};

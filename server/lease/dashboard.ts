@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { addMonths, daysBetween } from '../../contract/domain/calendar';
+import { cents, roundedDivide, sum, yuan } from '../../contract/domain/money';
+import { settled, terminated, voucherReview } from '../../contract/domain/orderStates';
+import { fascContract, type Progress } from '../../contract/modules/lease/fascContract';
+import { order } from '../../contract/modules/lease/order';
+import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { voucherPicType } from '../../contract/modules/lease/picture';
+import type { Module } from '../../contract/schema/module';
+import {
+  type Age,
+  ages,
+  type ContractFigures,
+  cashMonths,
+  type Dashboard,
+  daysOf,
+  dueSpans,
+  type FunnelStep,
+  funnelFrom,
+  longSince,
+  maturingMonths,
+  mostProducts,
+  type OrderFigures,
+  onLeaseStates,
+  type PlanFigures,
+  type Total,
+} from '../../contract/wire/figures';
+import { hiddenFields, withinScope } from '../engine/scopes';
+import type { Call } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { progressIs } from './contractProgress';
+
+const total = (rows: readonly Total[]): Total => ({
+  count: rows.reduce((count, row) => count + row.count, 0),
+  amount: sum(rows.map(({ amount }) => amount)),
+});
+
+/** `part` of `whole` in percent, with so many decimals; both in cents. */
+const percent = (part: bigint, whole: bigint, places: 1 | 2): string => {
+  const scale = places === 1 ? 1000n : 10_000n;
+  const rounded = whole === 0n ? 0n : roundedDivide(part * scale, whole);
+  const digits = String(rounded < 0n ? -rounded : rounded).padStart(places + 1, '0');
+  return `${rounded < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+};
+
+/** Rows of a table added up by some column, in one look at an index. */
+type Sums<K extends string> = Total & Record<K, string>;
+
+const orderFigures = async (cx: Context): Promise<OrderFigures> => {
+  const { trx, tenantId, today } = cx;
+  const seen = await withinScope(cx, order);
+  const live = sql.join([...onLeaseStates]);
+  const { rows: states } = await sql<Total & { status: number }>`
+    select business_status as status, count(*)::int as count, sum(total_amount) as amount
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1 order by 1`.execute(trx);
+  const { rows: named } = await sql<Total & { name: string }>`
+    select product_name as name, count(*)::int as count, sum(total_amount) as amount
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and business_status in (${live})
+    group by 1`.execute(trx);
+  // The principal when the month began is today's, less what came since, plus what left since.
+  const month = `${today.slice(0, 7)}-01`;
+  const moved = await sql<{ came: string; left: string }>`
+    select (select coalesce(sum(total_amount), 0) from lease_order
+            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and start_time >= ${month} and business_status in (${live})) as came,
+           (select coalesce(sum(total_amount), 0) from lease_order
+            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and settled_time >= ${month}
+              and business_status in (${settled}, ${terminated}) and start_time < ${month}) as left`.execute(trx);
+  const vouchers = await sql<{ since: string | null }>`
+    select min(coalesce(
+      (select max(p.create_time) from lease_picture p
+       where p.tenant_id = ${tenantId} and p.order_id = o.id and p.pic_type = ${voucherPicType} and p.is_deleted = 0), o.update_time)) as since
+    from (select * from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}
+          and business_status = ${voucherReview}) o`.execute(trx);
+
+  const onLease = total(named);
+  const held = cents(onLease.amount);
+  const before = held - cents(moved.rows[0]!.came) + cents(moved.rows[0]!.left);
+  const share = ({ amount }: Total) => percent(cents(amount), held, 1);
+  const products = named.sort((a, b) => Number(cents(b.amount) - cents(a.amount)) || (a.name < b.name ? -1 : 1));
+  const others = products.slice(mostProducts);
+  return {
+    onLease: { ...onLease, before: yuan(before), change: before > 0n ? percent(held - before, before, 2) : null },
+    states,
+    products: products.slice(0, mostProducts).map((product) => ({ ...product, share: share(product) })),
+    otherProducts:
+      others.length > 0 ? { products: others.length, ...total(others), share: share(total(others)) } : null,
+    vouchers: {
+      count: states.find(({ status }) => status === voucherReview)?.count ?? 0,
+      since: vouchers.rows[0]?.since ?? null,
+    },
+  };
+};
+
+const planFigures = async (cx: Context): Promise<PlanFigures> => {
+  const { trx, tenantId, today } = cx;
+  const seen = await withinScope(cx, paymentPlan);
+  // What is unpaid is a small part and has an index of its own; by day it is small enough to be told apart here.
+  const { rows: unpaid } = await sql<Sums<'day' | 'rent' | 'principal'>>`
+    select payment_date as day, count(*)::int as count, sum(amount_payable) as amount, sum(rent) as rent,
+           sum(principal) as principal
+    from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0
+    group by payment_date order by payment_date`.execute(trx);
+  const thisMonth = today.slice(0, 7);
+  const monthAt = (offset: number) => addMonths(`${thisMonth}-01`, offset).slice(0, 7);
+  const { rows: paid } = await sql<{ month: string; rent: string; principal: string }>`
+    select to_char(day, 'YYYY-MM') as month, sum(rent) as rent, sum(principal) as principal from (
+      select payment_date as day, sum(rent) as rent, sum(principal) as principal
+      from lease_payment_plan
+      where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 1
+        and payment_date >= ${daysOf(monthAt(-cashMonths.back))[0]} and payment_date <= ${daysOf(monthAt(cashMonths.ahead))[1]}
+      group by payment_date) as days
+    group by 1`.execute(trx);
+
+  const overdueDays = ({ day }: { day: string }) => daysBetween(day, today);
+  const ahead = unpaid.filter((row) => row.day >= today);
+  const overdue = unpaid.filter((row) => row.day < today);
+  const inMonth = (month: string) => unpaid.filter(({ day }) => day.startsWith(month));
+  const principalOf = (rows: typeof unpaid) => sum(rows.map(({ principal }) => principal));
+  const now = total(ahead.filter(({ day }) => day === today));
+  return {
+    today: now,
+    due: dueSpans.map((days) => {
+      const rows = ahead.filter((row) => -overdueDays(row) <= days);
+      return { days, ...total(rows), principal: principalOf(rows), today: now.count };
+    }),
+    overdue: { ...total(overdue), longestDays: overdue[0] ? overdueDays(overdue[0]) : 0 },
+    cash: Array.from({ length: cashMonths.back + 1 + cashMonths.ahead }, (_, i) => {
+      const month = monthAt(i - cashMonths.back);
+      const rows = [...inMonth(month), ...paid.filter((row) => row.month === month)];
+      return { month, rent: sum(rows.map(({ rent }) => rent)), principal: sum(rows.map((row) => row.principal)) };
+    }),
+    ages: ages.map(({ key, ...age }: { key: Age; from?: number; to?: number }) => {
+      const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = age;
+      return { key, ...total(unpaid.filter((row) => overdueDays(row) >= from && overdueDays(row) <= to)) };
+    }),
+    maturing: Array.from({ length: maturingMonths }, (_, i) => {
+      const rows = inMonth(monthAt(i));
+      return { month: monthAt(i), count: total(rows).count, principal: principalOf(rows) };
+    }),
+  };
+};
+
+const contractFigures = async (cx: Context): Promise<ContractFigures> => {
+  const { trx, tenantId, today } = cx;
+  const seen = await withinScope(cx, fascContract);
+  const isLong = sql`create_time::date <= ${longSince(today)}`;
+  const is = (progress: Progress) => progressIs(cx, progress);
+  const open = await sql<{ waiting: number; long: number; expired: number; refused: number }>`
+    select count(*) filter (where ${is('waiting')})::int as waiting,
+           count(*) filter (where ${is('waiting')} and ${isLong})::int as long,
+           count(*) filter (where ${is('expired')})::int as expired,
+           count(*) filter (where ${is('rejected')})::int as refused
+    from lease_contract where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and status = 1`.execute(trx);
+  const funnel = await sql<Record<FunnelStep, number>>`
+    select count(*) filter (where sign_task_status <> 'reserved')::int as sent,
+           count(*) filter (where status = 2)::int as signed,
+           count(*) filter (where ${is('waiting')})::int as waiting,
+           count(*) filter (where ${is('rejected')})::int as refused,
+           count(*) filter (where ${is('expired')})::int as expired,
+           count(*) filter (where status = 0 and sign_task_status <> 'reserved')::int as annulled
+    from lease_contract
+    where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and create_time >= ${funnelFrom(today)}`.execute(trx);
+  const { waiting, long, ...stuck } = open.rows[0]!;
+  return { waiting: { count: waiting, long }, ...stuck, funnel: funnel.rows[0]! };
+};
+
+export const dashboardCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/blade-desk/dashboard',
+    permission: 'signedIn',
+    /** The figures of the parts that the person may list. Each equals the total of its list in `contract/desk`. */
+    async handle(cx): Promise<Dashboard> {
+      // Figures are sums: who may not see an amount on a row may not see it added up.
+      const shows = async (module: Pick<Module, 'name' | 'of' | 'fields'>, ...amounts: string[]) => {
+        if (!(await cx.may(module.name))) return false;
+        const hidden = await hiddenFields(cx, module);
+        return !amounts.some((name) => hidden.has(name));
+      };
+      return {
+        today: cx.today,
+        asOf: cx.time,
+        ...((await shows(order as unknown as Module, 'totalAmount')) ? { orders: await orderFigures(cx) } : {}),
+        ...((await shows(paymentPlan as unknown as Module, 'amountPayable', 'rent', 'principal'))
+          ? { plan: await planFigures(cx) }
+          : {}),
+        ...((await shows(fascContract as unknown as Module)) ? { contracts: await contractFigures(cx) } : {}),
+      };
+    },
+  },
+];

@@ -1,0 +1,228 @@
+import { addDays } from '../../contract/domain/calendar';
+import { mandatoryContracts, wordOf } from '../../contract/domain/dictionaries';
+import {
+  active,
+  awaitingContract,
+  awaitingStart,
+  awaitingVoucher,
+  cancelled,
+  draft,
+  findMove,
+  matured,
+  settled,
+  signing,
+  voucherReview,
+} from '../../contract/domain/orderStates';
+import { basisOf, schedule, shares } from '../../contract/domain/schedule';
+import { isEmpty } from '../../contract/domain/values';
+import { customer } from '../../contract/modules/lease/customer';
+import { fascContract, isLive } from '../../contract/modules/lease/fascContract';
+import { type Order, order } from '../../contract/modules/lease/order';
+import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { picture, voucherPicType } from '../../contract/modules/lease/picture';
+import { type Product, product } from '../../contract/modules/lease/product';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+
+/** What the order keeps of its product and customer, as they are on this day. */
+export const snapshot = async (
+  cx: Context,
+  { customerId, productId, totalAmount }: Pick<Order, 'customerId' | 'productId' | 'totalAmount'>,
+) => {
+  // Held, so that neither is removed, nor the product taken off sale, between this look and the order's own write.
+  const client = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
+  const goods: Product = (await cx.rows(product).hold(productId)) ?? refuse('order.noProduct');
+  if (goods.status !== 1) refuse('product.notOnSale');
+  if (shares(totalAmount, goods.amountPer) === null) refuse('order.notWholeShares', { amountPer: goods.amountPer });
+  return {
+    customerName: client.realName,
+    productName: goods.productName,
+    deadline: goods.deadline,
+    yearRate: goods.yearRate,
+    getType: goods.getType,
+    amountPer: goods.amountPer,
+    dayCount: basisOf(goods.deadline, goods.dayCount ? (`ACT_${goods.dayCount}` as const) : 'AUTO'),
+  };
+};
+
+/** The schedule an order's own figures give. */
+export const scheduleOf = (held: Order) =>
+  schedule({
+    totalAmount: held.totalAmount,
+    yearRate: held.yearRate ?? '0',
+    deadline: held.deadline ?? 1,
+    getType: held.getType ?? 0,
+    interestDate: held.interestDate ?? '',
+    dayCount: held.dayCount === 360 ? 'ACT_360' : 'ACT_365',
+  });
+
+/** The next number of the day, never given twice: `HT20261120000001`. */
+export const nextNumber = async (cx: Context, name: string): Promise<string> => {
+  const row = await cx.trx
+    .insertInto('day_sequence')
+    .values({ tenant_id: cx.tenantId, name, day: cx.today, last: 1 })
+    .onConflict((on) =>
+      on.columns(['tenant_id', 'name', 'day']).doUpdateSet((is) => ({ last: is('day_sequence.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return `${name}${cx.today.replaceAll('-', '')}${String(row.last).padStart(6, '0')}`;
+};
+
+/** Write the instalments of an order: once, in the transaction that starts it. */
+const generatePlan = async (cx: Context, held: Order): Promise<void> => {
+  const shared = { orderId: held.id, planVersion: 1, bankCardCode: held.bankCardCode, bankName: held.bankName };
+  for (const instalment of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...instalment, ...shared });
+};
+
+/** Instalments that still count; voided ones do not. */
+const liveRows = async (cx: Context, orderId: string) =>
+  (await cx.rows(paymentPlan).find({ orderId })).filter((row) => row.payStatus !== 2);
+
+/** Without a day of its own, rent starts at the later of the day after the voucher was confirmed and the day the last contract was signed. */
+const startOf = ({ interestDate, voucherTime, signedTime }: Order, cx: Context): string => {
+  const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
+  const signedOn = (signedTime ?? cx.time).slice(0, 10);
+  return interestDate ?? [afterVoucher, signedOn].sort().at(-1)!;
+};
+
+/** Whether a paper of the order is signed or still to be. */
+export const hasLivePaper = async (cx: Context, orderId: string): Promise<boolean> =>
+  (await cx.rows(fascContract).find({ orderId })).some(isLive);
+
+/** May the order go there, and what else changes when it does? Guards hold for people and for the system alike. */
+const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>>> = {
+  async [awaitingVoucher](cx, held) {
+    if (held.businessStatus === voucherReview) return { pzsfqr: 0 };
+    const missing = (['tel', 'bankCardCode', 'bankName'] as const).filter((name) => isEmpty(held[name]));
+    if (missing.length > 0)
+      refuse('order.incomplete', { fields: missing.map((name) => order.fields[name].label[cx.language]).join('、') });
+    return { ...(await snapshot(cx, held)), contractCode: held.contractCode ?? (await nextNumber(cx, 'HT')) };
+  },
+  async [voucherReview](cx, held) {
+    const hasVoucher = await cx.rows(picture).has({ orderId: held.id, picType: voucherPicType });
+    return hasVoucher ? {} : refuse('order.noVoucher');
+  },
+  async [awaitingContract](cx, held) {
+    if (held.businessStatus === voucherReview) return { pzsfqr: 1, voucherTime: cx.time };
+    // Back from signing: a paper that is signed, or can still be, would sign for an order that no longer waits for it.
+    if (await hasLivePaper(cx, held.id)) refuse('order.badMove', words(cx, held.businessStatus, awaitingContract));
+    return { prqy: 0, qyqy: 0 };
+  },
+  async [signing](_cx, held) {
+    return held.pzsfqr === 1 ? {} : refuse('order.voucherNotConfirmed');
+  },
+  async [awaitingStart](cx, held) {
+    const contracts = await cx.rows(fascContract).find({ orderId: held.id, status: 2 });
+    const isSigned = Object.keys(mandatoryContracts).every((type) =>
+      contracts.some((one) => one.type === Number(type)),
+    );
+    if (!isSigned) refuse('order.notSigned');
+    return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
+  },
+  async [active](cx, held) {
+    if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
+    if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
+    const starting = { ...held, interestDate: startOf(held, cx) };
+    await generatePlan(cx, starting);
+    return { startTime: cx.time, interestDate: starting.interestDate, maturity: scheduleOf(starting).maturity };
+  },
+  async [matured](cx, held) {
+    const isPast = held.maturity !== null && cx.today > held.maturity;
+    const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
+    return isPast && isUnpaid ? {} : refuse('order.badMove', words(cx, held.businessStatus, matured));
+  },
+  async [settled](cx, held) {
+    const isPaid = (await liveRows(cx, held.id)).every((row) => row.payStatus === 1);
+    return isPaid ? { settledTime: cx.time } : refuse('order.badMove', words(cx, held.businessStatus, settled));
+  },
+  async [cancelled](cx, held) {
+    const contracts = await cx.rows(fascContract).find({ orderId: held.id });
+    if (contracts.some((one) => one.status === 2)) refuse('order.contractComplete');
+    const waiting = await cx.rows(fascContract).lock(contracts.filter((one) => one.status === 1).map(({ id }) => id));
+    for (const one of waiting)
+      await cx.rows(fascContract).update(one, { status: 0, signTaskStatus: 'canceled' }, { action: 'cancel' });
+    return {};
+  },
+};
+
+const words = (cx: Context, from: number | null, to: number) => ({
+  from: wordOf('order_business_status', from ?? draft, cx.language),
+  to: wordOf('order_business_status', to, cx.language),
+});
+
+/**
+ * Move a locked order to another state. `by: 'person'` asks for the right that the move needs; moves of the system can
+ * be made by hand only as an override with a reason, and their guards hold all the same.
+ */
+export const moveOrder = async (
+  cx: Context,
+  held: Order,
+  to: number,
+  { by, reason = '' }: { by: 'person' | 'system'; reason?: string },
+): Promise<Order> => {
+  const from = held.businessStatus ?? draft;
+  if (from === to) return held; // saying it twice is no mistake
+  const move = findMove(from, to) ?? refuse('order.badMove', words(cx, from, to));
+  if (by === 'person') {
+    const permission = move.bySystem ? 'order_status_override' : (move.permission ?? 'order_status');
+    if (!(await cx.may(permission)))
+      move.bySystem ? refuse('order.badMove', words(cx, from, to)) : refuse('forbidden', { permission });
+    if ((move.needsReason || move.bySystem) && reason.trim() === '') refuse('order.reasonNeeded');
+  }
+  const effects = (await enter[to]?.(cx, held)) ?? {};
+  const isOverride = by === 'person' && move.bySystem;
+  return cx
+    .rows(order)
+    .update(
+      held,
+      { ...effects, businessStatus: to, statusReason: reason.slice(0, 200) },
+      { action: isOverride ? 'override' : 'move', reason },
+    );
+};
+
+/** The order that a paid instalment belongs to settles itself with its last one. */
+export const settleIfPaid = async (cx: Context, orderId: string): Promise<boolean> => {
+  const [held] = await cx.rows(order).lock([orderId]);
+  if (!held || (await liveRows(cx, orderId)).some((row) => row.payStatus === 0)) return false;
+  await moveOrder(cx, held, settled, { by: 'system' });
+  return true;
+};
+
+/** An order that the calendar moves, and where to. */
+interface Due {
+  id: string;
+  from: number;
+  to: number;
+}
+
+/** Orders whose day has come: those to be started, then those past their term. An order without an account waits for one. */
+export const dueOrders = async ({ trx, tenantId, today }: Context): Promise<Due[]> => {
+  const inState = (from: number) =>
+    trx
+      .selectFrom('lease_order')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('is_deleted', '=', 0)
+      .where('business_status', '=', from)
+      .orderBy('id')
+      .limit(200);
+  const starting = await inState(awaitingStart)
+    .where('interest_date', '<=', today)
+    .where('bank_card_code', 'is not', null)
+    .where('bank_name', 'is not', null)
+    .execute();
+  const ending = await inState(active).where('maturity', '<', today).execute();
+  return [
+    ...starting.map(({ id }) => ({ id, from: awaitingStart, to: active })),
+    ...ending.map(({ id }) => ({ id, from: active, to: matured })),
+  ];
+};
+
+/** Make the move the calendar asks for; false when somebody else has moved the order meanwhile. */
+export const advanceOrder = async (cx: Context, { id, from, to }: Due): Promise<boolean> => {
+  const [held] = await cx.rows(order).lock([id]);
+  if (held?.businessStatus !== from) return false;
+  await moveOrder(cx, held, to, { by: 'system' });
+  return true;
+};

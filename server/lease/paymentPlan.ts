@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { addDays, addMonths } from '../../contract/domain/calendar';
+import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { hiddenFields, scopeOf, withinScope } from '../engine/scopes';
+import { serve } from '../engine/serverModule';
+import { isOn, need, needIds } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { confirmPayments, tryPayments } from './confirmPayments';
+
+/** Sums tell what a data scope hides on the rows: they go with it. */
+const withoutAmounts = async (cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> =>
+  (await hiddenFields(cx, paymentPlan)).has('amountPayable')
+    ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
+    : rows;
+
+export default serve(paymentPlan, {
+  table: 'lease_payment_plan',
+  list: 'lease_payment_plan_list',
+  sums: ['amountPayable', 'rent', 'principal'],
+  unstored: ['overdue'],
+  filters: {
+    // Late is what is unpaid after its day; neither is stored.
+    overdue: (overdue, { today }) => {
+      const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;
+      return isOn({ overdue }, 'overdue') ? late : sql`not ${late}`;
+    },
+  },
+  newestBy: [
+    ['payment_date', 'asc'],
+    ['id', 'asc'],
+  ],
+
+  async saving(_next, _cx, before) {
+    if (!before) return refuse('plan.bySystem');
+    if (before.payStatus !== 0) refuse('plan.paidRow');
+  },
+
+  async removing() {
+    refuse('plan.bySystem');
+  },
+
+  calls: [
+    {
+      method: 'POST',
+      path: paymentPlan.url('updateBat'),
+      permission: 'paymentPlan_pay',
+      /** Confirm payments, or with `dryRun=true` say what confirming would do. */
+      async handle(cx, { params }) {
+        const ids = needIds(params, 'ids', 10_000);
+        return isOn(params, 'dryRun')
+          ? tryPayments(cx, ids)
+          : confirmPayments(cx, ids, (params.reason ?? '').slice(0, 500));
+      },
+    },
+    {
+      method: 'GET',
+      path: paymentPlan.url('calendar'),
+      permission: paymentPlan.permission('list'),
+      /** What is due on each day of the month that has anything due: `{date, due, dueAmount, paid, paidAmount}`. */
+      async handle(cx, { params }) {
+        const { trx, tenantId } = cx;
+        const seen = await withinScope(cx, paymentPlan);
+        const month = need(params, 'month');
+        if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) refuse('badParameter', { name: 'month' });
+        const first = `${month}-01`;
+        const { rows } = await sql`
+          select payment_date as date,
+                 count(*) filter (where pay_status = 0)::int as due,
+                 coalesce(sum(amount_payable) filter (where pay_status = 0), 0) as "dueAmount",
+                 count(*) filter (where pay_status = 1)::int as paid,
+                 coalesce(sum(amount_payable) filter (where pay_status = 1), 0) as "paidAmount"
+          from lease_payment_plan
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status <> 2
+            and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
+          group by payment_date order by payment_date`.execute(trx);
+        return withoutAmounts(cx, rows as Record<string, unknown>[]);
+      },
+    },
+    {
+      method: 'GET',
+      path: paymentPlan.url('overview'),
+      permission: paymentPlan.permission('list'),
+      /**
+       * The four figures beside the calendar: due today, overdue, due within a week, paid this month; and how many
+       * instalments are unpaid and how many there are, for the views of the list.
+       */
+      async handle(cx) {
+        const { trx, tenantId, today } = cx;
+        const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
+        const seen = await withinScope(cx, paymentPlan);
+        const { rows } = await sql<Record<string, string>>`
+          select count(*) filter (where payment_date = ${today})::int as "todayCount",
+                 coalesce(sum(amount_payable) filter (where payment_date = ${today}), 0) as "todayAmount",
+                 count(*) filter (where payment_date < ${today})::int as "overdueCount",
+                 coalesce(sum(amount_payable) filter (where payment_date < ${today}), 0) as "overdueAmount",
+                 count(*) filter (where payment_date between ${today} and ${addDays(today, 7)})::int as "weekCount",
+                 coalesce(sum(amount_payable) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
+          from lease_payment_plan
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and payment_date <= ${addDays(today, 7)}`.execute(
+          trx,
+        );
+        const all = await sql<Record<string, number>>`
+          select count(*) filter (where pay_status = 0)::int as "unpaidCount", count(*)::int as "allCount"
+          from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}`.execute(trx);
+        const paid = await sql<Record<string, string>>`
+          select count(*)::int as "paidCount", coalesce(sum(amount), 0) as "paidAmount"
+          from lease_payment_txn where tenant_id = ${tenantId} and create_time >= ${`${today.slice(0, 7)}-01`}::date
+            and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))`.execute(
+          trx,
+        );
+        return (await withoutAmounts(cx, [{ ...rows[0], ...all.rows[0], ...paid.rows[0] }]))[0];
+      },
+    },
+  ],
+});

@@ -1,0 +1,115 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../contract/domain/orderStates';
+import { order } from '../../contract/modules/lease/order';
+import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/lease/picture';
+import { checkRoom, findAttach, hold } from '../engine/fileLife';
+import { serve } from '../engine/serverModule';
+import type { Call } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { sniff } from '../kernel/imageBytes';
+import { moveOrder } from './orderLifecycle';
+
+const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
+const pdf = 'application/pdf';
+const mayBePdf = (picType: number) => (pictureLimits.pdfFor as readonly number[]).includes(picType);
+
+/** Take one file of a multipart body, judged by its content. */
+const upload: Call = {
+  method: 'POST',
+  path: picture.url('upload-images'),
+  permission: 'picture_add',
+  bodyLimit: mostBytes + 64 * 1024,
+  async receive({ request, params }) {
+    if (!request.isMultipart()) refuse('wrongMedia');
+    const broken = ({ code }: { code?: string }): never =>
+      code === 'FST_REQ_FILE_TOO_LARGE'
+        ? refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 })
+        : refuse('unreadable');
+    const limits = { fileSize: mostBytes, files: 1, fields: 4 };
+    const part: MultipartFile = (await request.file({ limits }).catch(broken)) ?? refuse('picture.fileMissing');
+    const bytes = await part.toBuffer().catch(broken);
+    const field = part.fields.type as { value?: unknown } | undefined;
+    const type = Number(params.type ?? field?.value ?? 0);
+    const found = sniff(bytes) ?? refuse('picture.badType');
+    const isPdf = found.contentType === pdf && mayBePdf(type);
+    if (!isPdf && !(pictureLimits.types as readonly string[]).includes(found.contentType)) refuse('picture.badType');
+    const sides = [found.width ?? 0, found.height ?? 0];
+    if (!isPdf && sides.some((side) => side < minSide || side > maxSide))
+      refuse('picture.badSize', { min: minSide, max: maxSide });
+    return { bytes, originalName: part.filename || 'picture', ...found };
+  },
+  async handle(cx, { file }) {
+    const sent = file ?? refuse('picture.fileMissing');
+    await checkRoom(cx, sent.bytes.length);
+    const attach = await cx.deps.files.keep(cx, { ...sent, by: 'person' });
+    const link = cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now());
+    return {
+      id: attach.id,
+      link,
+      name: attach.name,
+      originalName: attach.originalName,
+      size: attach.size,
+      contentType: attach.contentType,
+      sha256: attach.sha256,
+    };
+  },
+};
+
+/** What was looked at and confirmed must stay where it can be looked at again. */
+const releaseVouchers = async ({ rows }: Context, pictures: Picture[]): Promise<void> => {
+  const vouchers = pictures.filter(({ picType }) => picType === voucherPicType);
+  const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
+  if (orders.some(({ businessStatus }) => !isVoucherFree(businessStatus ?? draft))) refuse('picture.voucherInUse');
+};
+
+export default serve(picture, {
+  table: 'lease_picture',
+  list: 'lease_picture_list',
+  newestBy: [
+    ['pic_type', 'asc'],
+    ['image_index', 'asc'],
+  ],
+
+  async saving(next, cx, before) {
+    const { rows, deps } = cx;
+    // Ids can be guessed, so a file is taken up only by a link that we gave out; one that stays needs none.
+    const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
+    const isOther =
+      before &&
+      (next.orderId !== before.orderId || next.picType !== before.picType || fileId !== deps.files.idOf(before.path));
+    if (isOther) await releaseVouchers(cx, [before]);
+    const [held] = await rows(order).lock([next.orderId]);
+    if (!held) refuse('notYours');
+    const attach = (await findAttach(cx, fileId ?? '0')) ?? refuse('picture.unknownFile');
+    if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
+    await hold(cx, attach.id);
+    const inSlot = await rows(picture).find({
+      orderId: next.orderId,
+      picType: next.picType,
+      imageIndex: next.imageIndex,
+    });
+    // A slot holds one picture. The one it held stays in the history.
+    const replaced = inSlot.filter(({ id }) => id !== before?.id);
+    await releaseVouchers(cx, replaced);
+    await rows(picture).remove(replaced, { action: 'replace' });
+    return { path: next.path.split('?')[0], name: next.name || attach.originalName, attachId: attach.id } as object;
+  },
+
+  async removing(doomed, cx) {
+    await releaseVouchers(cx, doomed);
+  },
+
+  async saved(row, cx) {
+    if (row.picType !== voucherPicType) return;
+    const [held] = await cx.rows(order).lock([row.orderId]);
+    if (held?.businessStatus === awaitingVoucher) await moveOrder(cx, held, voucherReview, { by: 'system' });
+  },
+
+  showing: (row, { deps, tenantId }) => ({
+    ...row,
+    path: deps.files.link(tenantId, deps.files.idOf(row.path) ?? '0', deps.now()),
+  }),
+
+  calls: [upload],
+});

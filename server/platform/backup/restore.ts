@@ -1,0 +1,122 @@
+/** A backup into an empty data directory and, with DATABASE_URL, an empty database. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import pg from 'pg';
+import { safePool } from '../../kernel/database';
+import type { Config } from '../config';
+import { holdDirectory } from '../directoryLock';
+import { startEmbedded } from '../embedded';
+import { openExternal } from '../external';
+import { chainOf, migrate } from '../migrate';
+import { type Entry, readArchive } from './archive';
+import { dataFolder, type Manifest, manifestName, verify } from './backup';
+import { loadRows } from './dump';
+
+type Log = (text: string) => void;
+
+const checkSchema = ({ migrations }: Manifest): void => {
+  const known = chainOf(migrations).migrations;
+  for (const [index, { version, name, checksum }] of migrations.entries())
+    if (known[index]?.version !== version || known[index]?.checksum !== checksum)
+      throw new Error(`The backup is of another or a newer program: it has migration ${version}_${name}`);
+};
+
+const withClient = async <T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined); // the query under way reports it
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const checkEmpty = (owner: pg.PoolConfig): Promise<void> =>
+  withClient(owner, async (client) => {
+    const { rows } = await client.query(
+      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
+         and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
+    );
+    if (rows[0]) throw new Error(`The database is not empty: it has ${rows[0].name}. Restore into a new one`);
+  });
+
+/** Signed in there is not signed in here; and no server holds a number. */
+const endWhatWasLive = async (client: pg.Client): Promise<void> => {
+  await client.query('update sign_in set ended_at = now() where ended_at is null');
+  const { rows } = await client.query(`select to_regclass('public.node_lease') is not null as leases`);
+  if (rows[0].leases)
+    await client.query(`update node_lease set holder = '', life = '', expires_at = clock_timestamp()`);
+};
+
+const keepFile = async (dataDir: string, { name, body }: Entry): Promise<void> => {
+  const path = resolve(dataDir, name.slice(dataFolder.length));
+  if (!path.startsWith(dataDir + sep)) throw new Error(`The backup holds a file that belongs elsewhere: ${name}`);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const bytes of body) await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Makes of a backup the installation that it was, every session ended, and brings it up to this version. Throws, with
+ * nothing written, when the backup is not whole, is newer than the program, or when there is something already.
+ */
+export const restore = async (
+  config: Config,
+  path: string,
+  passphrase: string | undefined,
+  log: Log,
+): Promise<void> => {
+  const { dataDir, databaseUrl, migrateUrl } = config;
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new Error(`${dataDir} is not empty: restore into a new data directory`);
+  const manifest = await verify(path, passphrase);
+  checkSchema(manifest);
+  const external = databaseUrl ? await openExternal(databaseUrl, migrateUrl) : undefined;
+  if (external) await checkEmpty(external.owner);
+
+  const endings: (() => unknown)[] = [];
+  const hadFolder = existsSync(dataDir);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const entries = readArchive(path, passphrase);
+    endings.push(() => entries.return(undefined));
+    const next = async (): Promise<Entry | undefined> => (await entries.next()).value || undefined;
+    let entry = await next();
+    while (entry && (entry.name === manifestName || entry.name.startsWith(dataFolder))) {
+      if (entry.name !== manifestName) await keepFile(dataDir, entry);
+      entry = await next();
+    }
+    // Now that the key lies there: the database is opened with it.
+    if (external) {
+      const directory = holdDirectory(dataDir);
+      endings.push(() => directory.release());
+    }
+    const embedded = external ? undefined : await startEmbedded({ dataDir, log });
+    if (embedded) endings.push(() => embedded.stop());
+    const { owner } = external ?? embedded!;
+    const pool = safePool({ ...owner, max: 1 });
+    endings.push(() => pool.end());
+    const account = external?.account;
+    await migrate(pool, undefined, { account, exactly: manifest.migrations });
+    entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, endWhatWasLive));
+    for (; entry; entry = await next()) await keepFile(dataDir, entry);
+    for (const note of await migrate(pool, undefined, { account })) log(note);
+  } catch (error) {
+    for (const ending of endings.splice(0).reverse()) await ending();
+    if (existsSync(dataDir)) for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+    if (!hadFolder) rmSync(dataDir, { recursive: true, force: true });
+    if (external)
+      log('数据库可能已写入一部分，重试前请重建 · the database may be half filled: make a new one before the next try');
+    throw error;
+  } finally {
+    for (const ending of endings.reverse()) await ending();
+  }
+};

@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defaultSettings, ssoSource } from '../../contract/wire/settings';
+import type { Acceptance, Provider, Settings, Sso } from '../kernel/context';
+
+/** Everything an operator sets, by environment. The README's table is this list. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Unset: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** The owner's address of that database, where requests come in under an account that owns nothing. */
+  migrateUrl: string | undefined;
+  /** Unset: a random one, printed once. */
+  adminPassword: string | undefined;
+  /** What the platform's own company is called; unset: the name it has, at first a neutral one. */
+  companyName: string | undefined;
+  /** Fill an empty database with a demo portfolio. */
+  demo: boolean;
+  /** Peers whose X-Forwarded-For is believed; none by default. */
+  trustProxy: string[] | false;
+  nodeId: number | undefined;
+  logLevel: string;
+  /** Where codes for phones are handed in; unset: none are sent. */
+  sms: { url: string; token: string } | undefined;
+  /** Histories that count although they do not continue what is anchored. */
+  auditAccept: Acceptance[];
+  /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
+  egressAllow: string[];
+  settings: Settings;
+}
+
+type Env = Record<string, string | undefined>;
+
+const whole = (env: Env, name: string, initial: number, most: number): number => {
+  const text = env[name];
+  if (text === undefined || text === '') return initial;
+  if (!/^\d{1,9}$/.test(text) || Number(text) > most)
+    throw new Error(`${name} must be a whole number from 0 to ${most}, not '${text}'`);
+  return Number(text);
+};
+const yes = (env: Env, name: string, initial: boolean): boolean => {
+  const text = env[name];
+  if (text === undefined || text === '') return initial;
+  if (!['0', '1', 'true', 'false'].includes(text)) throw new Error(`${name} must be 1 or 0, not '${text}'`);
+  return text === '1' || text === 'true';
+};
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Codes of answers that the console does not tell. */
+const codesIn = (env: Env, name: string): number[] =>
+  list(env[name]).map((code) => {
+    if (!/^\d{3,6}$/.test(code)) throw new Error(`${name} must list codes such as 2001, not '${code}'`);
+    return Number(code);
+  });
+
+/** Set as it is, or by the name of a file that holds it. */
+const tokenKeyOf = (env: Env): string => {
+  const file = env.TOKEN_CRYPTO_KEY_FILE;
+  if (file && env.TOKEN_CRYPTO_KEY) throw new Error('TOKEN_CRYPTO_KEY and TOKEN_CRYPTO_KEY_FILE: set one of them');
+  let key = env.TOKEN_CRYPTO_KEY ?? '';
+  if (file)
+    try {
+      key = readFileSync(resolve(file), 'utf8').trim();
+    } catch (error) {
+      throw new Error(`TOKEN_CRYPTO_KEY_FILE: ${file} cannot be read (${(error as Error).message})`);
+    }
+  if (key !== '' && !/^[\da-f]{64}$/i.test(key))
+    throw new Error('TOKEN_CRYPTO_KEY must have 64 hex digits; openssl rand -hex 32 makes one');
+  return key;
+};
+
+/** They become part of a header: plain `host` or `host:port`. */
+const hostsIn = (env: Env, name: string): string[] => {
+  const hosts = list(env[name]).map((host) => host.toLowerCase());
+  const odd = hosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host));
+  if (odd) throw new Error(`${name} must list hosts such as reports.example.com, not '${odd}'`);
+  return hosts;
+};
+
+const webAddress = (name: string, text: unknown): string => {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Error(`${name} must be an http or https address`);
+  return url.href;
+};
+
+/** One entry of the providers' file; throws with the place of what is wrong. */
+const providerOf = (given: unknown, place: string): Provider => {
+  const entry = (given ?? {}) as Record<string, unknown>;
+  const word = (name: string, initial?: string): string => {
+    const value = entry[name] ?? initial;
+    if (typeof value !== 'string' || (value === '' && initial === undefined))
+      throw new Error(`${place}.${name} must be a text`);
+    return value;
+  };
+  const fields = (entry.fields ?? {}) as Record<string, unknown>;
+  const field = (name: string, initial: string): string => {
+    const value = fields[name] ?? initial;
+    if (typeof value !== 'string') throw new Error(`${place}.fields.${name} must be the name of a field`);
+    return value;
+  };
+  const source = word('source');
+  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(source) || source === ssoSource)
+    throw new Error(`${place}.source must be a short lower-case name other than '${ssoSource}'`);
+  return {
+    source,
+    title: word('title', source),
+    authorizeUrl: webAddress(`${place}.authorizeUrl`, entry.authorizeUrl),
+    tokenUrl: webAddress(`${place}.tokenUrl`, entry.tokenUrl),
+    userUrl: webAddress(`${place}.userUrl`, entry.userUrl),
+    clientId: word('clientId'),
+    clientSecret: word('clientSecret'),
+    scope: word('scope', ''),
+    fields: {
+      id: field('id', 'id'),
+      name: field('name', 'name'),
+      avatar: field('avatar', 'avatar_url'),
+      email: field('email', 'email'),
+    },
+  };
+};
+
+const providersIn = (file: string | undefined): Provider[] => {
+  if (!file) return [];
+  let held: unknown;
+  try {
+    held = JSON.parse(readFileSync(resolve(file), 'utf8'));
+  } catch (error) {
+    throw new Error(`OAUTH_PROVIDERS: ${file} cannot be read as JSON (${(error as Error).message})`);
+  }
+  if (!Array.isArray(held)) throw new Error(`OAUTH_PROVIDERS: ${file} must hold a list`);
+  const providers = held.map((entry, index) => providerOf(entry, `OAUTH_PROVIDERS[${index}]`));
+  const twice = providers.find(({ source }, index) => providers.findIndex((one) => one.source === source) !== index);
+  if (twice) throw new Error(`OAUTH_PROVIDERS: '${twice.source}' is there twice`);
+  return providers;
+};
+
+const ssoOf = (env: Env): Sso | null => {
+  const names = ['SSO_AUTHORIZE_URL', 'SSO_TOKEN_URL', 'SSO_USER_URL', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'] as const;
+  if (names.every((name) => !env[name])) return null;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0) throw new Error(`SSO needs ${missing.join(', ')} too`);
+  const tenantId = env.SSO_TENANT_ID || defaultSettings.tenantId;
+  if (!/^\d{1,12}$/.test(tenantId)) throw new Error(`SSO_TENANT_ID must be the number of a tenant, not '${tenantId}'`);
+  return {
+    authorizeUrl: webAddress('SSO_AUTHORIZE_URL', env.SSO_AUTHORIZE_URL),
+    tokenUrl: webAddress('SSO_TOKEN_URL', env.SSO_TOKEN_URL),
+    userUrl: webAddress('SSO_USER_URL', env.SSO_USER_URL),
+    clientId: env.SSO_CLIENT_ID!,
+    clientSecret: env.SSO_CLIENT_SECRET!,
+    accountField: env.SSO_ACCOUNT_FIELD || 'account',
+    tenantId,
+  };
+};
+
+const cipherOf = (text: string | undefined): 'any' | 'md5' | 'sm2' => {
+  const cipher = text || defaultSettings.passwordCipher;
+  if (cipher !== 'any' && cipher !== 'md5' && cipher !== 'sm2')
+    throw new Error(`PASSWORD_CIPHER must be md5, sm2 or any, not '${text}'`);
+  return cipher;
+};
+
+const migrateUrlOf = (env: Env): string | undefined => {
+  if (env.MIGRATE_DATABASE_URL && !env.DATABASE_URL) throw new Error('MIGRATE_DATABASE_URL needs DATABASE_URL too');
+  return env.MIGRATE_DATABASE_URL || undefined;
+};
+
+/** Addresses that nobody outside this machine reaches. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+
+/** Codes by phone need a gateway. Test mode shows them to whoever asks, so it must not be reachable from outside. */
+const phoneOf = (env: Env, host: string): { phoneMode: boolean; phoneTestMode: boolean } => {
+  const phoneTestMode = yes(env, 'PHONE_TEST_MODE', false);
+  if (phoneTestMode && env.SMS_URL)
+    throw new Error('PHONE_TEST_MODE is for servers without SMS_URL; unset one of them');
+  const outside = env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).hostname : host;
+  if (phoneTestMode && !(isLoopback(host) && isLoopback(outside)))
+    throw new Error(
+      'PHONE_TEST_MODE shows codes to whoever asks for them: HOST and PUBLIC_URL must be loopback addresses then',
+    );
+  const canSend = Boolean(env.SMS_URL) || phoneTestMode;
+  const phoneMode = yes(env, 'PHONE_MODE', canSend);
+  if (phoneMode && !canSend)
+    throw new Error('PHONE_MODE needs a message gateway: set SMS_URL, or PHONE_TEST_MODE=1 to try it on this machine');
+  return { phoneMode, phoneTestMode };
+};
+
+const acceptancesIn = (text: string | undefined): Acceptance[] =>
+  list(text).map((part) => {
+    const [, tenantId, seq] = /^(\d{1,12}):(\d{1,15})$/.exec(part) ?? [];
+    if (!tenantId || !seq) throw new Error(`AUDIT_ACCEPT must list tenant:number, not '${part}'`);
+    return { tenantId, seq: Number(seq) };
+  });
+
+/** It becomes the name of a tenant and of a department, which is the shorter of the two. */
+const companyNameIn = (env: Env): string | undefined => {
+  const name = env.COMPANY_NAME?.trim();
+  if (name && (name.length > 45 || /\p{Cc}/u.test(name)))
+    throw new Error(`COMPANY_NAME must be one line of at most 45 characters, not '${name}'`);
+  return name || undefined;
+};
+
+/** The operator's decisions. Throws with one sentence when something is not usable. */
+export const readConfig = (env: Env): Config => {
+  const providers = providersIn(env.OAUTH_PROVIDERS);
+  const sso = ssoOf(env);
+  const host = env.HOST || '127.0.0.1';
+  const silentCodes = codesIn(env, 'SILENT_CODES');
+  const tokenCryptoKey = tokenKeyOf(env);
+  return {
+    port: whole(env, 'PORT', 8790, 65_535),
+    host,
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    migrateUrl: migrateUrlOf(env),
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    companyName: companyNameIn(env),
+    demo: yes(env, 'DEMO', true),
+    trustProxy: env.TRUST_PROXY ? list(env.TRUST_PROXY) : false,
+    nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
+    logLevel: env.LOG_LEVEL || 'warn',
+    sms: env.SMS_URL ? { url: webAddress('SMS_URL', env.SMS_URL), token: env.SMS_TOKEN ?? '' } : undefined,
+    auditAccept: acceptancesIn(env.AUDIT_ACCEPT),
+    egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
+    settings: {
+      publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
+      providers,
+      sso,
+      console: {
+        ...defaultSettings,
+        title: env.TITLE || defaultSettings.title,
+        ...(env.TITLE_EN ? { titleEn: env.TITLE_EN } : {}),
+        tenantMode: yes(env, 'TENANT_MODE', defaultSettings.tenantMode),
+        captchaMode: yes(env, 'CAPTCHA_MODE', defaultSettings.captchaMode),
+        switchMode: yes(env, 'SWITCH_MODE', defaultSettings.switchMode),
+        ...phoneOf(env, host),
+        smsGateway: Boolean(env.SMS_URL),
+        tokenTime: whole(env, 'TOKEN_TIME', defaultSettings.tokenTime, 999_999_999),
+        testerMode: yes(env, 'TESTER_MODE', defaultSettings.testerMode),
+        passwordCipher: cipherOf(env.PASSWORD_CIPHER),
+        frameHosts: hostsIn(env, 'FRAME_HOSTS'),
+        ...(silentCodes.length > 0 ? { silentCodes } : {}),
+        ...(tokenCryptoKey ? { tokenCryptoKey } : {}),
+        // Pictures lie with us: where else they could be sent is for consoles in front of other servers.
+        editorUpload: {
+          ...defaultSettings.editorUpload,
+          timeoutMs: whole(env, 'EDITOR_UPLOAD_MS', defaultSettings.editorUpload.timeoutMs, 60_000),
+        },
+        // What the browser needs of them, and nothing else: the rest of an entry is secret.
+        socialSources: providers.map(({ source, title }) => ({ source, title })),
+        sso: sso && { authorizeUrl: sso.authorizeUrl, clientId: sso.clientId, tenantId: sso.tenantId },
+      },
+    },
+  };
+};

@@ -1,0 +1,106 @@
+/** The one way out of this server. Addresses come from operators, but an address may still mean a machine it should not. */
+
+import { lookup } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP } from 'node:net';
+import { type Egress, EgressError, type Incoming } from '../kernel/ports';
+
+const patienceMs = 5000;
+const mostBytes = 1024 * 1024;
+
+/** Everything that is no public unicast address. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4');
+/** Public IPv6 is 2000::/3, less tunnels and translations, which carry an IPv4 address of anybody's choice. */
+const outside6 = new BlockList();
+outside6.addSubnet('2000::', 3, 'ipv6');
+const tunnels6 = new BlockList();
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  tunnels6.addSubnet(net, bits, 'ipv6');
+
+/** Whether an IP address is one of the public internet. */
+export const isPublic = (address: string): boolean =>
+  isIP(address) === 4
+    ? !inside.check(address, 'ipv4')
+    : isIP(address) === 6 && outside6.check(address, 'ipv6') && !tunnels6.check(address, 'ipv6');
+
+/** Hosts in `allow` (`name` or `name:port`) may be inside the network and may be called over plain http. */
+export const openEgress =
+  (allow: readonly string[] = []): Egress =>
+  async ({ method, url: address, headers = {}, body }) => {
+    const url = new URL(address);
+    const isAllowed = allow.includes(url.host.toLowerCase()) || allow.includes(url.hostname.toLowerCase());
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
+      throw new EgressError(`${url.protocol}//${url.host} may not be called`);
+    if (url.username || url.password) throw new EgressError('an address with a password in it is not called');
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    // Looked up once and called at that very address: a name cannot mean one machine now and another in a moment.
+    const found = isIP(literal)
+      ? [{ address: literal, family: isIP(literal) }]
+      : await lookup(literal, { all: true }).catch((cause) => {
+          throw new EgressError(`${url.host} is not known`, { cause });
+        });
+    const target = found[0];
+    if (!target || (!isAllowed && !found.every((one) => isPublic(one.address))))
+      throw new EgressError(`${url.host} is not on the public internet`);
+
+    return new Promise<Incoming>((resolve, reject) => {
+      const fail = (cause: Error) => reject(new EgressError(`${url.host}: ${cause.message}`, { cause }));
+      const request = (url.protocol === 'https:' ? https : http).request(
+        url,
+        {
+          method,
+          agent: false,
+          headers: {
+            'user-agent': 'LeaseDesk',
+            accept: 'application/json',
+            ...headers,
+            ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+          },
+          lookup: (_name, options, answer) =>
+            options.all ? answer(null, [target]) : answer(null, target.address, target.family),
+          signal: AbortSignal.timeout(patienceMs),
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          let size = 0;
+          response.on('data', (part: Buffer) => {
+            size += part.length;
+            if (size > mostBytes) request.destroy(new Error('the answer is too large'));
+            else parts.push(part);
+          });
+          // A redirect is an answer like any other: following it would undo the checks above.
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              contentType: String(response.headers['content-type'] ?? ''),
+              body: Buffer.concat(parts).toString('utf8'),
+            }),
+          );
+          response.on('error', fail);
+        },
+      );
+      request.on('error', fail);
+      request.end(body);
+    });
+  };

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCall } from '../kernel/paths';
+
+/** Addresses that belong to the server's own routes: the console is never the answer there. */
+const isOurs = (path: string) => /^(api|health)(\/|$)/.test(path) || isCall(`/${path}`);
+/** Files with a hash in their name: the content behind such an address never changes. */
+const isAsset = (path: string) => /^assets(\/|$)/.test(path);
+/** The compressed twins are answers to the plain address, not addresses of their own. */
+const isTwin = (path: string) => /\.(br|gz)$/.test(path);
+
+/** A person opening an address, as against a script asking for data or a page asking for a missing picture. */
+function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string) {
+  if (accept.includes('text/html')) return true;
+  return accept.trim() === '*/*' && !/\.\w+$/.test(path);
+}
+
+/** A page of its own and no address of the console: /help/start.html. */
+const isDocument = (path: string) => /\.html?$/.test(path) && path !== 'index.html';
+
+/** Files that are no pages of the console may stand in a frame of ours, as a menu may ask: help pages and their like. */
+function letFrame(reply: FastifyReply) {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  if (policy)
+    reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+}
+
+function vary(reply: FastifyReply, ...names: string[]) {
+  const before = reply.getHeader('vary');
+  reply.header('vary', [...(before === undefined ? [] : [String(before)]), ...names].join(', '));
+}
+
+/**
+ * The few scripts that stand in index.html itself, by their hashes: the build writes them beside the public folder, as
+ * `{scriptHashes: ['sha256-…'], …}`. Style hashes it may hold too are left out: a browser that meets one takes back
+ * 'unsafe-inline', which the component library needs.
+ */
+export function readHashes(root?: string): string[] {
+  const file = root && join(root, '../csp.json');
+  if (!file || !existsSync(file)) return [];
+  const { scriptHashes = [] }: { scriptHashes?: string[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const wrong = scriptHashes.find((hash) => !/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(hash));
+  if (wrong !== undefined) throw new Error(`${file} holds '${wrong}', which is no hash of a script`);
+  return scriptHashes.map((hash) => `'${hash}'`);
+}
+
+/**
+ * Serves the built console from `root` (the absolute path of dist/public), as .br or .gz where the browser takes them.
+ * Hashed files may be kept for a year; everything else is asked for again each time and answered with 304 while it
+ * is unchanged. An address inside the console (/login, /lease/order/detail/1) answers index.html; a missing asset
+ * answers 404 in plain text, because a page in its place would be run as a script.
+ */
+export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
+  app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
+
+  /** Whether `path` names a file inside the root; a path that climbs out of it does not. */
+  async function isFile(path: string) {
+    const file = join(root, path);
+    if (!file.startsWith(root + sep) || isTwin(path)) return false;
+    return stat(file).then(
+      (it) => it.isFile(),
+      () => false, // missing, or no name a file can have
+    );
+  }
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    async handler(request, reply) {
+      const path = request.params['*'];
+      if (isOurs(path)) return reply.callNotFound();
+      if (await isFile(path)) {
+        vary(reply, 'Accept-Encoding');
+        if (path !== 'index.html') letFrame(reply);
+        reply.header('cache-control', isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return reply.sendFile(path);
+      }
+      if (!isAsset(path) && !isDocument(path) && wantsPage(request, path) && (await isFile('index.html'))) {
+        vary(reply, 'Accept', 'Accept-Encoding');
+        reply.header('cache-control', 'no-cache');
+        return reply.sendFile('index.html');
+      }
+      // a file that a release is about to bring must not stay missing in someone's cache
+      reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+      return reply.code(404).send('Not found\n');
+    },
+  });
+}

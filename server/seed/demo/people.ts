@@ -1,0 +1,193 @@
+/** The people behind the demo portfolio: departments, roles with their rights, data scopes, and who made which order. */
+import { sql } from 'kysely';
+import { fascContract } from '../../../contract/modules/lease/fascContract';
+import { order } from '../../../contract/modules/lease/order';
+import { scopeTypes } from '../../../contract/modules/system/dataScope';
+import { awaiting, normal } from '../../../contract/modules/system/user';
+import { md5 } from '../../auth/oneTimePassword';
+import { hashPassword } from '../../auth/password';
+import type { Deps } from '../../kernel/context';
+import { bind, type Trx } from '../../kernel/database';
+
+const tenantId = '000000';
+const headOffice = '1123598813738675201';
+
+/** Below the head office, each with those below it. */
+const depts = {
+  华东业务部: ['上海一组', '苏州组'],
+  皖豫业务部: ['合肥组'],
+  合同与凭证: [],
+  资金财务部: [],
+  风险合规部: [],
+} as const;
+
+const lease = ['customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'product'];
+const seeing = lease.map((code) => (code === 'product' ? code : `${code}_view`));
+const roles = {
+  业务专员: {
+    alias: 'sales',
+    menus: [...seeing, 'customer_add', 'customer_edit', 'order_add', 'order_edit', 'order_cancel', 'picture_add'],
+    scopes: ['order_own'],
+  },
+  业务主管: {
+    alias: 'sales_lead',
+    menus: [
+      ...seeing,
+      'customer_add',
+      'customer_edit',
+      'order_add',
+      'order_edit',
+      'order_status',
+      'order_cancel',
+      'paymentPlan_edit',
+      'auditLog',
+    ],
+    scopes: ['order_dept_tree'],
+  },
+  合同专员: {
+    alias: 'paperwork',
+    menus: [
+      ...seeing,
+      'order_voucher',
+      'order_contract',
+      'order_start',
+      'picture_add',
+      'fascContract_delete',
+      'fascContract_counter',
+    ],
+    scopes: [],
+  },
+  财务专员: { alias: 'finance', menus: [...seeing, 'payments', 'paymentPlan_pay'], scopes: [] },
+} as const;
+
+type Dept = keyof typeof depts | (typeof depts)[keyof typeof depts][number];
+const people: readonly { name: string; account: string; role: keyof typeof roles | null; dept: Dept; phone: string }[] =
+  [
+    { name: '林予墨', account: 'lin.yumo', role: '业务专员', dept: '上海一组', phone: '15400001001' },
+    { name: '周启岚', account: 'zhou.qilan', role: '业务专员', dept: '合肥组', phone: '15400001002' },
+    { name: '沈知遥', account: 'shen.zhiyao', role: '合同专员', dept: '合同与凭证', phone: '15400001003' },
+    { name: '顾西洲', account: 'gu.xizhou', role: '财务专员', dept: '资金财务部', phone: '15400001004' },
+    { name: '许清越', account: 'xu.qingyue', role: '业务主管', dept: '华东业务部', phone: '15400001005' },
+    { name: '白景行', account: 'bai.jinghang', role: '业务专员', dept: '苏州组', phone: '15400001006' },
+    { name: '叶初晴', account: 'ye.chuqing', role: null, dept: '风险合规部', phone: '15400001007' },
+  ];
+
+/** Everybody with the id and the staff number they will have: what they witness bears them before they are written. */
+export const hirePeople = (newId: () => string) =>
+  people.map((person, index) => ({ ...person, id: newId(), code: `E1028${index}` }));
+export type Staff = ReturnType<typeof hirePeople>;
+
+/** `scopes`: code → name, module and rule of a data scope. */
+const scopes = {
+  order_own: ['本人订单', order.name, scopeTypes.own],
+  order_dept: ['本部门订单', order.name, scopeTypes.dept],
+  order_dept_tree: ['本部门及下级订单', order.name, scopeTypes.deptTree],
+  contract_dept_tree: ['本部门及下级合同', fascContract.name, scopeTypes.deptTree],
+} as const;
+
+const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<string, string>> => {
+  await bind(trx, { platform: 'on' });
+  const ids = new Map<string, string>();
+  for (const [code, [name, module, type]] of Object.entries(scopes)) {
+    const menu = await trx.selectFrom('sys_menu').select('id').where('code', '=', module).executeTakeFirstOrThrow();
+    const id = deps.newId();
+    ids.set(code, id);
+    await trx
+      .insertInto('sys_data_scope')
+      .values({
+        id,
+        menu_id: menu.id,
+        resource_code: code,
+        scope_name: name,
+        scope_class: module,
+        scope_type: type,
+        create_time: time,
+        update_time: time,
+      })
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  await bind(trx, { platform: '' });
+  return ids;
+};
+
+/** Everything above, and then the rows of the portfolio get the people who made them by their names in the history. */
+export const writePeople = async (deps: Deps, trx: Trx, time: string, staff: Staff): Promise<void> => {
+  const own = { tenant_id: tenantId, create_time: time, update_time: time };
+  const deptIds = new Map<string, string>();
+  const addDept = async (name: string, parentId: string, sort: number, category: number): Promise<string> => {
+    const id = deps.newId();
+    deptIds.set(name, id);
+    await trx
+      .insertInto('sys_dept')
+      .values({
+        ...own,
+        id,
+        parent_id: parentId,
+        dept_name: name,
+        full_name: `青屿融租${name}`,
+        sort,
+        dept_category: category,
+      })
+      .execute();
+    return id;
+  };
+  for (const [index, [name, below]] of Object.entries(depts).entries()) {
+    const id = await addDept(name, headOffice, index + 1, 2);
+    for (const [place, team] of below.entries()) await addDept(team, id, place + 1, 3);
+  }
+
+  const scopeIds = await writeScopes(deps, trx, time);
+  const roleIds = new Map<string, string>();
+  for (const [index, [name, { alias, menus, scopes: granted }]] of Object.entries(roles).entries()) {
+    const id = deps.newId();
+    roleIds.set(name, id);
+    await trx
+      .insertInto('sys_role')
+      .values({ ...own, id, role_name: name, role_alias: alias, sort: index + 3 })
+      .execute();
+    await sql`insert into sys_role_menu (tenant_id, role_id, menu_id)
+      select ${tenantId}, ${id}, m.id from sys_menu m where m.is_deleted = 0 and m.code = any(${[...menus]})`.execute(
+      trx,
+    );
+    for (const code of granted)
+      await trx
+        .insertInto('sys_role_scope')
+        .values({ tenant_id: tenantId, role_id: id, category: 1, scope_id: scopeIds.get(code) })
+        .execute();
+  }
+
+  // Nobody knows this word: an administrator gives each of them one of their own.
+  const hash = await hashPassword(md5(deps.random(24).toString('hex')), deps.secrets);
+  for (const { id, code, name, account, role, dept, phone } of staff)
+    await trx
+      .insertInto('sys_user')
+      .values({
+        ...own,
+        id,
+        account,
+        business_user_code: code,
+        code,
+        password_hash: hash,
+        must_change_password: 1,
+        name,
+        real_name: name,
+        phone,
+        role_ids: role ? [roleIds.get(role)!] : [],
+        dept_ids: [deptIds.get(dept)!],
+        status: role ? normal : awaiting,
+      })
+      .onConflict((on) => on.doNothing())
+      .execute();
+
+  for (const [table, entity] of [
+    ['lease_customer', 'customer'],
+    ['lease_order', 'order'],
+    ['lease_contract', 'fascContract'],
+  ] as const)
+    await sql`
+      update ${sql.table(table)} r set create_user = u.id, create_dept = u.dept_ids[1]
+      from audit_log a join sys_user u on u.tenant_id = a.tenant_id and u.real_name = a.user_name
+      where r.tenant_id = ${tenantId} and a.tenant_id = r.tenant_id and a.entity = ${entity} and a.action = 'add'
+        and a.entity_id = r.id`.execute(trx);
+};

@@ -1,0 +1,171 @@
+/** Why somebody may or may not: the same questions that are asked when they try, answered one by one. */
+import { sql } from 'kysely';
+import { dataScope as dataScopeModule } from '../../contract/modules/system/dataScope';
+import { normal, user } from '../../contract/modules/system/user';
+import { type Check, type Why, why } from '../../contract/wire/accessCheck';
+import { platformTenant } from '../auth/rights';
+import { heldMenus, tenantMenus } from '../engine/heldMenus';
+import { type Call, need, needId } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+
+interface Person {
+  id: string;
+  account: string;
+  realName: string;
+  status: number;
+  isSuper: boolean;
+  mustChange: number;
+  roleIds: string[];
+  isTenantLive: boolean;
+  packageId: string | null;
+  packageName: string | null;
+}
+
+const personOf = async (cx: Context, userId: string): Promise<Person> => {
+  const { trx, tenantId, time } = cx;
+  // Whom the asker's data scopes hide, they ask nothing about.
+  if (!(await cx.rows(user).get(userId))) return refuse('notFound');
+  const { rows } = await sql<Person>`
+    select u.id, u.account, u.real_name as "realName", u.status, u.is_super as "isSuper",
+           u.must_change_password as "mustChange", u.role_ids as "roleIds", t.package_id as "packageId",
+           p.package_name as "packageName",
+           t.status = 1 and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > ${time}) as "isTenantLive"
+    from sys_user u join tenant t on t.tenant_id = u.tenant_id
+    left join sys_tenant_package p on p.id = t.package_id
+    where u.tenant_id = ${tenantId} and u.id = ${userId} and u.is_deleted = 0`.execute(trx);
+  return rows[0] ?? refuse('notFound');
+};
+
+interface Holder {
+  id: string;
+  name: string;
+  isAdmin: boolean;
+  /** Codes of those asked for that the role holds. */
+  held: string[];
+}
+/** The person's roles, and which of the codes each of them holds for itself. */
+const holdersOf = async (
+  { trx, tenantId }: Context,
+  { roleIds }: Person,
+  codes: readonly string[],
+): Promise<Holder[]> => {
+  const { rows } = await sql<Holder>`
+    select r.id, r.role_name as name, r.is_admin as "isAdmin",
+           array(select m.code from ${heldMenus(tenantId, sql`array[r.id]`)} m where m.code = any(${[...codes]})) as held
+    from sys_role r where r.tenant_id = ${tenantId} and r.is_deleted = 0 and r.id = any(${roleIds}::bigint[])
+    order by r.sort, r.id`.execute(trx);
+  return rows;
+};
+
+interface Known {
+  code: string;
+  name: string;
+  isPlatform: number;
+  isInPackage: boolean;
+}
+const menusOf = async ({ trx, tenantId, language }: Context, codes: readonly string[]): Promise<Known[]> => {
+  const { rows } = await sql<Known>`
+    select m.code, ${language === 'en' ? sql`coalesce(nullif(m.name_en, ''), m.name)` : sql`m.name`} as name,
+           m.is_platform as "isPlatform",
+           exists (select 1 from ${tenantMenus(tenantId)} t where t.id = m.id) as "isInPackage"
+    from sys_menu m where m.is_deleted = 0 and m.code = any(${[...codes]}) order by m.sort, m.id`.execute(trx);
+  return rows;
+};
+
+interface Named {
+  id: string;
+  name: string;
+  /** Of the person's roles, those that it was given to. */
+  roles: string[];
+}
+const apiScopesOf = async (
+  { trx, tenantId }: Context,
+  { roleIds }: Person,
+  { method, path }: { method: number; path: string },
+): Promise<Named[]> => {
+  const { rows } = await sql<Named>`
+    select s.id, s.scope_name as name, array(
+      select r.role_name from sys_role_scope g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
+      where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and r.id = any(${roleIds}::bigint[])) as roles
+    from sys_api_scope s where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${method}
+    order by s.id`.execute(trx);
+  return rows;
+};
+
+const dataScopesOf = async ({ trx, tenantId }: Context, { roleIds }: Person, module: string) => {
+  const { rows } = await sql<{ name: string; type: number; roles: string[] }>`
+    select s.scope_name as name, s.scope_type as type, array_agg(r.role_name order by r.sort, r.id) as roles
+    from sys_data_scope s join sys_role_scope g on g.category = 1 and g.scope_id = s.id and g.tenant_id = ${tenantId}
+    join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
+    where s.is_deleted = 0 and s.status = 1 and s.scope_class = ${module} and r.id = any(${roleIds}::bigint[])
+    group by s.id, s.scope_name, s.scope_type order by s.id`.execute(trx);
+  return rows.map(({ name, type, roles }) => ({
+    name,
+    rule: dataScopeModule.fields.scopeType.choices?.[String(type)] ?? { zh: '', en: '' },
+    roles,
+  }));
+};
+
+const explain = async (cx: Context, params: Record<string, string | undefined>): Promise<Why> => {
+  const person = await personOf(cx, needId(params as never, 'userId'));
+  const route = params.path
+    ? (cx.routes.find((one) => one.path === params.path && one.method === (params.method ?? 'GET')) ??
+      refuse('scope.noSuchRoute', { path: params.path }))
+    : undefined;
+  const codes = route ? route.codes : [need(params as never, 'code')];
+  const [roles, known] = [await holdersOf(cx, person, codes), await menusOf(cx, codes)];
+  const isAdmin = roles.some((role) => role.isAdmin);
+  const isFree = person.isSuper && cx.tenantId === platformTenant;
+  const checks: Check[] = [];
+  const check = (name: Check['check'], isOk: boolean, detail: Check['detail'] = {}) =>
+    checks.push({ check: name, isOk, detail });
+
+  check('tenant', person.isTenantLive);
+  check('account', person.status === normal, { status: person.status });
+  check('password', person.mustChange === 0);
+  check('known', known.length > 0, { codes: codes.join('、'), names: known.map(({ name }) => name).join('、') });
+  const usable = known.filter(({ isPlatform }) => cx.tenantId === platformTenant || isPlatform === 0);
+  check('platform', known.length === 0 || usable.length > 0);
+  if (usable.length > 0)
+    check(
+      'package',
+      usable.some(({ isInPackage }) => isInPackage),
+      { name: person.packageName ?? '' },
+    );
+  const holders = roles.filter(({ held }) => held.length > 0).map(({ name }) => name);
+  check('role', isFree || holders.length > 0, {
+    roles: roles.map(({ name }) => name).join('、'),
+    holders: isFree ? 'administrator' : holders.join('、'),
+  });
+  if (route) {
+    const scopes = await apiScopesOf(cx, person, { method: route.method === 'GET' ? 1 : 2, path: route.path });
+    const given = scopes.flatMap((scope) => scope.roles);
+    check('apiScope', scopes.length === 0 || given.length > 0 || isFree || isAdmin, {
+      scopes: scopes.map(({ name }) => name).join('、'),
+      holders: [...new Set(given)].join('、'),
+    });
+  }
+  const module = codes[0]?.split('_')[0] ?? '';
+  const scopes =
+    isFree || isAdmin ? [] : await dataScopesOf(cx, person, cx.tableOf(codes[0] ?? '') ? codes[0]! : module);
+  return {
+    isAllowed: checks.every(({ isOk }) => isOk),
+    person: { id: person.id, account: person.account, realName: person.realName, isSuper: isFree, isAdmin },
+    roles: roles.map(({ id, name, held }) => ({ id, name, holds: held.length > 0 })),
+    codes,
+    checks,
+    dataScopes: scopes,
+  };
+};
+
+export const whyCalls: Call[] = [
+  {
+    method: 'GET',
+    path: why.path,
+    permission: 'why',
+    acrossTenants: true,
+    /** Why `userId` may or may not use the menu or button of `code`, or the call of `method` and `path`. */
+    handle: (cx, { params }) => explain(cx, params),
+  },
+];

@@ -1,0 +1,31 @@
+import { apiScope } from '../../contract/modules/system/apiScope';
+import { refuseHeld } from '../auth/rights';
+import { methodNumber } from '../engine/permissions';
+import { serve } from '../engine/serverModule';
+import { refuse } from '../kernel/errors';
+
+export default serve(apiScope, {
+  table: 'sys_api_scope',
+  list: 'sys_api_scope_list',
+  unique: [['resourceCode']],
+
+  async saving({ method, scopePath }, { routes }) {
+    const isKnown = routes.some((route) => route.path === scopePath && methodNumber[route.method] === Number(method));
+    if (!isKnown) refuse('scope.noSuchRoute', { path: scopePath });
+    return undefined;
+  },
+
+  async removing(doomed, cx) {
+    await refuseHeld(cx, 2, doomed);
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: apiScope.url('routes'),
+      permission: ['api_scope', 'why'],
+      /** The calls that a scope may name: `{method, path}`, all that need a right. */
+      handle: async ({ routes }) => routes,
+    },
+  ],
+});

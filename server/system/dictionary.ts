@@ -1,0 +1,120 @@
+import { dictionaries } from '../../contract/domain/dictionaries';
+import { type DictRow, dict, dictbiz } from '../../contract/modules/system/dictionary';
+import { platformDictionaries } from '../../contract/modules/system/platformDictionaries';
+import { problemText } from '../../contract/schema/messages';
+import type { Module } from '../../contract/schema/module';
+import { present, type Served, serve } from '../engine/serverModule';
+import { type Call, need, needId } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+
+/** The dictionary of the processes. */
+const flowCode = 'flow';
+/** The key of a row that is a dictionary and not an entry of one. */
+const headKey = '-1';
+const isHead = ({ parentId }: Pick<DictRow, 'parentId'>) => !parentId || parentId === '0';
+
+/** Codes and keys that the product itself goes by: their words may change, they may not. */
+const builtIn = new Set(
+  [...dictionaries, ...platformDictionaries].flatMap(({ code, entries }) => [
+    `${code}/${headKey}`,
+    ...entries.map(({ key }) => `${code}/${key}`),
+  ]),
+);
+const isBuiltIn = ({ code, dictKey }: DictRow) => builtIn.has(`${code}/${dictKey}`);
+
+const callsFor = (module: Module, served: () => Served): Call[] => {
+  const rows = (cx: Context) => cx.rows(module as unknown as typeof dict);
+  return [
+    {
+      method: 'GET',
+      path: module.url('parent-list'),
+      permission: module.permission('list'),
+      /** Dictionaries, page by page. */
+      async handle(cx, { params }) {
+        const page = await rows(cx).page({ ...params, parentId: undefined, parentId_equal: '0' });
+        return { ...page, records: await Promise.all(page.records.map((row) => present(served(), cx, row))) };
+      },
+    },
+    {
+      method: 'GET',
+      path: module.url('child-list'),
+      permission: module.permission('list'),
+      /** Entries of one dictionary, page by page. */
+      async handle(cx, { params }) {
+        const parentId = needId(params, 'parentId');
+        const page = await rows(cx).page({ ...params, parentId: undefined, parentId_equal: parentId });
+        return { ...page, records: await Promise.all(page.records.map((row) => present(served(), cx, row))) };
+      },
+    },
+    {
+      method: 'GET',
+      path: module.url('dictionary'),
+      permission: 'signedIn',
+      /** The entries of a dictionary that are not sealed, in order. */
+      async handle(cx, { params }) {
+        const filter = { code_equal: need(params, 'code'), isSealed_equal: '0' };
+        const own = await rows(cx).every(filter);
+        // Processes are the platform's until a tenant has some of its own; consoles of the family ask here for them.
+        const isLent = own.length === 0 && params.code === flowCode;
+        const found = isLent ? await cx.rows(dict).every(filter) : own;
+        return found
+          .filter((row) => !isHead(row))
+          .map(({ id, parentId, code, dictKey, dictValue, dictValueEn, sort, remark }) => ({
+            id,
+            parentId,
+            code,
+            dictKey,
+            dictValue,
+            dictValueEn,
+            sort,
+            remark,
+          }));
+      },
+    },
+  ];
+};
+
+const serveDictionary = (module: typeof dict, table: string): Served => {
+  const served: Served = serve(module, {
+    table,
+    newestBy: [
+      ['sort', 'asc'],
+      ['id', 'asc'],
+    ],
+
+    async saving(next, cx, before) {
+      const above = isHead(next) ? undefined : await cx.rows(module).get(next.parentId!);
+      if (above && !isHead(above)) refuse('tree.noParent');
+      // An entry bears the code of its dictionary, and a dictionary no key.
+      const code = above?.code ?? next.code;
+      const dictKey = above ? next.dictKey : headKey;
+      if (above && (!dictKey || dictKey === headKey))
+        throw new Refusal(
+          'invalid',
+          { text: problemText(module.fields.dictKey, 'required', cx.language) },
+          { dictKey: 'required' },
+        );
+      if (before && isBuiltIn(before) && (before.code !== code || before.dictKey !== dictKey)) refuse('dict.builtIn');
+      await cx.exclusive(`unique ${module.name}`, module.of);
+      if (await cx.rows(module).has({ code, dictKey }, next.id)) refuse('dict.keyTaken');
+      return { code, dictKey };
+    },
+
+    async saved(row, cx, before) {
+      if (!before || before.code === row.code || !isHead(row)) return;
+      for (const entry of await cx.rows(module).find({ parentId: row.id }))
+        await cx.rows(module).update(entry, { code: row.code });
+    },
+
+    async removing(doomed) {
+      if (doomed.some(isBuiltIn)) refuse('dict.builtIn');
+    },
+
+    calls: callsFor(module as unknown as Module, () => served),
+  });
+  return served;
+};
+
+export const systemDictionary = serveDictionary(dict, 'sys_dict');
+export const businessDictionary = serveDictionary(dictbiz as unknown as typeof dict, 'dict_biz');

@@ -1,0 +1,64 @@
+/** Keeps the shipped words of the dictionaries in step with the release. */
+import { type Dictionary, dictionaries } from '../../contract/domain/dictionaries';
+import type { Trx } from '../kernel/database';
+
+/** Dictionaries and entries of the product: new ones appear, and those that nobody has changed follow the release. */
+export const putDictionaries = async (
+  trx: Trx,
+  table: 'dict_biz' | 'sys_dict',
+  list: readonly (Dictionary & { id?: string })[],
+  newId: () => string,
+  own: { tenant_id: string } | object,
+): Promise<void> => {
+  const rows = await trx
+    .selectFrom(table)
+    .selectAll()
+    .where((is) => is.and({ ...own }))
+    .where(
+      'code',
+      'in',
+      list.map(({ code }) => code),
+    )
+    .orderBy('is_deleted', 'desc') // of a key that was removed and came again, the one in use stays in the map
+    .execute();
+  const known = new Map(rows.map((row) => [`${row.code}/${row.dict_key}`, row]));
+  const put = async (
+    code: string,
+    dict_key: string,
+    id: () => string,
+    parent_id: string,
+    words: object,
+  ): Promise<Record<string, any>> => {
+    const held = known.get(`${code}/${dict_key}`);
+    if (!held) {
+      const row = { ...own, id: id(), code, dict_key, parent_id, ...words };
+      await trx.insertInto(table).values(row).execute();
+      return row;
+    }
+    const isOurs = held.create_user === null && held.update_user === null && held.is_deleted === 0;
+    if (isOurs && Object.entries(words).some(([name, word]) => held[name] !== word))
+      await trx
+        .updateTable(table)
+        .set(words)
+        .where((is) => is.and({ ...own, id: held.id }))
+        .execute();
+    return held;
+  };
+  for (const [index, { id, code, zh, en, entries }] of list.entries()) {
+    const words = { dict_value: zh, dict_value_en: en, sort: index + 1 };
+    const head = await put(code, '-1', () => id ?? newId(), '0', words);
+    // A dictionary that people made or removed is theirs, and so is what lies in it.
+    if (head.create_user || head.is_deleted) continue;
+    for (const [place, { key, zh, en, remark = '' }] of entries.entries())
+      await put(code, String(key), newId, head.id, {
+        dict_value: zh,
+        dict_value_en: en,
+        sort: place + 1,
+        remark,
+      });
+  }
+};
+
+/** A tenant's own words. */
+export const keepDictionaries = (trx: Trx, tenantId: string, newId: () => string): Promise<void> =>
+  putDictionaries(trx, 'dict_biz', dictionaries, newId, { tenant_id: tenantId });

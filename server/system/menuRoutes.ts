@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { treeOf } from '../../contract/schema/tree';
+import type { Grant } from '../auth/rights';
+import { heldMenus, tenantMenus } from '../engine/heldMenus';
+import { marked, type WireNode, wireNode } from '../engine/trees';
+import { type Call, need } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
+
+export interface MenuRow {
+  id: string;
+  parentId: string;
+  code: string;
+  name: string;
+  nameEn: string;
+  alias: string;
+  path: string;
+  source: string;
+  sort: number;
+  category: number;
+  action: number;
+  isOpen: number;
+  keepAlive: number;
+  remark: string;
+  isDeleted: number;
+}
+type MenuTree = Omit<MenuRow, 'keepAlive'> & {
+  meta: { keepAlive: number };
+  hasChildren?: true;
+  children?: MenuTree[];
+};
+
+const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn", alias, path, source, sort, category,
+  action, is_open as "isOpen", keep_alive as "keepAlive", remark, is_deleted as "isDeleted"`;
+
+/** These menus and buttons, and all above them, so that each has a place to hang; in the order they are shown in. */
+const withAbove = async (cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> => {
+  const { rows } = await sql<MenuRow>`select ${columns} from ${held} held`.execute(cx.trx);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const asked = new Set<string>(['0']);
+  for (;;) {
+    const missing = new Set([...found.values()].map(({ parentId }) => parentId));
+    for (const id of missing) if (found.has(id) || asked.has(id)) missing.delete(id);
+    if (missing.size === 0) break;
+    for (const id of missing) asked.add(id);
+    const { rows: above } = await sql<MenuRow>`
+      select ${columns} from sys_menu where is_deleted = 0 and id = any(${[...missing]}::bigint[])`.execute(cx.trx);
+    for (const row of above) found.set(row.id, row);
+  }
+  return [...found.values()].sort((a, b) => a.sort - b.sort || Number(BigInt(a.id) - BigInt(b.id)));
+};
+
+/** All menus and buttons the person holds. */
+const heldBy = (cx: Context): Promise<MenuRow[]> => {
+  const { roleIds, isSuper } = cx.principal!;
+  return withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`));
+};
+
+const trees = (rows: MenuRow[]): MenuTree[] =>
+  marked(treeOf(rows.map(({ keepAlive, ...row }) => ({ ...row, meta: { keepAlive } }))) as MenuTree[]);
+const menusOf = (rows: MenuRow[]): MenuTree[] => trees(rows.filter(({ category }) => category === 1));
+
+/** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
+const briefly = ({ id, parentId, code, name, alias, action, sort, category }: MenuRow) => ({
+  id,
+  parentId,
+  code,
+  name,
+  alias,
+  action,
+  sort,
+  category,
+});
+
+/** Granted buttons under the menu they belong to. */
+const buttonsOf = (held: MenuRow[]) => {
+  const byMenu = new Map<string, MenuRow[]>();
+  for (const button of held)
+    if (button.category === 2) byMenu.set(button.parentId, [...(byMenu.get(button.parentId) ?? []), button]);
+  return held.flatMap((menu) => {
+    const children = menu.category === 1 ? byMenu.get(menu.id) : undefined;
+    return children ? [{ ...briefly(menu), hasChildren: true, children: children.map(briefly) }] : [];
+  });
+};
+
+/** What somebody would be shown who holds these menus and buttons and nothing else. */
+export const routesOf = async (cx: Context, menuIds: readonly string[]) => {
+  const held = await withAbove(
+    cx,
+    sql`(select m.* from ${tenantMenus(cx.tenantId)} m where m.id = any(${[...menuIds]}::bigint[]))`,
+  );
+  return { routes: menusOf(held), buttons: buttonsOf(held) };
+};
+
+/** What a menu or button is called in the language of whoever asks. */
+const calledIn = ({ language }: Context, { name, nameEn }: MenuRow): string => (language === 'en' && nameEn) || name;
+
+interface ScopeRow {
+  id: string;
+  menuId: string;
+  name: string;
+  note: string;
+}
+/** Scopes under the menus they hang on; menus without any are left out. */
+const scopeTree = (cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[] => {
+  const above = new Map(menus.map((menu) => [menu.id, menu]));
+  const wanted = new Set<string>();
+  for (const { menuId } of scopes)
+    for (let at = above.get(menuId); at && !wanted.has(at.id); at = above.get(at.parentId)) wanted.add(at.id);
+  const nodes = menus
+    .filter(({ id }) => wanted.has(id))
+    .map((menu) => wireNode(menu.id, menu.parentId, calledIn(cx, menu)));
+  return marked(
+    treeOf([...nodes, ...scopes.map(({ id, menuId, name, note }) => wireNode(id, menuId, name, note))]) as WireNode[],
+  );
+};
+
+/** What may be handed on, as three trees. */
+export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeIds }: Grant) => {
+  const menus = await withAbove(cx, sql`(select * from sys_menu where id = any(${[...menuIds]}::bigint[]))`);
+  const scopes = async (table: string, ids: readonly string[], note: ReturnType<typeof sql>) => {
+    const { rows } = await sql<ScopeRow>`
+      select id, menu_id as "menuId", scope_name as name, ${note} as note from ${sql.table(table)}
+      where id = any(${[...ids]}::bigint[]) order by id`.execute(cx.trx);
+    return rows;
+  };
+  return {
+    menu: marked(
+      treeOf(
+        menus.map((row) =>
+          wireNode(row.id, row.parentId, calledIn(cx, row), row.category === 2 ? row.code : undefined),
+        ),
+      ) as WireNode[],
+    ),
+    dataScope: scopeTree(cx, menus, await scopes('sys_data_scope', dataScopeIds, sql`scope_class`)),
+    apiScope: scopeTree(
+      cx,
+      menus,
+      await scopes('sys_api_scope', apiScopeIds, sql`case method when 1 then 'GET ' else 'POST ' end || scope_path`),
+    ),
+  };
+};
+
+/** More names than this are no help. */
+const mostHelpers = 3;
+
+export const menuCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/blade-system/menu/routes',
+    permission: 'signedIn',
+    async handle(cx, { params }) {
+      const held = await heldBy(cx);
+      if (!params.topMenuId) return menusOf(held);
+      if (!isStoredId(params.topMenuId)) refuse('badParameter', { name: 'topMenuId' });
+      const top = await cx.trx
+        .selectFrom('sys_top_menu')
+        .select('menu_ids')
+        .where('is_deleted', '=', 0)
+        .where('id', '=', params.topMenuId)
+        .executeTakeFirst();
+      const menus = held.filter(({ category }) => category === 1);
+      const wanted = new Set<string>(top?.menu_ids ?? []);
+      const parents = new Map(menus.map((row) => [row.id, row.parentId]));
+      for (const id of [...wanted])
+        for (let up = parents.get(id); up && up !== '0'; up = parents.get(up)) wanted.add(up);
+      return menusOf(menus.filter(({ id }) => wanted.has(id)));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/blade-system/menu/top-menu',
+    permission: 'signedIn',
+    /** Each with the ids of its menus, so that a page is found under its entry; of those a person does not have, ids alone. */
+    async handle({ trx }) {
+      const { rows } = await sql`select id, code, name, name_en as "nameEn", source, path, sort, menu_ids as "menuIds"
+        from sys_top_menu where is_deleted = 0 order by sort, id`.execute(trx);
+      return rows;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/blade-system/menu/whose',
+    permission: 'signedIn',
+    /**
+     * Of an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of those
+     * who can give it. An empty object for every other address.
+     */
+    async handle(cx, { params }) {
+      const path = need(params, 'path');
+      const { rows } = await sql<Pick<MenuRow, 'id' | 'code' | 'name' | 'nameEn'>>`
+        select id, code, name, name_en as "nameEn" from ${tenantMenus(cx.tenantId)} m
+        where category = 1 and path like '/%' and length(path) > 1
+          and (${path} = path or ${path} = path || '/index' or starts_with(${path}, path || '/'))
+          and not exists (select 1 from sys_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0)
+        order by length(path) desc, id limit 1`.execute(cx.trx);
+      const [found] = rows;
+      if (!found || (await heldBy(cx)).some(({ id }) => id === found.id)) return {};
+      const { rows: helpers } = await sql<{ name: string }>`
+        select u.real_name as name from sys_user u
+        where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status = 1
+          and (u.is_super or exists (select 1 from sys_role r
+            where r.tenant_id = ${cx.tenantId} and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))
+        order by u.id limit ${mostHelpers}`.execute(cx.trx);
+      const { code, name, nameEn } = found;
+      return { code, name, nameEn, helpers: helpers.map((one) => one.name) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/blade-system/menu/buttons',
+    permission: 'signedIn',
+    handle: async (cx) => buttonsOf(await heldBy(cx)),
+  },
+];

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { online } from '../../contract/modules/system/online';
+import { user } from '../../contract/modules/system/user';
+import { peopleOf } from '../auth/bounds';
+import { forgetBrowsers } from '../auth/knownBrowser';
+import { refuseAbove } from '../auth/rights';
+import { writeAudit } from '../engine/audit';
+import { serve } from '../engine/serverModule';
+import { needIds } from '../kernel/call';
+import { refuse } from '../kernel/errors';
+
+export default serve(online, {
+  table: 'sign_in',
+  list: 'sign_in_list',
+  unstored: ['isOwn'],
+  showing: (row, { principal }) => ({
+    ...row,
+    // Renewals are stored to the millisecond.
+    lastTime: row.lastTime?.slice(0, 19) ?? null,
+    isOwn: row.id === principal?.sid ? (1 as const) : (0 as const),
+  }),
+  only: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
+  calls: [
+    {
+      method: 'POST',
+      path: online.url('end'),
+      permission: 'online_end',
+      acrossTenants: true,
+      /** End sign-ins: whoever works in one is sent to the door at the next request. */
+      async handle(cx, { params }) {
+        const ids = needIds(params);
+        const rows = await Promise.all(ids.map((id) => cx.rows(online).get(id)));
+        if (rows.some((row) => !row)) refuse('notYours');
+        await refuseAbove(
+          cx,
+          await peopleOf(
+            cx,
+            rows.map((row) => row!.userId!),
+          ),
+        );
+        await cx.trx
+          .updateTable('sign_in')
+          .set({ ended_at: new Date(cx.deps.now()) })
+          .where('tenant_id', '=', cx.tenantId)
+          .where('sid', 'in', ids)
+          .where('ended_at', 'is', null)
+          .execute();
+        await forgetBrowsers(
+          cx.trx,
+          cx.tenantId,
+          rows.map((row) => row!.userId!),
+        );
+        for (const row of rows) {
+          const changes = [{ field: 'account', before: row!.account, after: null }];
+          writeAudit(cx, user, { id: row!.userId, realName: row!.realName }, changes, { action: 'endSession' });
+        }
+        return true;
+      },
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+import { post } from '../../contract/modules/system/post';
+import { serve } from '../engine/serverModule';
+
+export default serve(post, {
+  table: 'sys_post',
+  newestBy: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+  unique: [['postCode']],
+  calls: [
+    {
+      method: 'GET',
+      path: post.url('select'),
+      permission: 'signedIn',
+      acrossTenants: true,
+      /** All posts of the tenant, to choose from. */
+      handle: (cx) => cx.rows(post).every({}),
+    },
+  ],
+});

@@ -1,0 +1,69 @@
+import { type Region, region, regionRoot } from '../../contract/modules/system/region';
+import { present, type Served, serve } from '../engine/serverModule';
+import { need } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+
+/** The line of a division: its own level's code and name, and those of all above it. */
+const lineOf = (next: Region, above: Record<string, unknown> | undefined) => {
+  const levels = ['province', 'city', 'district', 'town', 'village'] as const;
+  const line: Record<string, unknown> = {};
+  for (const [index, level] of levels.entries()) {
+    const isOwn = index + 1 === Number(next.level);
+    line[`${level}Code`] = isOwn ? next.code : (above?.[`${level}Code`] ?? '');
+    line[`${level}Name`] = isOwn ? next.name : (above?.[`${level}Name`] ?? '');
+  }
+  return line;
+};
+
+const childrenOf = (cx: Context, code: string) => cx.rows(region).every({ parentCode_equal: code });
+
+const served: Served = serve(region, {
+  table: 'sys_region',
+  erases: true,
+  key: 'code',
+  unique: [['code']],
+  newestBy: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+
+  /** Its code is its key: saving a known one changes it. */
+  async saving(next, cx, before) {
+    if (!/^\d{1,12}$/.test(next.code)) throw new Refusal('invalid', { text: '区划编号' }, { code: 'badFormat' });
+    if (before && next.code !== before.code) refuse('badParameter', { name: 'code' });
+    const above = next.parentCode === '0' ? undefined : await cx.rows(region).get(next.parentCode);
+    return {
+      id: next.code,
+      ancestors: above ? `${(above as unknown as { ancestors: string }).ancestors},${above.code}` : '0',
+      ...lineOf(next, above as never),
+    };
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: region.url('select'),
+      permission: 'signedIn',
+      /** The divisions right below one; those of the country unless told. */
+      async handle(cx, { params }) {
+        const rows = await childrenOf(cx, params.code || regionRoot);
+        return Promise.all(rows.map((row) => present(served, cx, row)));
+      },
+    },
+    {
+      method: 'GET',
+      path: region.url('line'),
+      permission: 'signedIn',
+      /** What a code means: its division and all above it, from the top. */
+      async handle(cx, { params }) {
+        const rows = cx.rows(region);
+        const row = (await rows.get(need(params, 'code'))) ?? refuse('notFound');
+        const above = (row as unknown as { ancestors: string }).ancestors.split(',').filter((code) => code !== '0');
+        const line = await Promise.all(above.map((code) => rows.get(code)));
+        return [...line, row].flatMap((one) => (one ? [{ code: one.code, name: one.name, level: one.level }] : []));
+      },
+    },
+  ],
+});
+export default served;

@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { role } from '../../contract/modules/system/role';
+import { bindingScopes, boundsOf, holdersOf, refuseSeeingMore, refuseWiderRoles } from '../auth/bounds';
+import {
+  excludedIn,
+  exclusionNote,
+  type Grant,
+  givable,
+  mayGive,
+  refuseBeyondOwn,
+  refuseRolesBeyondOwn,
+} from '../auth/rights';
+import { writeAudit } from '../engine/audit';
+import { type Served, serve } from '../engine/serverModule';
+import { marked, nodesOf } from '../engine/trees';
+import { type Asked, idList } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { grantTree, routesOf } from './menuRoutes';
+
+/** Aliases are what other programs know roles by: letters that only look alike must not make a false one. */
+const isReserved = async ({ trx }: Context, alias: string): Promise<boolean> => {
+  const { rows } = await sql<{ yes: boolean }>`
+    select strpos(name_skeleton(${alias}), name_skeleton('administrator')) > 0 as yes`.execute(trx);
+  return rows[0]!.yes;
+};
+
+/** What roles hold of their own, as sets of ids. */
+const heldByRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]) => {
+  const { rows: menus } = await sql<{ id: string }>`
+    select distinct menu_id as id from sys_role_menu where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[])
+    order by 1`.execute(trx);
+  const { rows: scopes } = await sql<{ id: string; category: number }>`
+    select distinct scope_id as id, category from sys_role_scope
+    where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[]) order by 1`.execute(trx);
+  const of = (category: number) => scopes.filter((scope) => scope.category === category).map(({ id }) => id);
+  return { menu: menus.map(({ id }) => id), dataScope: of(1), apiScope: of(2) };
+};
+
+/** The lists of a grant: arrays in a body, or comma-joined, as clients of the family send them. */
+const grantOf = (asked: Asked): Grant => ({
+  menuIds: idList(asked, 'menuIds'),
+  dataScopeIds: idList(asked, 'dataScopeIds'),
+  apiScopeIds: idList(asked, 'apiScopeIds'),
+});
+
+const lockRoles = async (cx: Context, ids: readonly string[]) => {
+  const rows = await cx.rows(role).lock(ids);
+  if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
+  return rows;
+};
+
+/**
+ * Full replacement, for each of the roles. What the grantor does not hold and a role has already stays as it is, and the
+ * data scopes that bind the grantor come to every role that has none for their modules.
+ */
+const grant = async (cx: Context, asked: Asked): Promise<boolean> => {
+  const roleIds = idList(asked, 'roleIds');
+  const roles = await lockRoles(cx, roleIds);
+  await cx.exclusive('scopes', 'platform'); // a scope that is given is not removed meanwhile
+  await boundsOf(cx); // as they are before anything changes
+  const { isSuper, userId } = cx.principal!;
+  // All of one's own, also those one does not work with at the moment.
+  const { rows: mine } = await sql<{ id: string }>`
+    select unnest(role_ids) as id from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}`.execute(cx.trx);
+  for (const one of roles) {
+    if (one.isAdmin || one.roleAlias === 'administrator') refuse('role.fixed');
+    if (!isSuper && mine.some(({ id }) => id === one.id)) refuse('grant.ownRoles');
+  }
+  const wanted = grantOf(asked);
+  const own = await givable(cx);
+  for (const one of roles) {
+    const before = await heldByRole(cx, [one.id]);
+    const parts = [
+      { name: 'menuIds', was: before.menu, may: own.menuIds, is: wanted.menuIds },
+      { name: 'dataScopeIds', was: before.dataScope, may: own.dataScopeIds, is: wanted.dataScopeIds },
+      { name: 'apiScopeIds', was: before.apiScope, may: own.apiScopeIds, is: wanted.apiScopeIds },
+    ] as const;
+    const kept = Object.fromEntries(
+      parts.map(({ name, was, may, is }) => {
+        const mayGive = new Set(may);
+        // Sent back or not: what is not the grantor's to give is not theirs to take.
+        const fixed = was.filter((id) => !mayGive.has(id));
+        return [name, [...new Set([...is.filter((id) => !fixed.includes(id)), ...fixed])]];
+      }),
+    ) as unknown as Grant;
+    await refuseBeyondOwn(cx, {
+      menuIds: kept.menuIds.filter((id) => !before.menu.includes(id)),
+      dataScopeIds: kept.dataScopeIds.filter((id) => !before.dataScope.includes(id)),
+      apiScopeIds: kept.apiScopeIds.filter((id) => !before.apiScope.includes(id)),
+    });
+    kept.dataScopeIds = [...new Set([...kept.dataScopeIds, ...(await bindingScopes(cx, kept.dataScopeIds))])];
+    await replace(cx, one.id, kept);
+    const changes = parts.flatMap(({ name, was }) => {
+      const after = [...kept[name]].sort();
+      return JSON.stringify([...was].sort()) === JSON.stringify(after)
+        ? []
+        : [{ field: name, before: was.join(','), after: after.join(',') }];
+    });
+    if (changes.length > 0)
+      writeAudit(cx, role, one, changes, { action: 'grant', reason: await exclusionNote(cx, [one.id]) });
+  }
+  await refuseWiderRoles(cx, roleIds);
+  await refuseSeeingMore(cx, await holdersOf(cx, roleIds));
+  return true;
+};
+
+const replace = async ({ trx, tenantId }: Context, roleId: string, { menuIds, dataScopeIds, apiScopeIds }: Grant) => {
+  await trx.deleteFrom('sys_role_menu').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
+  await trx.deleteFrom('sys_role_scope').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
+  const mark = { tenant_id: tenantId, role_id: roleId };
+  if (menuIds.length > 0)
+    await trx
+      .insertInto('sys_role_menu')
+      .values(menuIds.map((menu_id) => ({ ...mark, menu_id })))
+      .execute();
+  const scopes = [
+    ...dataScopeIds.map((scope_id) => ({ ...mark, category: 1, scope_id })),
+    ...apiScopeIds.map((scope_id) => ({ ...mark, category: 2, scope_id })),
+  ];
+  if (scopes.length > 0) await trx.insertInto('sys_role_scope').values(scopes).execute();
+};
+
+const served: Served = serve(role, {
+  table: 'sys_role',
+  list: 'sys_role_list',
+  unstored: ['userCount', 'isAdmin'],
+  newestBy: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+  alike: ['roleAlias'],
+
+  showing: (row) => ({ ...row, isAdmin: row.isAdmin ? (1 as const) : (0 as const) }),
+
+  async saving({ roleAlias }, cx, before) {
+    const isRoots = before?.roleAlias === 'administrator';
+    if ((await isReserved(cx, roleAlias)) && !(isRoots && cx.principal?.isSuper)) refuse('role.reservedAlias');
+    return { roleAlias: roleAlias.trim() };
+  },
+
+  /** A role that somebody bound makes binds as they are bound. */
+  async saved({ id }, cx, before) {
+    const dataScopeIds = before ? [] : await bindingScopes(cx, []);
+    if (dataScopeIds.length === 0) return;
+    await cx.exclusive('scopes', 'platform');
+    await replace(cx, id, { menuIds: [], dataScopeIds, apiScopeIds: [] });
+  },
+
+  async removing(doomed, cx) {
+    const { trx, tenantId } = cx;
+    await refuseRolesBeyondOwn(
+      cx,
+      doomed.map(({ id }) => id),
+    );
+    for (const row of doomed) {
+      const { id, roleName } = row;
+      if (row.isAdmin || row.roleAlias === 'administrator') refuse('role.fixed');
+      const { rows } = await sql`
+        select 1 from sys_user where tenant_id = ${tenantId} and is_deleted = 0 and role_ids @> array[${id}]::bigint[] limit 1`.execute(
+        trx,
+      );
+      if (rows.length > 0) refuse('role.inUse', { name: roleName });
+      await replace(cx, id, { menuIds: [], dataScopeIds: [], apiScopeIds: [] });
+    }
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: role.url('tree-by-id'),
+      permission: 'signedIn',
+      acrossTenants: true,
+      /** The roles to choose from beside one: those of its tenant. */
+      handle: async (cx) => marked(nodesOf(served, await cx.rows(role).every({}))),
+    },
+    {
+      method: 'GET',
+      path: role.url('givable'),
+      permission: ['user_role', 'user_audit', 'user_add', 'user_edit', 'why'],
+      acrossTenants: true,
+      /** The roles that the asker may give to people, as a tree. */
+      handle: async (cx) => {
+        const all = await cx.rows(role).every({});
+        const may = new Set(
+          await mayGive(
+            cx,
+            all.map(({ id }) => id),
+          ),
+        );
+        return marked(
+          nodesOf(
+            served,
+            all.filter(({ id }) => may.has(id)),
+          ),
+        );
+      },
+    },
+    {
+      method: 'GET',
+      path: role.url('exclusions'),
+      permission: ['user_role', 'user_audit', 'user_add', 'user_edit'],
+      acrossTenants: true,
+      /** Rights that somebody with these roles would hold together and one hand should not: `{codes, text}`. */
+      handle: async (cx, asked) =>
+        (await excludedIn(cx, idList(asked, 'roleIds', 200))).map(({ codes, text }) => ({
+          codes: codes.join(','),
+          text: text[cx.language],
+        })),
+    },
+    { method: 'POST', path: role.url('grant'), permission: 'role_grant', acrossTenants: true, handle: grant },
+    {
+      method: 'GET',
+      path: '/blade-system/menu/role-tree-keys',
+      permission: 'role_grant',
+      acrossTenants: true,
+      /** What roles hold: `{menu, dataScope, apiScope}`, ids. */
+      async handle(cx, asked) {
+        const roleIds = idList(asked, 'roleIds');
+        await lockRoles(cx, roleIds);
+        return heldByRole(cx, roleIds);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/blade-system/menu/grant-tree',
+      permission: 'role_grant',
+      acrossTenants: true,
+      /** All that the person may hand on: trees of menus and buttons, data scopes, API scopes; and `binding`, names of the data scopes that bind them. */
+      async handle(cx) {
+        const { rows: binding } = await sql<{ name: string }>`
+          select scope_name as name from sys_data_scope where id = any(${await bindingScopes(cx, [])}::bigint[]) order by id`.execute(
+          cx.trx,
+        );
+        return { ...(await grantTree(cx, await givable(cx))), binding: binding.map(({ name }) => name) };
+      },
+    },
+    {
+      method: 'POST',
+      path: role.url('preview'),
+      permission: 'role_grant',
+      acrossTenants: true,
+      /** What a person with this grant alone would see: `{routes, buttons}`, before it is saved. */
+      async handle(cx, asked) {
+        const wanted = grantOf(asked);
+        await refuseBeyondOwn(cx, wanted);
+        return routesOf(cx, wanted.menuIds);
+      },
+    },
+  ],
+});
+export default served;

@@ -1,0 +1,330 @@
+import { sql } from 'kysely';
+import { isEmpty } from '../../contract/domain/values';
+import { awaiting, normal, stopped, type User, user } from '../../contract/modules/system/user';
+import { problemText } from '../../contract/schema/messages';
+import { refuseSeeingMore, type Seer } from '../auth/bounds';
+import { readPassword } from '../auth/cipher';
+import { forgetBrowsers } from '../auth/knownBrowser';
+import { type FirstPassword, firstColumns, makeFirst, told } from '../auth/oneTimePassword';
+import { hashPassword } from '../auth/password';
+import { refuseWeak } from '../auth/passwordRules';
+import { isPhoneTaken } from '../auth/people';
+import { avatarOf } from '../auth/profile';
+import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
+import { mostFailures } from '../auth/throttle';
+import { writeAudit } from '../engine/audit';
+import { deptsBelow } from '../engine/scopes';
+import { present, type Served, serve } from '../engine/serverModule';
+import { type Asked, idList, need, needIds } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+
+const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
+const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
+
+/** Departments and posts must be the tenant's, and stay until the person is written. */
+const refuseForeign = async (
+  { trx, tenantId }: Context,
+  table: 'sys_dept' | 'sys_post',
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const { rows } = await sql`
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...ids]}::bigint[]) for share`.execute(
+    trx,
+  );
+  if (rows.length < new Set(ids).size) refuse(table === 'sys_dept' ? 'grant.foreignDept' : 'grant.foreignPost');
+};
+
+/** Somebody must be left who can administer the tenant. */
+const keepAnAdmin = async (cx: Context, gone: readonly string[]): Promise<void> => {
+  await cx.exclusive('administrators');
+  if ((await adminsBeside(cx, [])) > 0 && (await adminsBeside(cx, gone)) === 0) refuse('grant.lastAdmin');
+};
+
+const hasAdminRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from sys_role where tenant_id = ${tenantId} and is_admin and is_deleted = 0
+      and id = any(${[...roleIds]}::bigint[]) limit 1`.execute(trx);
+  return rows.length > 0;
+};
+
+/** A number is a way to sign in, so two who can do that do not share one. What was so before stays until it is changed. */
+const refuseTakenPhone = async (cx: Context, next: User, before: User | undefined): Promise<void> => {
+  const isSame = next.phone === before?.phone && before?.status !== stopped;
+  if (isEmpty(next.phone) || next.status === stopped || isSame) return;
+  await cx.exclusive('unique user'); // or two would find it free at the same moment
+  if (!(await isPhoneTaken(cx.trx, cx.tenantId, next.phone!, next.id ?? '0'))) return;
+  throw new Refusal('invalid', { text: problemText(user.fields.phone, 'taken', cx.language) }, { phone: 'taken' });
+};
+
+/** A person as their row says. */
+const seerOf = ({ id, account, roleId, deptId }: Pick<User, 'id' | 'account' | 'roleId' | 'deptId'>): Seer => ({
+  id,
+  account,
+  roleIds: idsOf(roleId),
+  deptIds: idsOf(deptId),
+});
+const refuseToTouch = (cx: Context, people: readonly User[]): Promise<void> =>
+  refuseAbove(
+    cx,
+    people.map((one) => ({ ...seerOf(one), isSuper: (one as unknown as { isSuper: boolean }).isSuper })),
+  );
+
+/** All of these people, or a refusal. */
+const lockPeople = async (cx: Context, ids: readonly string[]): Promise<User[]> => {
+  const rows = await cx.rows(user).lock(ids);
+  if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
+  return rows;
+};
+
+const endSessions = async ({ trx, tenantId, deps }: Context, userIds: readonly string[]): Promise<void> => {
+  await trx
+    .updateTable('sign_in')
+    .set({ ended_at: new Date(deps.now()) })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', 'in', [...userIds, '0'])
+    .where('ended_at', 'is', null)
+    .execute();
+  await forgetBrowsers(trx, tenantId, userIds);
+};
+
+interface Prepared {
+  first?: FirstPassword;
+  hash?: string;
+}
+/** A password for a new person: the one that was sent, or one made here. Both are for one sign-in only. */
+const preparing = async (
+  { body }: Asked,
+  entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+): Promise<Prepared> => {
+  if (!isEmpty(body.id)) return {};
+  const deps = await entitled(async (cx) => cx.deps);
+  if (isEmpty(body.password)) return { first: await makeFirst(deps) };
+  const password = readPassword(deps, String(body.password));
+  if (!password) return {};
+  refuseWeak(password, String(body.account ?? '').trim());
+  return { hash: await hashPassword(password.digest, deps.secrets) };
+};
+
+const accountPattern = /^[\p{Script=Han}\w.@-]{1,45}$/u;
+
+const served: Served = serve(user, {
+  table: 'sys_user',
+  list: 'sys_user_list',
+  columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids' },
+  unstored: ['isLocked'],
+  alike: ['account'],
+  filters: {
+    // A department stands for all below it.
+    async deptId(value, cx) {
+      if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
+      return sql`dept_ids && ${await deptsBelow(cx, value.split(','))}::bigint[]`;
+    },
+  },
+  preparing,
+
+  async saving(next, cx, before, prepared) {
+    const { first, hash } = prepared as Prepared;
+    if (!accountPattern.test(next.account))
+      throw new Refusal('invalid', { text: '登录账号' }, { account: 'badFormat' });
+    await refuseTakenPhone(cx, next, before);
+    const roleIds = idsOf(next.roleId);
+    await refuseForeign(cx, 'sys_dept', idsOf(next.deptId));
+    await refuseForeign(cx, 'sys_post', idsOf(next.postId));
+    if (before) {
+      await refuseToTouch(cx, [before]);
+      const isMe = before.id === cx.principal!.userId;
+      if (!isSame(roleIds, idsOf(before.roleId))) {
+        if (isMe) refuse('grant.ownRoles');
+        await refuseRolesBeyondOwn(cx, roleIds);
+      }
+      if (!isSame(roleIds, idsOf(before.roleId)) || !isSame(idsOf(next.deptId), idsOf(before.deptId)))
+        await refuseSeeingMore(cx, [seerOf(next)]);
+      if (isMe && next.status !== before.status) refuse('user.notYourself');
+      if (!(next.status === normal && (await hasAdminRole(cx, roleIds)))) await keepAnAdmin(cx, [before.id]);
+      // Who waits for a decision is let in by that decision, and by nothing else.
+      if ((before.status === awaiting) !== (next.status === awaiting)) refuse('guest.notWaiting');
+      if (next.status === awaiting && next.status !== before.status) refuse('guest.notWaiting');
+      return undefined;
+    }
+    if (next.status === awaiting) refuse('guest.notWaiting');
+    if (!first && !hash) refuse('user.weakPassword');
+    await refuseRolesBeyondOwn(cx, roleIds);
+    // Nothing is theirs yet, so any number that nobody has stands for them.
+    await refuseSeeingMore(cx, [seerOf({ ...next, id: '0' })]);
+    await checkQuota(cx, 1);
+    return firstColumns(cx, first?.hash ?? hash!);
+  },
+
+  /** The word that was made for a new person is told in this answer and nowhere else. */
+  answering: (row, prepared) => {
+    const { first } = (prepared ?? {}) as Prepared;
+    return first ? { ...row, oneTimeWord: first.word } : row;
+  },
+
+  async saved(row, cx, before) {
+    if (before?.status === normal && row.status === stopped) await endSessions(cx, [row.id]);
+    if (isSame(idsOf(row.roleId), idsOf(before?.roleId))) return;
+    const reason = await exclusionNote(cx, idsOf(row.roleId));
+    if (reason) await writeAudit(cx, user, row, [], { action: 'grant', reason });
+  },
+
+  async removing(doomed, cx) {
+    const ids = doomed.map(({ id }) => id);
+    if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');
+    await refuseToTouch(cx, doomed);
+    await keepAnAdmin(cx, ids);
+    await endSessions(cx, ids);
+  },
+
+  showing: (row, { deps, tenantId }) => {
+    const { failures, lockedUntil, avatar } = row as unknown as {
+      failures: number | null;
+      lockedUntil: Date | null;
+      avatar: string | null;
+    };
+    const isLocked = (failures ?? 0) >= mostFailures && lockedUntil !== null && lockedUntil.getTime() > deps.now();
+    return { ...row, isLocked: isLocked ? (1 as const) : (0 as const), avatar: avatarOf(deps, tenantId, avatar) };
+  },
+
+  calls: [
+    {
+      method: 'GET',
+      path: user.url('platform-detail'),
+      permission: 'user',
+      acrossTenants: true,
+      async handle(cx, { params }) {
+        const row = (await cx.rows(user).get(needIds(params, 'id', 1)[0]!)) ?? refuse('notFound');
+        return present(served, cx, row);
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('update-platform'),
+      permission: 'user_platform',
+      acrossTenants: true,
+      async handle(cx, asked) {
+        const { params, body } = asked;
+        const [userId] = idList(asked, 'userId');
+        const [before] = await lockPeople(cx, userId ? [userId] : []);
+        await refuseToTouch(cx, [before!]);
+        const userType = Number(params.userType ?? body.userType) as 1 | 2 | 3;
+        const userExt = String(params.userExt ?? body.userExt ?? '');
+        if (![1, 2, 3].includes(userType)) refuse('badParameter', { name: 'userType' });
+        if (userExt.length > 2000 || userExt.includes('\u0000')) refuse('badParameter', { name: 'userExt' });
+        await cx.rows(user).update(before!, { userType, userExt }, { action: 'platform' });
+        return true;
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('reset-password'),
+      permission: 'user_reset',
+      acrossTenants: true,
+      prepare: async (asked, entitled) => {
+        const deps = await entitled(async (cx) => cx.deps);
+        const words: FirstPassword[] = [];
+        for (const _ of idList(asked, 'userIds', 50)) words.push(await makeFirst(deps));
+        return words;
+      },
+      /** New one-time passwords, told in this answer and never again; whoever is signed in is not any more. */
+      async handle(cx, asked) {
+        const ids = idList(asked, 'userIds', 50);
+        const words = asked.prepared as FirstPassword[];
+        const people = await lockPeople(cx, ids);
+        await refuseToTouch(cx, people);
+        for (const [index, one] of people.entries()) {
+          await cx.trx
+            .updateTable('sys_user')
+            .set({ ...firstColumns(cx, words[index]!.hash), update_time: cx.time, version: sql`version + 1` })
+            .where('tenant_id', '=', cx.tenantId)
+            .where('id', '=', one.id)
+            .execute();
+          writeAudit(cx, user, one, [{ field: 'password', before: '***', after: '***' }], {
+            action: 'resetPassword',
+          });
+        }
+        await endSessions(cx, ids);
+        return people.map(({ id, account }, index) => told(id, account, words[index]!));
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('grant'),
+      permission: 'user_role',
+      acrossTenants: true,
+      /** Replaces the roles of each of these people. */
+      async handle(cx, asked) {
+        const people = await lockPeople(cx, idList(asked, 'userIds', 1000));
+        const roleIds = idList(asked, 'roleIds', 200);
+        if (roleIds.length === 0) refuse('missingParameter', { name: 'roleIds' });
+        if (people.some(({ id }) => id === cx.principal!.userId)) refuse('grant.ownRoles');
+        await refuseToTouch(cx, people);
+        await refuseRolesBeyondOwn(cx, roleIds);
+        await refuseSeeingMore(
+          cx,
+          people.map((one) => ({ ...seerOf(one), roleIds })),
+        );
+        if (!(await hasAdminRole(cx, roleIds)))
+          await keepAnAdmin(
+            cx,
+            people.map(({ id }) => id),
+          );
+        const reason = await exclusionNote(cx, roleIds);
+        for (const one of people)
+          await cx.rows(user).update(one, { roleId: roleIds.join(',') }, { action: 'grant', reason });
+        return true;
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('unlock'),
+      permission: 'user_unlock',
+      acrossTenants: true,
+      /** Forget the failed sign-ins of these people. */
+      async handle(cx, asked) {
+        const people = await lockPeople(cx, idList(asked, 'userIds', 1000));
+        await refuseToTouch(cx, people);
+        await cx.trx
+          .deleteFrom('sign_in_failure')
+          .where('tenant_id', '=', cx.tenantId)
+          .where(
+            'account',
+            'in',
+            people.map(({ account }) => account),
+          )
+          .execute();
+        for (const one of people)
+          writeAudit(cx, user, one, [{ field: 'isLocked', before: 1, after: 0 }], { action: 'unlock' });
+        return true;
+      },
+    },
+    {
+      method: 'POST',
+      path: user.url('change-status'),
+      permission: 'user_status',
+      acrossTenants: true,
+      /** Stop people, or let them in again: `userIds`, `status` 0 or 1. */
+      async handle(cx, asked) {
+        const ids = idList(asked, 'userIds', 1000);
+        const status = Number(need(asked.params, 'status')) as 0 | 1;
+        if (status !== normal && status !== stopped) refuse('badParameter', { name: 'status' });
+        const people = await lockPeople(cx, ids);
+        if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');
+        if (people.some((one) => one.status === awaiting)) refuse('guest.notWaiting');
+        await refuseToTouch(cx, people);
+        if (status === stopped) await keepAnAdmin(cx, ids);
+        if (status === normal) await cx.exclusive('unique user');
+        for (const one of people)
+          if (status === normal && one.phone && (await isPhoneTaken(cx.trx, cx.tenantId, one.phone, one.id)))
+            refuse('user.phoneTaken', { name: one.realName });
+        for (const one of people)
+          if (one.status !== status) await cx.rows(user).update(one, { status }, { action: status ? 'start' : 'stop' });
+        if (status === stopped) await endSessions(cx, ids);
+        return true;
+      },
+    },
+  ],
+});
+export default served;

@@ -1,0 +1,91 @@
+import { type ComponentType, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Module } from '../../../contract/schema/module';
+import { treeIndex } from '../../../contract/schema/tree';
+import { filtersOf } from '../../sagas/crud/crud';
+import { type ChoiceSource, choices } from '../../store/crud/choices';
+import { type CrudSlice, folded } from '../../store/crud/crud';
+import { Button } from '../../ui/inputs/buttons';
+import { TreePane } from '../../ui/tree/Tree';
+import { within } from './cells';
+import { treeWords } from './choiceInputs';
+import { useEye } from './useFormat';
+
+const all = '*';
+const isWaiting = new Set(['']);
+
+interface TreeSideProps {
+  module: Module;
+  slice: CrudSlice;
+  /** What the tree is of. */
+  from: ChoiceSource;
+  /** The filter that the chosen node is put into. */
+  filter: string;
+}
+
+const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const { actions: at } = slice;
+  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, from));
+  const { seek, side = folded } = useSelector(slice.selectors.all);
+  const label = module.fields[filter]?.label[language] ?? '';
+  const index = useMemo(() => treeIndex([{ id: all, parentId: '', title: t('choose.all') }, ...nodes]), [nodes, t]);
+  const open = useMemo(() => new Set(side.open ?? nodes.map(({ id }) => id)), [side.open, nodes]);
+  const current = seek[filter] || all;
+  const chosen = index.nodes[index.placeOf.get(current) ?? 0]?.title ?? '';
+  const turn = (change: Parameters<typeof at.turnSide>[0]) => dispatch(at.turnSide(change));
+  const pick = (id: string) => {
+    const wanted = { ...seek, [filter]: id === all ? '' : id };
+    dispatch(at.seek({ [filter]: wanted[filter] ?? '' }));
+    dispatch(at.list({ current: 1, filters: filtersOf(module, wanted) }));
+    // Where it stands above the list, it makes way for what was found.
+    if (side.isUnfolded) turn({ isUnfolded: false });
+  };
+  return (
+    <aside className="beside-side" aria-label={label} data-unfolded={side.isUnfolded || undefined}>
+      <Button
+        className="beside-turn"
+        icon={side.isUnfolded ? 'chevron-up' : 'chevron-down'}
+        aria-expanded={side.isUnfolded}
+        onClick={() => turn({ isUnfolded: !side.isUnfolded })}
+      >
+        {label}: {chosen}
+      </Button>
+      <TreePane
+        index={index}
+        label={label}
+        open={open}
+        onToggle={(id) => turn({ open: open.has(id) ? [...open].filter((one) => one !== id) : [...open, id] })}
+        onOpenAll={(ids) => turn({ open: [...open, ...ids] })}
+        seek={side.seek}
+        onSeek={(text) => turn({ seek: text })}
+        current={current}
+        onSelect={pick}
+        {...(busy && nodes.length === 0 ? { loading: isWaiting } : {})}
+        aside={
+          isLost ? (
+            <button type="button" className="link" onClick={() => dispatch(choices.actions.need([from]))}>
+              {t('crud.retry')}
+            </button>
+          ) : undefined
+        }
+        words={{
+          ...treeWords(t),
+          empty: t(isLost ? 'choose.lost' : 'choose.empty'),
+          added: '',
+          removed: '',
+          seek: t('choose.seek', { name: within(label) }),
+          count: (ticked, count) => t('choose.count', { ticked, all: count }),
+        }}
+      />
+    </aside>
+  );
+};
+
+/** A tree left of a list; the chosen node is one of the list's filters. */
+export const treeSide =
+  (module: Module, slice: CrudSlice, { from, filter }: Pick<TreeSideProps, 'from' | 'filter'>): ComponentType =>
+  () => <TreeSide module={module} slice={slice} from={from} filter={filter} />;

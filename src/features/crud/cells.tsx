@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { formatMoney, formatRate } from '../../../contract/domain/money';
+import { contractSigns, orderSigns, paySigns, type Sign } from '../../../contract/domain/orderStates';
+import type { Label, Language } from '../../../contract/domain/text';
+import { fascContract, progresses, progressOf } from '../../../contract/modules/lease/fascContract';
+import type { Field } from '../../../contract/schema/fields';
+import { maskCard, maskPhone } from '../../../contract/schema/mask';
+import { wordFor } from '../../store/crud/dict';
+import type { IconName } from '../../ui/icons/Icon';
+import { Dash } from '../../ui/layout/figures';
+import { StatusChip } from '../../ui/layout/status';
+import type { Eye } from './screen';
+
+const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, yuan: { zh: '元', en: 'CNY' } };
+
+/** The head of a column carries the unit, so that cells are bare figures: 总金额(元). */
+export const headOf = (field: Field, language: Language): string => {
+  const unit = field.unit && units[field.unit];
+  const gap = language === 'en' ? ' ' : '';
+  return unit ? `${field.label[language]}${gap}(${unit[language]})` : field.label[language];
+};
+
+/** A label as a word inside a sentence: “Enter contract no.”, but “Enter ID number”. */
+export const within = (word: string): string =>
+  /^[A-Z][^A-Z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
+
+export const isFigure = ({ kind }: Field): boolean => ['integer', 'money', 'rate'].includes(kind);
+
+/** A field's value in words; empty is null. */
+export const textOf = (field: Field, value: unknown, { language, dicts }: Eye): string | null => {
+  if (value === undefined || value === null || value === '') return null;
+  switch (field.kind) {
+    case 'money':
+      return formatMoney(String(value));
+    case 'rate':
+      return `${formatRate(String(value))}%`;
+    case 'choice':
+      return field.choices?.[String(value)]?.[language] ?? String(value);
+    case 'dict':
+      return wordFor(dicts, field.dict ?? '', value, language);
+    case 'flag':
+      return Number(value) === 1 ? (language === 'zh' ? '是' : 'Yes') : language === 'zh' ? '否' : 'No';
+    default:
+      if (field.unit === 'phone') return maskPhone(String(value));
+      if (field.unit === 'card') return maskCard(String(value));
+      return String(value);
+  }
+};
+
+/** As `textOf`, with the unit, for where no column head says it. */
+export const measureOf = (field: Field, value: unknown, eye: Eye): string | null => {
+  const text = textOf(field, value, eye);
+  const unit = field.unit && units[field.unit];
+  return text !== null && unit ? `${text} ${unit[eye.language]}` : text;
+};
+
+export const cellOf = (field: Field, value: unknown, eye: Eye): ReactNode => textOf(field, value, eye) ?? <Dash />;
+
+const chip = ({ tone, glyph }: Sign, word: string) => (
+  <StatusChip tone={tone} glyph={glyph as IconName}>
+    {word}
+  </StatusChip>
+);
+
+/** Whether something is in use: 1 is, anything else is not. */
+export const turnedChip = (field: Field, status: unknown, eye: Eye): ReactNode => {
+  const value = Number(status ?? 1);
+  const sign: Sign =
+    value === 1 ? { tone: 'success', glyph: 'checkmark-circle' } : { tone: 'quiet', glyph: 'prohibited' };
+  return chip(sign, textOf(field, value, eye) ?? '');
+};
+
+/** The order's state as glyph, word and tint. */
+export const orderChip = (status: unknown, { language, dicts }: Eye): ReactNode => {
+  const key = Number(status ?? 0);
+  return chip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
+};
+
+/** An instalment's state: due, paid, so many days late, frozen, void. */
+export const payChip = (
+  {
+    payStatus,
+    overdueDays,
+    isFrozen,
+  }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
+  { language, dicts }: Eye,
+): ReactNode => {
+  const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
+  if (isFrozen === 1) return chip(paySigns.frozen, language === 'zh' ? '已冻结' : 'Frozen');
+  if (payStatus === 1) return chip(paySigns.paid, word);
+  if (payStatus === 2) return chip(paySigns.void, word);
+  if (overdueDays)
+    return chip(
+      paySigns.overdue,
+      language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} ${overdueDays === 1 ? 'day' : 'days'} overdue`,
+    );
+  return chip(paySigns.due, word);
+};
+
+/** A contract's state: waiting, complete, or why it no longer waits. */
+export const contractChip = (
+  { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
+  { language, dicts }: Eye,
+): ReactNode => {
+  const progress = progressOf({ status, signTaskStatus });
+  // The two that a tenant can rename are called as its dictionary has them.
+  const word =
+    progress === 'complete' || progress === 'waiting'
+      ? wordFor(dicts, 'contract_status', progresses[progress], language)
+      : textOf(fascContract.fields.progress, progresses[progress], { language, dicts });
+  return chip(contractSigns[progress], word ?? progress);
+};

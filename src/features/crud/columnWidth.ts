@@ -1,0 +1,39 @@
+import type { Field } from '../../../contract/schema/fields';
+import { entriesOf } from '../../store/crud/dict';
+import { textWidth } from '../../ui/table/textWidth';
+import { headOf } from './cells';
+import type { Eye, Screen } from './screen';
+
+const PADDINGS_PX = 20;
+const HEAD_PX = 12;
+const TEXT_PX = 14;
+const CHIP_PX = 12;
+/** Glyph, gap, paddings and edge of a chip. */
+const CHIP_FRAME_PX = 34;
+const SORTER_PX = 20;
+
+/** The words that a column may hold, where they are known beforehand. */
+const wordsOf = (field: Field, { language, dicts }: Eye): readonly string[] => {
+  if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => entry[language]);
+  if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((word) => word[language]);
+  return [];
+};
+
+/**
+ * px of a column: what its screen says, and never less than its head and its longest word need in the language spoken.
+ * Undefined for one that takes what is left.
+ */
+export const columnWidth = (name: string, field: Field, screen: Screen, eye: Eye, isSortable: boolean) => {
+  const given = screen.widths[name];
+  if (given === undefined) return undefined;
+  const head = screen.heads[name]?.[eye.language] ?? headOf(field, eye.language);
+  const hasChip = screen.cells[name] !== undefined;
+  const longest = screen.longest?.[name]?.[eye.language];
+  const words = [...wordsOf(field, eye), ...(longest ? [longest] : [])];
+  const word = Math.max(0, ...words.map((one) => textWidth(one, hasChip ? CHIP_PX : TEXT_PX)));
+  return Math.max(
+    given,
+    textWidth(head, HEAD_PX) + PADDINGS_PX + (isSortable ? SORTER_PX : 0),
+    word === 0 ? 0 : word + PADDINGS_PX + (hasChip ? CHIP_FRAME_PX : 0),
+  );
+};

@@ -1,0 +1,77 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { errands } from '../../../store/browserActions';
+import { settings } from '../../../store/settings';
+import { lazily } from '../../../ui/layout/lazily';
+import { holdFile } from '../../../world/files';
+import type { Feature } from '../feature';
+import { editorSaga } from './editorSaga';
+import { type EditorState, editor } from './editorSlice';
+
+// Rich text is written by few people on few pages: its code comes when it is.
+const RichEditor = lazily(() => import('../../../ui/inputs/RichEditor').then((part) => ({ default: part.RichEditor })));
+
+const boxPx = 300;
+
+/** Rich text under a name: `editor.actions.fill` begins with a text, `editor.selectors.html` is what it has become. */
+export const EditorField = ({ name, label, height = boxPx }: { name: string; label: string; height?: number }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { html, edition, progress, inserts }: EditorState = useSelector((state: never) =>
+    editor.selectors.of(state, name),
+  );
+  const { kind } = useSelector(settings.selectors.all).editorUpload;
+  return (
+    <Suspense fallback={<div className="skeleton-block" style={{ height }} />}>
+      <RichEditor
+        key={edition}
+        html={html}
+        label={label}
+        height={height}
+        progress={progress}
+        inserts={inserts}
+        // Our server keeps pictures that lie on it, and drops all others.
+        isImageTaken={(address) => (kind === 'oss' ? /^\/(?!\/)/ : /^(\/(?!\/)|https?:\/\/)/i).test(address)}
+        onChange={(text) => dispatch(editor.actions.typed({ name, html: text }))}
+        onChooseImages={() => dispatch(editor.actions.choosePictures({ name }))}
+        onFiles={async (files) =>
+          dispatch(editor.actions.sendPictures({ name, files: await Promise.all(files.map(holdFile)) }))
+        }
+        onInserted={(keys) => dispatch(editor.actions.inserted({ name, keys }))}
+        onCopy={(text) => dispatch(errands.copy({ text, say: 'editor.copied' }))}
+        words={{
+          toolbar: t('editor.toolbar'),
+          style: t('editor.style'),
+          plain: t('editor.plain'),
+          heading: [t('editor.heading1'), t('editor.heading2'), t('editor.heading3')],
+          bold: t('editor.bold'),
+          italic: t('editor.italic'),
+          underline: t('editor.underline'),
+          bullets: t('editor.bullets'),
+          numbers: t('editor.numbers'),
+          quote: t('editor.quote'),
+          link: t('editor.link'),
+          image: t('editor.image'),
+          undo: t('editor.undo'),
+          redo: t('editor.redo'),
+          noUndo: t('editor.noUndo'),
+          noRedo: t('editor.noRedo'),
+          source: t('editor.source'),
+          linkAddress: t('editor.linkAddress'),
+          linkHint: t('editor.linkHint'),
+          linkProblem: t('editor.linkProblem'),
+          setLink: t('editor.setLink'),
+          removeLink: t('editor.removeLink'),
+          cancel: t('ask.cancel'),
+          close: t('crud.close'),
+          copy: t('editor.copy'),
+          uploading: (done, total) => t('editor.uploading', { done, total }),
+        }}
+      />
+    </Suspense>
+  );
+};
+
+/** No page of its own: what pages with rich text need. */
+export const feature: Feature = { name: 'editor', slices: [editor], saga: editorSaga, pages: {} };

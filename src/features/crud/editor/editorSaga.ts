@@ -1,0 +1,189 @@
+import { all, call, put, race, take, takeEvery } from 'redux-saga/effects';
+import {
+  type EditorUpload,
+  editorEndings,
+  isPictureAddress,
+  judgePictures,
+  type UploadTrouble,
+  uploadTrouble,
+} from '../../../../contract/wire/editor';
+import { defaultSettings } from '../../../../contract/wire/settings';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { Refused, request, SessionOver, unexplained } from '../../../sagas/request';
+import { feedback } from '../../../store/feedback';
+import { look } from '../../../store/preferences';
+import { settings } from '../../../store/settings';
+import { type PickedFile, Unreachable, type World } from '../../../world/world';
+import { editor } from './editorSlice';
+
+const { actions: at, selectors: see } = editor;
+
+const typingPauseMs = 200;
+/** How long the full bar is seen before it goes. */
+const fullBarMs = 500;
+/** Pictures on their way at once. */
+const abreast = 3;
+
+/** Why one picture did not get through; `detail` is the server's word for it, or the status. */
+class Trouble extends Error {
+  constructor(
+    readonly kind: UploadTrouble,
+    readonly detail = '',
+  ) {
+    super(kind);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** `data.link` of an answer, or `result.0.url`. */
+const atPath = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((held, step) => (isObject(held) ? held[step] : undefined), value);
+
+/** Through our own storage call, as whoever is signed in. */
+function* sendToStorage(world: World, { file }: PickedFile): Saga<unknown> {
+  try {
+    const kept: unknown = yield call(
+      request,
+      world,
+      {
+        method: 'POST',
+        url: '/blade-resource/oss/endpoint/put-file',
+        query: { purpose: 'editor' },
+        file,
+      },
+      { quiet: true },
+    );
+    return atPath(kept, 'link');
+  } catch (error) {
+    if (!(error instanceof Refused) || error instanceof SessionOver) throw error;
+    if (error.code === 200) throw new Trouble('failed'); // an answer that nobody can read
+    const words = error.message === unexplained ? '' : error.message;
+    throw new Trouble('httpError', words ? `${words} (${error.code})` : String(error.code));
+  }
+}
+
+/** To a server of the deployment's choice. It is told what the deployment says, and never who is signed in here. */
+function* sendElsewhere(world: World, { file }: PickedFile, to: Exclude<EditorUpload, { kind: 'oss' }>): Saga<unknown> {
+  const { status, body } = yield* ask(world, 'send', {
+    method: 'POST',
+    url: to.url,
+    isElsewhere: true,
+    file,
+    field: to.fieldName ?? 'file',
+    ...(to.kind === 'server' && to.params ? { fields: to.params } : {}),
+    ...(to.headers ? { headers: to.headers } : {}),
+  });
+  if (status < 200 || status >= 300) throw new Trouble('httpError', String(status));
+  if (to.kind === 'action') return atPath(body, to.linkPath);
+  if (!isObject(body) || body.errno !== 0) throw new Trouble('failed');
+  return atPath(body, 'data.0');
+}
+
+/** Send one picture and see that it can be shown; answers its address. */
+function* bring(world: World, file: PickedFile, upload: EditorUpload): Saga<string> {
+  const send = upload.kind === 'oss' ? call(sendToStorage, world, file) : call(sendElsewhere, world, file, upload);
+  const { answer, late }: { answer?: unknown; late?: true } = yield race({
+    answer: send,
+    late: call(function* (): Saga {
+      yield* ask(world, 'sleep', upload.timeoutMs);
+      return true;
+    }),
+  });
+  if (late) throw new Trouble('timedOut');
+  if (!isPictureAddress(answer)) throw new Trouble('failed');
+  const { shown }: { shown?: boolean } = yield race({
+    shown: call(ask, world, 'probeImage', answer),
+    late: call(ask, world, 'sleep', upload.timeoutMs),
+  });
+  if (!shown) throw new Trouble('badLink');
+  return answer;
+}
+
+interface Failure {
+  kind: UploadTrouble;
+  name: string;
+  detail: string;
+}
+
+/** Tell what went wrong: each kind of trouble once, with the pictures that met it. */
+function* tell(failures: Failure[]): Saga {
+  const language = yield* read(look.selectors.language);
+  for (const kind of new Set(failures.map((failure) => failure.kind))) {
+    const met = failures.filter((failure) => failure.kind === kind);
+    const detail = met.map(({ name, detail: more }) => (more ? `${name}: ${more}` : name)).join('\n');
+    yield put(feedback.actions.told({ tone: 'error', text: uploadTrouble(kind, language), detail }));
+  }
+}
+
+/** Judge pictures, send the good ones and put those that arrive into the text; tell once what became of the others. */
+export function* uploadImages(world: World, name: string, files: PickedFile[]): Saga {
+  const upload: EditorUpload = {
+    ...defaultSettings.editorUpload,
+    ...(yield* read(settings.selectors.all)).editorUpload,
+  };
+  const language = yield* read(look.selectors.language);
+  const { fit, problems } = judgePictures(files, upload, language);
+  if (problems.length > 0)
+    yield put(
+      feedback.actions.told({ tone: 'error', text: uploadTrouble('invalid', language), detail: problems.join('\n') }),
+    );
+  if (fit.length === 0) return;
+
+  yield put(at.began({ name, count: fit.length }));
+  const failures: Failure[] = [];
+  function* one(file: PickedFile): Saga<{ url: string; alt: string } | null> {
+    try {
+      return { url: yield call(bring, world, file, upload), alt: file.name };
+    } catch (error) {
+      if (error instanceof Trouble) failures.push({ kind: error.kind, name: file.name, detail: error.detail });
+      else if (error instanceof Unreachable)
+        failures.push({ kind: 'httpError', name: file.name, detail: error.status ? String(error.status) : '' });
+      else if (!(error instanceof SessionOver)) throw error;
+      return null;
+    } finally {
+      yield put(at.ended({ name }));
+    }
+  }
+  for (let from = 0; from < fit.length; from += abreast) {
+    const arrived: ({ url: string; alt: string } | null)[] = yield all(
+      fit.slice(from, from + abreast).map((file) => call(one, file)),
+    );
+    const pictures = arrived.filter((picture) => picture !== null);
+    if (pictures.length > 0) yield put(at.uploaded({ name, pictures }));
+  }
+  yield call(tell, failures);
+  yield* ask(world, 'sleep', fullBarMs);
+  yield put(at.settled({ name }));
+}
+
+/** Whatever is under way for an editor ends with it. */
+function* whileOpen(name: string, work: () => Saga): Saga {
+  yield race({
+    done: call(work),
+    over: take((action: { type: string }) => at.dropped.match(action) && action.payload.name === name),
+  });
+}
+
+function* choose(world: World, { payload: { name } }: ReturnType<typeof at.choosePictures>): Saga {
+  yield call(whileOpen, name, function* (): Saga {
+    const files = yield* ask(world, 'pickFiles', editorEndings.join());
+    if (files.length > 0) yield call(uploadImages, world, name, files);
+  });
+}
+
+function* send(world: World, { payload: { name, files } }: ReturnType<typeof at.sendPictures>): Saga {
+  yield call(whileOpen, name, () => uploadImages(world, name, files));
+}
+
+/** The text is kept with every keystroke; whoever works on it hears of it when the fingers rest. */
+function* rest(world: World, { payload }: ReturnType<typeof at.typed>): Saga {
+  yield* ask(world, 'sleep', typingPauseMs);
+  if ((yield* read(see.html, payload.name)) === payload.html) yield put(at.changed(payload));
+}
+
+export const editorSaga = function* (world: World): Saga {
+  yield takeEvery(at.typed, rest, world); // texts are many: one that is typed on must not silence another
+  yield takeEvery(at.choosePictures, choose, world);
+  yield takeEvery(at.sendPictures, send, world);
+};

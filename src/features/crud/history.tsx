@@ -1,0 +1,132 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Module } from '../../../contract/schema/module';
+import type { HistoryEntry } from '../../store/crud/history';
+import type { IconName } from '../../ui/icons/Icon';
+import { Change, Timeline, type TimelineProps } from '../../ui/layout/record';
+import { textOf } from './cells';
+import { ChoiceNames } from './choiceInputs';
+import { actorOf, minute } from './historyWords';
+import { sourceOf } from './inputs';
+import type { Eye } from './screen';
+
+/** What happened once, in words. */
+export interface Happening {
+  id: string;
+  glyph: IconName;
+  tone: TimelineProps['items'][number]['tone'];
+  title: string;
+  time: string;
+  by: string;
+  changes: { label: string; from: ReactNode; to: ReactNode }[];
+  reason: string;
+}
+
+/** What happened, newest first, each with the values that it changed. */
+export const Happenings = ({ items }: { items: readonly Happening[] }) => {
+  const { t } = useTranslation();
+  return (
+    <Timeline
+      items={items.map((one) => ({
+        ...one,
+        detail: (one.changes.length > 0 || one.reason !== '') && (
+          <>
+            {one.changes.map(({ label, from, to }) => (
+              <div key={label}>
+                {label} {from === '-' ? <ins>{to}</ins> : <Change from={from} to={to} />}
+              </div>
+            ))}
+            {one.reason && <div>{t('cockpit.reason', { reason: one.reason })}</div>}
+          </>
+        ),
+      }))}
+    />
+  );
+};
+
+const looks: Record<string, readonly [IconName, Happening['tone']]> = {
+  add: ['document-add', 'good'],
+  update: ['edit', 'plain'],
+  remove: ['delete', 'bad'],
+  grant: ['person-key', 'brand'],
+  resetPassword: ['key', 'bad'],
+  unlock: ['lock-open', 'plain'],
+  start: ['play-circle', 'good'],
+  stop: ['prohibited', 'bad'],
+  approve: ['checkmark-circle', 'good'],
+  refuse: ['dismiss-circle', 'bad'],
+  endSession: ['sign-out', 'bad'],
+};
+const words = {
+  add: 'history.add',
+  update: 'history.update',
+  remove: 'history.remove',
+  grant: 'history.grant',
+  resetPassword: 'history.resetPassword',
+  unlock: 'history.unlock',
+  start: 'history.start',
+  stop: 'history.stop',
+  approve: 'history.approve',
+  refuse: 'history.refuse',
+  endSession: 'history.endSession',
+} as const;
+
+/** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
+const actionWord = ({ actions }: Module, action: string, { language }: Eye, t: TFunction): string => {
+  const own = actions?.[action];
+  if (own) return own[language === 'zh' ? 0 : 1];
+  return action in words ? t(words[action as keyof typeof words]) : action;
+};
+
+const granted = {
+  menuIds: 'history.menus',
+  dataScopeIds: 'history.dataScopes',
+  apiScopeIds: 'history.apiScopes',
+} as const;
+const setOf = (ids: unknown) =>
+  new Set(
+    String(ids ?? '')
+      .split(',')
+      .filter(Boolean),
+  );
+/** Hundreds of ids say nothing; how many came and went does. */
+const countsOf = (before: unknown, after: unknown) => {
+  const [was, is] = [setOf(before), setOf(after)];
+  const come = [...is].filter((id) => !was.has(id)).length;
+  const gone = [...was].filter((id) => !is.has(id)).length;
+  return { from: String(was.size), to: `${is.size} (+${come} −${gone})` };
+};
+
+/** The history of a record of any module, told field by field. */
+export const happeningsOf = (module: Module, entries: readonly HistoryEntry[], eye: Eye, t: TFunction): Happening[] =>
+  entries.map((entry) => {
+    const [glyph, tone] = looks[entry.action] ?? ['edit', 'plain'];
+    const isOwn = entry.entity === module.name;
+    return {
+      id: entry.id,
+      glyph,
+      tone,
+      title: isOwn
+        ? actionWord(module, entry.action, eye, t)
+        : t('history.of', { what: actionWord(module, entry.action, eye, t), of: entry.entity }),
+      time: minute(entry.createTime),
+      by: actorOf(entry, t),
+      reason: entry.reason,
+      changes: entry.changes.flatMap(({ field: name, before, after }) => {
+        const field = isOwn ? module.fields[name] : undefined;
+        const set = granted[name as keyof typeof granted];
+        if (set) return [{ label: t(set), ...countsOf(before, after) }];
+        if (!field && isOwn) return []; // of the table, and of no screen
+        const source = field && sourceOf(field);
+        const word = (value: unknown): ReactNode => {
+          if (value === null || value === undefined || value === '') return '-';
+          if (source) return <ChoiceNames from={source} ids={String(value)} />;
+          return field ? textOf(field, value, eye) : String(value);
+        };
+        // A new record that lists what is empty in it buries what is not.
+        if (before === null && (after === null || after === '')) return [];
+        return [{ label: field?.label[eye.language] ?? name, from: word(before), to: word(after) }];
+      }),
+    };
+  });

@@ -1,0 +1,49 @@
+import type { Language } from '../../../contract/domain/text';
+import { type MenuItem, menuLabel } from '../../store/navigation/menu';
+import { destinationOf, isRoomy } from '../../store/navigation/sidebar';
+import { glyph } from '../../ui/icons/Icon';
+import type { NavItem } from '../../ui/tree/NavTree';
+
+export interface NavGroup {
+  key: string;
+  /** Of the menu that is its title: names it wherever the menus stand. */
+  code?: string;
+  title?: string;
+  isFolded?: boolean;
+  items: NavItem[];
+}
+
+const itemOf = (row: MenuItem, key: string, language: Language): NavItem => ({
+  key,
+  label: menuLabel(row)[language],
+  icon: glyph(row.source),
+  ...(row.children?.length
+    ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language)) }
+    : destinationOf(row)),
+});
+
+/** Menus as a sidebar shows them. Keys are places in the tree: menus made elsewhere may share an id or a path. */
+export const navGroups = (tree: readonly MenuItem[], language: Language): NavGroup[] => {
+  if (!isRoomy(tree)) return [{ key: 'all', items: tree.map((row, at) => itemOf(row, String(at), language)) }];
+  // First-level menus with children are headings, their children the items: one glance, one click.
+  return tree.map((row, at) =>
+    row.children?.length
+      ? {
+          key: String(at),
+          code: row.code,
+          title: menuLabel(row)[language],
+          items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language)),
+        }
+      : { key: String(at), items: [itemOf(row, String(at), language)] },
+  );
+};
+
+/** Key of the item that leads to a path. */
+export const navKeyOf = (items: readonly NavItem[], path: string): string | undefined => {
+  for (const item of items) {
+    const key = item.path === path ? item.key : item.children && navKeyOf(item.children, path);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+};
+export const navAbove = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('/')));

@@ -1,0 +1,88 @@
+import '../../ui/inputs/people.css';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { firstWordHours } from '../../../contract/modules/system/user';
+import { oneTimeWordsSaga } from '../../sagas/auth/oneTimePasswords';
+import { oneTimeWords } from '../../store/auth/oneTimePasswords';
+import { Button, IconButton } from '../../ui/inputs/buttons';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { MessageBar } from '../../ui/overlays/messages';
+import type { Feature } from './feature';
+
+const { actions: at, selectors: see } = oneTimeWords;
+
+/** One-time passwords of this page's people, for whoever hands them over. */
+export const OneTimeWords = ({ page }: { page: string }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const words = useSelector((state: never) => see.of(state, page));
+  if (!words) return null;
+  const hasTenants = words.some(({ tenantId }) => tenantId);
+  return (
+    <Dialog
+      title={t('oneTimeWords.title')}
+      size={600}
+      kind="alert"
+      closeLabel={t('oneTimeWords.noted')}
+      onClose={() => dispatch(at.noted())}
+      footer={
+        <>
+          {words.length > 1 && (
+            <Button icon="copy" onClick={() => dispatch(at.copy(words.map(({ id }) => id)))}>
+              {t('oneTimeWords.copyAll', { count: words.length })}
+            </Button>
+          )}
+          <Button tone="primary" onClick={() => dispatch(at.noted())}>
+            {t('oneTimeWords.noted')}
+          </Button>
+        </>
+      }
+    >
+      <MessageBar tone="warning">{t('oneTimeWords.once', { hours: firstWordHours })}</MessageBar>
+      <table className="one-time-words">
+        <thead>
+          <tr>
+            {hasTenants && <th scope="col">{t('oneTimeWords.tenant')}</th>}
+            <th scope="col">{t('oneTimeWords.account')}</th>
+            <th scope="col">{t('oneTimeWords.word')}</th>
+            <th scope="col">
+              <span className="unseen">{t('oneTimeWords.copy')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {words.map(({ id, account, oneTimeWord, tenantId, tenantName }) => (
+            <tr key={id}>
+              {hasTenants && (
+                <td>
+                  {tenantId}
+                  {tenantName && <span className="caption">{tenantName}</span>}
+                </td>
+              )}
+              <td>{account}</td>
+              <td>
+                <code className="one-time-word">{oneTimeWord}</code>
+              </td>
+              <td>
+                <IconButton
+                  icon="copy"
+                  size="small"
+                  label={t('oneTimeWords.copyOf', { account })}
+                  onClick={() => dispatch(at.copy([id]))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+};
+
+/** No page of its own: what pages need that make people. */
+export const feature: Feature = {
+  name: 'oneTimeWords',
+  slices: [oneTimeWords],
+  saga: oneTimeWordsSaga,
+  pages: {},
+};

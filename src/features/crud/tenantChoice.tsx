@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { tenantChoice } from '../../store/crud/tenantChoice';
+import { session } from '../../store/session';
+import { ComboInput } from '../../ui/inputs/ComboInput';
+import { MessageBar } from '../../ui/overlays/messages';
+
+const folded = (text: string) => text.trim().toLowerCase();
+
+/** At the end of a page's title: the tenant whose people are worked on. Nothing for those who have no choice. */
+export const TenantChoice = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const id = useId();
+  const { chosen, options, sought } = useSelector(tenantChoice.selectors.all);
+  const own = useSelector(session.selectors.user)?.tenantId;
+  const hasChoice = useSelector(tenantChoice.selectors.hasChoice);
+  if (!hasChoice) return null;
+  const shown = (options ?? []).filter(({ tenantId, tenantName }) =>
+    folded(`${tenantName} ${tenantId}`).includes(folded(sought)),
+  );
+  const name = options?.find(({ tenantId }) => tenantId === chosen)?.tenantName;
+  return (
+    <span className="title-choice">
+      <label htmlFor={id} className="caption">
+        {t('tenantChoice.label')}
+      </label>
+      <ComboInput
+        id={id}
+        value={chosen}
+        label={chosen ? (name ?? chosen) : t('tenantChoice.own')}
+        placeholder={t('tenantChoice.hint')}
+        options={shown.map(({ tenantId, tenantName }) => ({
+          value: tenantId === own ? '' : tenantId,
+          label: tenantName,
+          note: tenantId === own ? t('tenantChoice.own') : tenantId,
+        }))}
+        onQuery={(text) => dispatch(tenantChoice.actions.seek(text))}
+        onPick={(option) => dispatch(tenantChoice.actions.choose(option?.value ?? ''))}
+        words={{
+          none: t('crud.none'),
+          found: (count) => t('crud.found', { count }),
+          clear: t('tenantChoice.back'),
+        }}
+      />
+    </span>
+  );
+};
+
+/** Says so for as long as somebody works in another tenant than their own. */
+export const TenantBar = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { chosen, options } = useSelector(tenantChoice.selectors.all);
+  if (!chosen) return null;
+  const name = options?.find(({ tenantId }) => tenantId === chosen)?.tenantName ?? chosen;
+  return (
+    <MessageBar
+      tone="warning"
+      action={
+        <button type="button" className="link" onClick={() => dispatch(tenantChoice.actions.choose(''))}>
+          {t('tenantChoice.back')}
+        </button>
+      }
+    >
+      {t('tenantChoice.other', { name, id: chosen })}
+    </MessageBar>
+  );
+};

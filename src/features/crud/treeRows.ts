@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { isEmpty } from '../../../contract/domain/values';
+import type { Field } from '../../../contract/schema/fields';
+import type { Module, Row } from '../../../contract/schema/module';
+import {
+  type TreeIndex,
+  type TreeNode,
+  type TreeRow,
+  treeIndex,
+  treeOf,
+  visibleRows,
+} from '../../../contract/schema/tree';
+import type { CrudState } from '../../store/crud/crud';
+
+const folded = (value: unknown) => String(value ?? '').toLowerCase();
+
+/** Whether a value meets what was typed or chosen for its field. */
+const meets = (field: Field | undefined, value: unknown, sought: string): boolean =>
+  field?.search === 'like' ? folded(value).includes(sought) : folded(value) === sought;
+
+/** What somebody looks for in a tree: fields and what they have to hold, in small letters. */
+export const soughtIn = ({ fields }: Module, seek: Record<string, string>): [name: string, sought: string][] =>
+  Object.entries(seek).flatMap(([name, value]): [string, string][] =>
+    fields[name] && !isEmpty(value?.trim()) ? [[name, folded(value.trim())]] : [],
+  );
+
+const FOUND = '+';
+/** The same tree, searched by what rows hold and not by their titles. */
+const searched = (index: TreeIndex, rows: ReadonlyMap<string, Row>, isMet: (row: Row) => boolean): TreeIndex => ({
+  ...index,
+  texts: index.nodes.map(({ id }) => (isMet(rows.get(id)!) ? FOUND : '')),
+});
+
+export interface TreeRows {
+  rows: Row[];
+  lines: TreeRow[];
+  /** How many were found; undefined while nothing is sought. */
+  found: number | undefined;
+}
+
+/** The rows of a tree that can be seen, top to bottom, and where each of them stands. */
+export const useTreeRows = (
+  module: Module,
+  { page, open, seek }: Pick<CrudState, 'page' | 'open' | 'seek'>,
+): TreeRows => {
+  const records = page?.records;
+  const { parent, title } = module.tree ?? { parent: 'parentId', title: 'id' };
+  const byId = useMemo(() => new Map(records?.map((row) => [row.id, row])), [records]);
+  const index = useMemo(
+    () =>
+      treeIndex(
+        treeOf(
+          (records ?? []).map(
+            (row): TreeNode => ({ id: row.id, parentId: String(row[parent] ?? ''), title: String(row[title] ?? '') }),
+          ),
+        ),
+      ),
+    [records, parent, title],
+  );
+  const openIds = useMemo(() => new Set(Object.keys(open ?? {})), [open]);
+  return useMemo(() => {
+    const sought = soughtIn(module, seek);
+    const isMet = (row: Row) => sought.every(([name, value]) => meets(module.fields[name], row[name], value));
+    const isSeeking = sought.length > 0;
+    const lines = isSeeking
+      ? visibleRows(searched(index, byId, isMet), { open: openIds, seek: FOUND })
+      : visibleRows(index, { open: openIds });
+    return {
+      lines,
+      rows: lines.map(({ node }) => byId.get(node.id)!),
+      found: isSeeking ? lines.filter(({ isFound }) => isFound).length : undefined,
+    };
+  }, [module, seek, index, byId, openIds]);
+};

@@ -1,9 +1,0 @@
-import { dept } from '../../contract/modules/dept';
-import { defineFeature } from './feature';
-
-export const feature = defineFeature(dept, () => ({
-  naming: 'deptName',
-  widths: { deptName: 320, fullName: 260, deptCategory: 120, sort: 88 },
-  phone: { deptName: 'name', fullName: 'code', deptCategory: 'state' },
-  form: [['parentId'], ['deptName', 'fullName'], ['deptCategory'], ['sort'], ['remark']],
-}));

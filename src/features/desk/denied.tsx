@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { refusal } from '../../store/navigation/denied';
+import { kept } from '../../store/navigation/keepAlive';
+import { menu } from '../../store/navigation/menu';
+import { homePath, route } from '../../store/navigation/route';
+import { look } from '../../store/preferences';
+import { session } from '../../store/session';
+import { Button } from '../../ui/inputs/buttons';
+import { Page } from '../../ui/layout/frame';
+import { EmptyState, type EmptyStateProps } from '../../ui/overlays/messages';
+import type { Feature } from '../crud/feature';
+import { usePage } from '../crud/page';
+
+type Code = '403' | '404' | '500';
+const kinds: Record<Code, EmptyStateProps['kind']> = { 403: 'forbidden', 404: 'missing', 500: 'broken' };
+
+/** A permission or menu code as the server names it. Anybody can write an address: other text is not repeated. */
+const codeIn = (search: string) => /^[\w:.-]{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0] ?? '';
+
+/** /403, /404 and /500: what is wrong, what is known about it, and the way back. */
+const RefusalPage = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { path, search } = usePage().place;
+  const user = useSelector(session.selectors.user);
+  const last = useSelector(kept.selectors.latest);
+  const whyPath = useSelector((state: never) => menu.selectors.pathOf(state, 'why'));
+  const code: Code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
+  const language = useSelector(look.selectors.language);
+  const helped = useSelector(refusal.selectors.helped);
+  const missing = code === '403' ? codeIn(search) : '';
+  const page = helped?.code === missing ? helped : null;
+  const go = (to: string) => dispatch(route.actions.go(to));
+  return (
+    <Page>
+      <EmptyState
+        isPage
+        kind={kinds[code]}
+        title={`${code} · ${t(`refusal.${code}`)}`}
+        text={
+          <>
+            {page ? t('refusal.notYours', { page: page.label[language] }) : t(`refusal.text${code}`)}
+            {missing && (
+              <>
+                <br />
+                {t('refusal.missing')} <span className="code">{missing}</span>
+              </>
+            )}
+            {missing && user?.roleName && (
+              <>
+                <br />
+                {t('refusal.role', { role: user.roleName })}
+              </>
+            )}
+            {page && page.helpers.length > 0 && (
+              <>
+                <br />
+                {t('refusal.helpers', { names: page.helpers.join(t('refusal.and')) })}
+              </>
+            )}
+          </>
+        }
+      >
+        <Button tone="primary" icon="home" onClick={() => go(homePath)}>
+          {t('refusal.home')}
+        </Button>
+        {missing && user && whyPath && (
+          <Button
+            icon="question"
+            onClick={() => go(`${whyPath}?${new URLSearchParams({ userId: user.userId, code: missing })}`)}
+          >
+            {t('why.from403')}
+          </Button>
+        )}
+        {user && last && last.path !== homePath && (
+          <Button icon="arrow-left" onClick={() => go(last.path + (last.search && `?${last.search}`))}>
+            {t('refusal.back')}
+          </Button>
+        )}
+      </EmptyState>
+    </Page>
+  );
+};
+
+export const feature: Feature = { name: 'refusal', slices: [], pages: { '': RefusalPage } };

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { frameAddress } from '../../../../contract/domain/frameAddress';
+import { menu, menuLabel } from '../../../store/navigation/menu';
+import { route } from '../../../store/navigation/route';
+import { look } from '../../../store/preferences';
+import { settings } from '../../../store/settings';
+import { Button } from '../../../ui/inputs/buttons';
+import { Page } from '../../../ui/layout/frame';
+import { EmptyState } from '../../../ui/overlays/messages';
+import type { Feature } from '../../crud/feature';
+import { usePage } from '../../crud/page';
+import { iframeSaga } from './iframeSaga';
+import { iframe } from './iframeSlice';
+
+/** What a page in a frame may do. */
+const ownSandbox = 'allow-scripts allow-forms allow-popups allow-downloads';
+/**
+ * One of a listed foreign host also keeps its own cookies and storage, without which most report servers do not run. A
+ * page from our own address never does: it could take the sandbox off and read the session.
+ */
+const foreignSandbox = `${ownSandbox} allow-same-origin`;
+
+/** The page that a menu names, of our own host or of one that the deployment lists. The menu says which, never the address. */
+const FramedPage = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const code = usePage().place.rest;
+  const language = useSelector(look.selectors.language);
+  const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);
+  const origin = useSelector(iframe.selectors.origin);
+  const hosts = useSelector(settings.selectors.all).frameHosts;
+  const isFailed = useSelector((state: never) => iframe.selectors.isFailed(state, code));
+  const turn = useSelector((state: never) => iframe.selectors.turn(state, code));
+  if (origin === '') return null;
+  const address = item && frameAddress(item.path, { origin, hosts });
+  if (!address)
+    return (
+      <Page>
+        <EmptyState isPage kind="forbidden" title={t('iframe.refused')} text={t('iframe.refusedText')} />
+      </Page>
+    );
+  const name = menuLabel(item)[language];
+  const buttons = (
+    <>
+      <Button icon="open" onClick={() => dispatch(route.actions.openOutside(address.src))}>
+        {t('iframe.outside')}
+      </Button>
+      <Button icon="arrow-clockwise" onClick={() => dispatch(iframe.actions.retry(code))}>
+        {t('crud.retry')}
+      </Button>
+    </>
+  );
+  if (isFailed)
+    return (
+      <Page>
+        <EmptyState isPage kind="network" title={t('iframe.failed')} text={t('iframe.failedText')}>
+          {buttons}
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <div className="framed">
+      <h1 className="unseen">{name}</h1>
+      {/* A page that refuses to be framed looks to a program like one that came: the way out is always there. */}
+      <div className="framed-bar">
+        <span>{t('iframe.hint')}</span>
+        {buttons}
+      </div>
+      <iframe
+        key={turn}
+        src={address.src}
+        title={name}
+        sandbox={address.isOwn ? ownSandbox : foreignSandbox}
+        referrerPolicy="no-referrer"
+        onLoad={() => dispatch(iframe.actions.loaded(code))}
+      />
+    </div>
+  );
+};
+
+export const feature: Feature = { name: 'iframe', slices: [iframe], saga: iframeSaga, pages: { '*': FramedPage } };

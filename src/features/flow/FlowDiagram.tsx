@@ -1,0 +1,150 @@
+import '../../ui/inputs/trusted';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { Icon, type IconName } from '../../ui/icons/Icon';
+import { IconButton } from '../../ui/inputs/buttons';
+import { FONT_STACK } from '../../ui/theme/theme';
+
+export type Marking = 'running' | 'done' | 'line';
+
+export interface FlowDiagramProps {
+  /** BPMN 2.0. */
+  xml: string;
+  /** How elements are marked, by their ids; ids that the diagram does not have are passed over. */
+  markers: Readonly<Record<string, Marking>>;
+  /** It is no diagram that can be drawn. */
+  onUnreadable(): void;
+  words: {
+    label: string;
+    zoomIn: string;
+    zoomOut: string;
+    fit: string;
+    running: string;
+    done: string;
+    line: string;
+    /** Before the names of the steps that are under way. */
+    now: string;
+  };
+}
+
+/** The services of the viewer that are used here; the package types them for its own modules only. */
+interface Canvas {
+  addMarker(element: string, marker: string): void;
+  zoom(scale?: 'fit-viewport' | number, center?: 'auto'): number;
+  scroll(by: { dx: number; dy: number }): void;
+}
+interface Registry {
+  get(id: string): { businessObject?: { name?: string } } | undefined;
+}
+
+const zoomStep = 1.25;
+const [leastZoom, mostZoom] = [0.2, 4];
+/** What the arrow keys do: the drawing goes the other way, as the page does when it is scrolled. */
+const moves: Record<string, { dx: number; dy: number }> = {
+  ArrowLeft: { dx: 60, dy: 0 },
+  ArrowRight: { dx: -60, dy: 0 },
+  ArrowUp: { dx: 0, dy: 60 },
+  ArrowDown: { dx: 0, dy: -60 },
+};
+const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
+const glyphs: Record<Marking, IconName> = { running: 'play-circle-f', done: 'checkmark-circle-f', line: 'arrow-right' };
+
+/** A process as a drawing, with what has happened in it. It is looked at only: moved, enlarged, never edited. */
+export const FlowDiagram = ({ xml, markers, onUnreadable, words }: FlowDiagramProps) => {
+  const drawing = useRef<Canvas | null>(null);
+  const [running, setRunning] = useState<readonly string[]>([]);
+  // The newest callback, without which every render would begin a new drawing.
+  const unreadable = useRef(onUnreadable);
+  unreadable.current = onUnreadable;
+
+  // The package draws into an element of its own. A ref's callback gives it one and takes it back with everything the
+  // package has put there, whenever the page is hidden, closed or shows another diagram.
+  const draw = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (!element) return;
+      let isGone = false;
+      const viewer = new NavigatedViewer({
+        container: element,
+        // Values of the theme, so that a change of it needs no new drawing.
+        bpmnRenderer: {
+          defaultFillColor: 'var(--colorNeutralBackground1)',
+          defaultStrokeColor: 'var(--colorNeutralForeground2)',
+          defaultLabelColor: 'var(--colorNeutralForeground1)',
+        },
+        // Letters are measured outside of the theme, where its values mean nothing.
+        textRenderer: { defaultStyle: { fontFamily: FONT_STACK } },
+      });
+      viewer.importXML(xml).then(
+        () => {
+          if (isGone) return;
+          const canvas: Canvas = viewer.get('canvas');
+          const registry: Registry = viewer.get('elementRegistry');
+          const names: string[] = [];
+          for (const [id, marking] of Object.entries(markers)) {
+            const found = registry.get(id);
+            if (!found) continue;
+            canvas.addMarker(id, `flow-${marking}`);
+            if (marking === 'running') names.push(found.businessObject?.name || id);
+          }
+          canvas.zoom('fit-viewport', 'auto');
+          drawing.current = canvas;
+          setRunning(names);
+        },
+        () => {
+          if (!isGone) unreadable.current();
+        },
+      );
+      return () => {
+        isGone = true;
+        drawing.current = null;
+        viewer.destroy();
+      };
+    },
+    [xml, markers],
+  );
+
+  const zoom = (by: number) => {
+    const canvas = drawing.current;
+    canvas?.zoom(Math.min(Math.max(canvas.zoom() * by, leastZoom), mostZoom), 'auto');
+  };
+  const showAll = () => drawing.current?.zoom('fit-viewport', 'auto');
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moves[event.key];
+    const enlarge = zooms[event.key];
+    if (move) drawing.current?.scroll(move);
+    else if (enlarge) zoom(enlarge);
+    else if (event.key === '0') showAll();
+    else return;
+    event.preventDefault();
+  };
+  const present = (['running', 'done', 'line'] as const).filter((marking) => Object.values(markers).includes(marking));
+
+  return (
+    <figure className="flow" aria-label={words.label}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the drawing inside, which has the focus */}
+      <div className="flow-drawing" ref={draw} onKeyDown={press} />
+      <div className="flow-tools">
+        <IconButton icon="zoom-in" label={words.zoomIn} onClick={() => zoom(zoomStep)} />
+        <IconButton icon="zoom-out" label={words.zoomOut} onClick={() => zoom(1 / zoomStep)} />
+        <IconButton icon="zoom-fit" label={words.fit} onClick={showAll} />
+      </div>
+      <figcaption className="flow-legend">
+        {present.map((marking) => (
+          <span key={marking} className={`flow-key flow-key-${marking}`}>
+            <Icon name={glyphs[marking]} size={14} />
+            {words[marking]}
+          </span>
+        ))}
+        {running.length > 0 && (
+          <span className="ellipsis">
+            {words.now}
+            {running.join(', ')}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+};

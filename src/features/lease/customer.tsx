@@ -1,0 +1,33 @@
+import { label } from '../../../contract/domain/text';
+import { customer } from '../../../contract/modules/lease/customer';
+import { route } from '../../store/navigation/route';
+import { StatusChip } from '../../ui/layout/status';
+import { defineFeature } from '../crud/feature';
+
+export const feature = defineFeature(customer, () => ({
+  naming: 'realName',
+  widths: { realName: 220, tel: 130, idType: 150, idNo: 176, kycStatus: 112, createTime: 156 },
+  phone: { realName: 'name', tel: 'code', kycStatus: 'state', idNo: 'note', createTime: 'date' },
+  cells: {
+    kycStatus: ({ kycStatus }, { language }) => (
+      <StatusChip
+        tone={kycStatus === 1 ? 'plain-success' : 'neutral'}
+        glyph={kycStatus === 1 ? 'checkmark-circle' : 'circle-hint'}
+      >
+        {customer.fields.kycStatus.choices?.[String(kycStatus ?? 0)]?.[language]}
+      </StatusChip>
+    ),
+  },
+  // Newest first, and the head says so.
+  sort: { descs: 'createTime' },
+  form: [['realName', 'tel'], ['idType', 'idNo'], ['openId', 'kycStatus'], ['remark']],
+  rowActions: [
+    {
+      key: 'order',
+      label: label('新增订单', 'New order'),
+      icon: 'document-add',
+      permission: 'order_add',
+      act: ({ id }) => route.actions.open({ feature: 'order', rest: 'new', search: `customerId=${id}` }),
+    },
+  ],
+}));

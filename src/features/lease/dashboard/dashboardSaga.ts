@@ -1,0 +1,27 @@
+import { call, put, takeLatest } from 'redux-saga/effects';
+import type { Saga } from '../../../sagas/effects';
+import { isExpected, request } from '../../../sagas/request';
+import { dict } from '../../../store/crud/dict';
+import { openedIn } from '../../../store/features';
+import type { World } from '../../../world/world';
+import { dashboard } from './dashboardSlice';
+
+const { actions: at } = dashboard;
+
+function* load(world: World): Saga {
+  try {
+    const figures = yield call(request, world, { method: 'GET', url: '/blade-desk/dashboard' }, { quiet: true });
+    yield put(figures?.today ? at.loaded(figures) : at.lost());
+  } catch (error) {
+    yield put(at.lost());
+    if (!isExpected(error)) throw error;
+  }
+}
+
+export const dashboardSaga = function* (world: World): Saga {
+  yield takeLatest(openedIn('dashboard'), function* (): Saga {
+    yield put(dict.actions.need(['order_business_status']));
+    yield put(at.load());
+  });
+  yield takeLatest(at.load, load, world); // each visit looks anew, the newest look wins
+};

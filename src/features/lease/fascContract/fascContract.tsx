@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { daysBetween } from '../../../../contract/domain/calendar';
+import { label } from '../../../../contract/domain/text';
+import {
+  type FascContract,
+  fascContract,
+  isWaiting,
+  paperHidden,
+} from '../../../../contract/modules/lease/fascContract';
+import { errands } from '../../../store/browserActions';
+import { clock } from '../../../store/clock';
+import { Dash } from '../../../ui/layout/figures';
+import { Verdict } from '../../../ui/layout/status';
+import { contractChip, textOf } from '../../crud/cells';
+import { defineFeature } from '../../crud/feature';
+import { OrderLink } from '../../crud/links';
+import type { Eye } from '../../crud/screen';
+import { orderMoves } from '../order/orderMovesSlice';
+import { fascContractSaga } from './fascContractSaga';
+
+/** From this many days before its end a link is worth a reminder. */
+const soonDays = 2;
+
+/** When the signing link ends; said in amber while the customer can still use it, but not for long. */
+const Expiry = ({ contract }: { contract: FascContract }) => {
+  const { t } = useTranslation();
+  const today = useSelector(clock.selectors.today);
+  const { expireTime } = contract;
+  if (!expireTime) return <Dash />;
+  const count = today && isWaiting(contract) ? daysBetween(today, expireTime.slice(0, 10)) : soonDays + 1;
+  if (count < 0 || count > soonDays) return expireTime;
+  const date = expireTime.slice(5, 16);
+  return (
+    <Verdict tone="warning" glyph="clock">
+      {count === 0 ? t('contract.lastDay', { date }) : t('contract.daysLeft', { date, count })}
+    </Verdict>
+  );
+};
+
+/** What became of the message with the link, and where it went. */
+const messageNote = ({ smsStatus, smsPhone: phone }: FascContract, eye: Eye) => {
+  const word = textOf(fascContract.fields.smsStatus, smsStatus, eye);
+  return word === null ? <Dash /> : [word, phone].filter(Boolean).join(' ');
+};
+
+export const feature = defineFeature(
+  fascContract,
+  () => ({
+    naming: 'contractNumber',
+    columns: [
+      'contractNumber',
+      'customerName',
+      'contractCode',
+      'type',
+      'status',
+      'createTime',
+      'signWay',
+      'smsStatus',
+      'retryFlag',
+      'finishTime',
+      'expireTime',
+    ],
+    // Beside the pinned edges, the first six columns end exactly where a screen of 1440 does.
+    widths: {
+      contractNumber: 172,
+      customerName: 200,
+      contractCode: 160,
+      type: 146,
+      status: 160,
+      createTime: 168,
+      signWay: 130,
+      smsStatus: 190,
+      retryFlag: 78,
+      finishTime: 164,
+      expireTime: 168,
+      actions: 144,
+    },
+    phone: { customerName: 'name', contractNumber: 'code', status: 'state', type: 'note', createTime: 'date' },
+    search: ['contractNumber', 'customerName', 'progress', 'type', 'createTime'],
+    cells: {
+      contractCode: ({ orderId, contractCode }) =>
+        orderId ? <OrderLink id={orderId} code={contractCode} /> : contractCode,
+      status: contractChip,
+      expireTime: (row) => <Expiry contract={row} />,
+      smsStatus: (row, eye) => messageNote(row, eye),
+    },
+    form: [
+      ['contractNumber', 'type'],
+      ['customerName', 'contractCode'],
+      ['status', 'retryFlag'],
+      ['createTime', 'expireTime'],
+      ['signWay', 'witnessName'],
+      ['smsStatus', 'smsPhone'],
+      ['smsTime', 'smsFault'],
+      ['readTime', 'finishTime'],
+      ['reason'],
+    ],
+    inputs: { status: ({ draft, eye }) => contractChip(draft as unknown as FascContract, eye) },
+    rowActions: [
+      {
+        key: 'preview',
+        label: label('预览', 'Preview'),
+        icon: 'document-pdf',
+        isShown: ({ previewUrl, previewHidden }) => previewUrl !== null || previewHidden === 1,
+        isOff: ({ previewHidden }) => (previewHidden === 1 ? paperHidden : undefined),
+        act: ({ previewUrl }) => errands.openWindow(previewUrl ?? ''),
+      },
+      {
+        key: 'resend',
+        label: label('重发', 'Resend'),
+        icon: 'send',
+        permission: 'order_contract',
+        isShown: ({ status, orderId }) => status === 1 && orderId !== null,
+        act: ({ orderId, type }) =>
+          orderMoves.actions.makeContract({ orderId: orderId ?? '', ...(type === null ? {} : { type }), resend: true }),
+      },
+    ],
+    isRemovable: ({ status }) => status === 1,
+  }),
+  (list) => ({ needs: ['order'], saga: fascContractSaga(list) }),
+);

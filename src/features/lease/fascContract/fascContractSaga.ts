@@ -1,0 +1,12 @@
+import { put, takeEvery } from 'redux-saga/effects';
+import type { Saga } from '../../../sagas/effects';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { orderMoves } from '../order/orderMovesSlice';
+
+/** The contract list follows what is made or sent again elsewhere. */
+export const fascContractSaga = ({ actions: at }: CrudSlice) =>
+  function* (): Saga {
+    yield takeEvery(orderMoves.actions.contractMade, function* (): Saga {
+      yield put(at.list({}));
+    });
+  };

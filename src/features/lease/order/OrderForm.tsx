@@ -1,0 +1,599 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { capitals, cents, formatMoney, formatRate, isMoney } from '../../../../contract/domain/money';
+import { draft as draftState, editableFields, isEditable } from '../../../../contract/domain/orderStates';
+import { basisOf, type Schedule } from '../../../../contract/domain/schedule';
+import { isId } from '../../../../contract/domain/values';
+import { order } from '../../../../contract/modules/lease/order';
+import { problemText } from '../../../../contract/schema/messages';
+import { permission } from '../../../store/navigation/menu';
+import { route, tabs } from '../../../store/navigation/route';
+import { look } from '../../../store/preferences';
+import { Button } from '../../../ui/inputs/buttons';
+import { DateInput, FormField, MoneyInput, TextArea, TextInput } from '../../../ui/inputs/fields';
+import { Dash } from '../../../ui/layout/figures';
+import { Page } from '../../../ui/layout/frame';
+import { StatusChip } from '../../../ui/layout/status';
+import { Card, Workings } from '../../../ui/layout/surfaces';
+import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { PageTitle } from '../../../ui/table/listing';
+import { headOf, orderChip } from '../../crud/cells';
+import { said } from '../../crud/errorText';
+import { RefInput } from '../../crud/inputs';
+import { usePage } from '../../crud/page';
+import { useEye } from '../../crud/useFormat';
+import { NoOrder } from './OrderMissing';
+import {
+  isDirty,
+  isFree,
+  type OrderField,
+  type OrderForm,
+  type OrderProblem,
+  orderForm,
+  previewOf,
+  sharesOf,
+  statusOf,
+  warningsOf,
+} from './orderFormSlice';
+
+const { actions: at, selectors: see } = orderForm;
+
+/** Suggestions only: any other bank can be typed. They are written into contracts, so they stay Chinese. */
+const banks = [
+  '中国工商银行',
+  '中国农业银行',
+  '中国银行',
+  '中国建设银行',
+  '交通银行',
+  '中国邮政储蓄银行',
+  '招商银行',
+  '中信银行',
+  '中国光大银行',
+  '中国民生银行',
+  '兴业银行',
+  '浦发银行',
+  '平安银行',
+  '广发银行',
+  '华夏银行',
+];
+const remarkLength = 500;
+
+/** Mounted once for each attempt: the focus goes to the first field at fault, or to the first one there is. */
+const focusFirst = (mark: HTMLElement | null) => {
+  const form = mark?.closest('form');
+  const [wrong] = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+  const [first] = form?.querySelectorAll<HTMLElement>('input:not([readonly]), textarea:not([readonly])') ?? [];
+  (wrong ?? first)?.focus();
+};
+
+/** An order is made or edited here; beside it stands the plan it would get, worked out anew with every key. */
+export const OrderFormPage = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const {
+    place: { rest, path },
+    params: { id },
+  } = usePage();
+  const form = useSelector((state: never) => see.of(state, rest));
+  const lost = useSelector((state: never) => see.lost(state, rest));
+  const code = order.permission('add');
+  const mayAdd = useSelector((state: never) => permission.selectors.may(state, code));
+  if ((id !== undefined && !isId(id)) || lost?.isMissing) return <NoOrder />;
+  if (id === undefined && !mayAdd)
+    return (
+      <Page>
+        <EmptyState isPage kind="forbidden" title={t('crud.noRight', { code })} />
+      </Page>
+    );
+  if (lost)
+    return (
+      <Page>
+        <EmptyState
+          isPage
+          kind="network"
+          title={t('order.form.lost')}
+          text={said(t, lost.text) || t('order.form.lostText')}
+        >
+          <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load({ rest, path }))}>
+            {t('crud.retry')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  if (!form)
+    return (
+      <Page>
+        <div className="record record-form">
+          <div>
+            <CardSkeleton />
+            <CardSkeleton />
+          </div>
+          <CardSkeleton lines={10} />
+        </div>
+      </Page>
+    );
+  return <Form rest={rest} form={form} />;
+};
+
+const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const codes = useSelector(permission.selectors.codes);
+  const { language } = eye;
+  const { draft, offer, customer, held, problems, refusals } = form;
+  const status = statusOf(form);
+  const isDraft = status === draftState;
+  const warnings = warningsOf(form);
+  const preview = previewOf(form);
+  const bought = sharesOf(form);
+  const per = offer?.amountPer ? formatMoney(offer.amountPer) : '';
+
+  const refusal = (code: string) => (codes[code] ? undefined : t('crud.noRight', { code }));
+  const saving = refusal(held ? 'order_edit' : 'order_add');
+  const submitting = saving ?? refusal('order_status');
+  const save = (isSubmit: boolean) => {
+    if (!form.busy && !(isSubmit ? submitting : saving)) dispatch(at.save({ rest, isSubmit }));
+  };
+  const type = (name: OrderField) => (text: string) => dispatch(at.type({ rest, change: { [name]: text } }));
+  const check = (name: OrderField) => () => dispatch(at.check({ rest, name }));
+
+  const told = (name: OrderField, problem: OrderProblem): string => {
+    if (problem === 'notWholeShares') return t('order.form.wholeShares', { amountPer: per });
+    if (problem === 'notACard') return t('order.form.notACard');
+    return problemText(order.fields[name], problem, language);
+  };
+  const problemOf = (name: OrderField): string | undefined => {
+    const problem = problems[name];
+    return problem ? told(name, problem) : refusals[name];
+  };
+  const warningOf = (name: OrderField): string | undefined => {
+    const warning = warnings[name];
+    if (!warning) return undefined;
+    return warning === 'checkDigit' ? t('order.form.cardCheck') : told(name, warning);
+  };
+  const field = (
+    name: OrderField,
+    control: ReactNode,
+    { help, tone, required }: { help?: ReactNode; tone?: 'good'; required?: boolean } = {},
+  ) => {
+    const problem = problemOf(name);
+    const warning = warningOf(name);
+    return (
+      <FormField
+        id={`order-${name}`}
+        label={name === 'totalAmount' ? headOf(order.fields[name], language) : order.fields[name].label[language]}
+        required={(required ?? order.fields[name].required) && isFree(form, name)}
+        {...(problem ? { problem } : {})}
+        {...(warning ? { warning } : {})}
+        {...(help ? { help } : {})}
+        {...(tone ? { helpTone: tone } : {})}
+      >
+        {control}
+      </FormField>
+    );
+  };
+  /** What every typed control of a field shares. */
+  const typed = (name: OrderField) => ({
+    name,
+    value: draft[name],
+    readOnly: !isFree(form, name),
+    onChange: type(name),
+    onBlur: check(name),
+  });
+  /** What follows from other fields: read, never typed, and so no stop on the way through the form. */
+  const shown = (name: string, label: string, value: string, suffix?: string) => (
+    <TextInput
+      id={`order-${name}`}
+      aria-label={label}
+      value={value}
+      readOnly
+      tabIndex={-1}
+      onChange={() => {}}
+      suffix={suffix}
+    />
+  );
+
+  /** The record to be chosen may not be there yet; the form waits in its tab while it is made. */
+  const elsewhere = (feature: 'product' | 'customer', word: string) =>
+    isDraft && codes[`${feature}_add`]
+      ? {
+          help: (
+            <button type="button" className="link" onClick={() => dispatch(route.actions.open({ feature }))}>
+              {word}
+            </button>
+          ),
+        }
+      : {};
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    if (event.key === 'Enter') save(isDraft);
+    else if (event.key.toLowerCase() === 's') save(false);
+    else return;
+    event.preventDefault(); // the browser would save the page
+  };
+  const basis = offer?.deadline ? basisOf(offer.deadline, preview?.terms.dayCount) : null;
+  const fields = order.fields;
+  /** The amount in capitals, as the contract will write it, and the rule it has to keep. */
+  const amountHelp = [
+    isMoney(draft.totalAmount) && cents(draft.totalAmount) > 0n && capitals(draft.totalAmount),
+    per && isDraft && t('order.form.wholeShares', { amountPer: per }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+  return (
+    <Page>
+      <form className="page-form" noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
+        <span key={form.attempts} ref={focusFirst} hidden />
+        <PageTitle
+          title={held ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}` : t('welcome.newOrder')}
+          end={
+            <>
+              <Button onClick={() => dispatch(tabs.actions.closeTab(form.path))}>{t('order.form.cancel')}</Button>
+              <Button
+                {...(isDraft ? {} : { tone: 'primary' as const })}
+                busy={form.busy === 'save'}
+                disabledReason={saving}
+                keys="Ctrl S"
+                onClick={() => save(false)}
+              >
+                {t(isDraft ? 'order.form.saveDraft' : 'order.form.save')}
+              </Button>
+              {isDraft && (
+                <Button
+                  tone="primary"
+                  busy={form.busy === 'submit'}
+                  disabledReason={submitting}
+                  keys="Ctrl ↵"
+                  onClick={() => save(true)}
+                >
+                  {t('order.form.submit')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {held && orderChip(status, eye)}
+          {isDirty(form) && (
+            <StatusChip tone="neutral" glyph="edit">
+              {t('order.form.unsaved')}
+            </StatusChip>
+          )}
+        </PageTitle>
+        {form.isStale && (
+          <MessageBar
+            tone="warning"
+            action={
+              <Button size="small" onClick={() => dispatch(at.load({ rest, path: form.path }))}>
+                {t('order.form.reload')}
+              </Button>
+            }
+          >
+            {t('order.form.stale')}
+          </MessageBar>
+        )}
+        {!isDraft && (
+          <MessageBar tone="info">
+            {t('order.form.limited', {
+              fields: editableFields(status)
+                .map((name) => fields[name as OrderField].label[language])
+                .join(language === 'zh' ? '、' : ', '),
+            })}
+          </MessageBar>
+        )}
+        <div className="record record-form">
+          <div>
+            <Card title={t('order.form.customer')} icon="people">
+              <div className="form">
+                {field(
+                  'customerId',
+                  <RefInput
+                    to="customer"
+                    value={draft.customerId}
+                    shown={customer?.realName ?? ''}
+                    readOnly={!isFree(form, 'customerId')}
+                    hint={t('order.form.findCustomer')}
+                    onPick={(_, row) => dispatch(at.pickCustomer({ rest, row }))}
+                    onBlur={check('customerId')}
+                  />,
+                  customer && customer.kycStatus !== null && isDraft
+                    ? customer.kycStatus === 1
+                      ? { help: t('order.form.checked'), tone: 'good' }
+                      : { help: <span className="tone-warning">{t('order.form.unchecked')}</span> }
+                    : customer
+                      ? {}
+                      : elsewhere('customer', t('order.form.makeCustomer')),
+                )}
+                {field('tel', <TextInput {...typed('tel')} inputMode="tel" maxLength={20} />, { required: true })}
+              </div>
+            </Card>
+            <Card title={t('order.form.offer')} icon="box">
+              <div className="form">
+                {field(
+                  'productId',
+                  <RefInput
+                    to="product"
+                    value={draft.productId}
+                    shown={offer?.productName ?? ''}
+                    readOnly={!isFree(form, 'productId')}
+                    hint={t('order.form.findProduct')}
+                    onPick={(_, row) => dispatch(at.pickProduct({ rest, row }))}
+                    onBlur={check('productId')}
+                  />,
+                  offer
+                    ? {
+                        help: t(isDraft ? 'order.form.terms' : 'order.form.termsFixed', {
+                          days: offer.deadline ?? '-',
+                          amountPer: per || '-',
+                        }),
+                      }
+                    : elsewhere('product', t('order.form.makeProduct')),
+                )}
+                {field(
+                  'totalAmount',
+                  <MoneyInput
+                    {...typed('totalAmount')}
+                    suffix={
+                      bought && per ? t('order.form.shares', { count: bought as never, amountPer: per }) : undefined
+                    }
+                  />,
+                  { help: amountHelp },
+                )}
+                <FormField id="order-getType" label={fields.getType.label[language]}>
+                  {shown(
+                    'getType',
+                    fields.getType.label[language],
+                    offer ? (fields.getType.choices?.[String(offer.getType ?? 0)]?.[language] ?? '') : '',
+                  )}
+                </FormField>
+                <FormField label={fields.yearRate.label[language]} as="group">
+                  <div className="field-pair">
+                    {shown(
+                      'yearRate',
+                      fields.yearRate.label[language],
+                      offer?.yearRate ? formatRate(offer.yearRate) : '',
+                      '%',
+                    )}
+                    {shown('dayCount', fields.dayCount.label[language], basis ? t('order.form.basis', { basis }) : '')}
+                  </div>
+                </FormField>
+                {field(
+                  'interestDate',
+                  <div className="field-pair">
+                    <DateInput {...typed('interestDate')} pickLabel={t('crud.pick')} />
+                    {shown(
+                      'maturity',
+                      t('order.form.maturity'),
+                      preview && !preview.isStartAssumed ? preview.plan.maturity : '',
+                      t('order.form.maturity'),
+                    )}
+                  </div>,
+                  isEditable(status) ? { help: t('order.form.startHelp') } : {},
+                )}
+              </div>
+            </Card>
+            <Card title={t('order.form.account')} icon="building-bank">
+              <div className="form">
+                <FormField id="order-holder" label={t('order.form.holder')}>
+                  {shown('holder', t('order.form.holder'), customer?.realName ?? '')}
+                </FormField>
+                {field('bankCardCode', <TextInput {...typed('bankCardCode')} inputMode="numeric" maxLength={32} />, {
+                  required: true,
+                })}
+                {field(
+                  'bankName',
+                  <>
+                    <TextInput
+                      {...typed('bankName')}
+                      list="order-banks"
+                      maxLength={64}
+                      {...(isFree(form, 'bankName') ? { placeholder: t('order.form.bankHint') } : {})}
+                    />
+                    <datalist id="order-banks">
+                      {banks.map((bank) => (
+                        <option key={bank} value={bank} />
+                      ))}
+                    </datalist>
+                  </>,
+                  { required: true },
+                )}
+                {field(
+                  'remark',
+                  <TextArea
+                    {...typed('remark')}
+                    maxLength={remarkLength}
+                    placeholder={t('order.form.remarkHint', { count: remarkLength })}
+                  />,
+                )}
+              </div>
+            </Card>
+          </div>
+          <PlanPreview form={form} />
+        </div>
+      </form>
+    </Page>
+  );
+};
+
+/** What the order would come to: both ways of collecting, the sum as it is worked out, every instalment. */
+const PlanPreview = ({ form }: { form: OrderForm }) => {
+  const { t } = useTranslation();
+  const language = useSelector(look.selectors.language);
+  const preview = previewOf(form);
+  if (!preview)
+    return (
+      <Card title={t('order.preview.title')}>
+        <EmptyState kind="never" title={t('order.preview.empty')} />
+      </Card>
+    );
+  const { terms, plan, other, steps, isStartAssumed } = preview;
+  const isMonthly = terms.getType === 0;
+  const words = order.fields.getType.choices ?? {};
+  const residue = cents(plan.residue);
+  const compare = (way: 0 | 1, its: Schedule) => (
+    <li className={way === terms.getType ? 'is-own' : undefined} aria-current={way === terms.getType || undefined}>
+      <div className="compare-head">
+        <strong>{words[way]?.[language]}</strong>
+        {way === terms.getType && <span className="caption tone-brand">{t('order.preview.own')}</span>}
+        <span className="grow" />
+        <span className="caption">{t('order.preview.periods', { count: its.periods })}</span>
+      </div>
+      <div className="compare-figure">{formatMoney(its.totalPayable)}</div>
+      <div className="caption">
+        {its.periods > 1
+          ? t('order.preview.each', { rent: formatMoney(its.monthlyRent), total: formatMoney(its.totalRent) })
+          : t('order.preview.once', { total: formatMoney(its.totalRent) })}
+      </div>
+    </li>
+  );
+  return (
+    <Card
+      variant="flush"
+      title={t('order.preview.title')}
+      note={
+        isDirty(form) ? (
+          <StatusChip tone="brand" glyph="data-trending">
+            {t('order.preview.live')}
+          </StatusChip>
+        ) : (
+          t('order.preview.fixed')
+        )
+      }
+      aside={<span className="caption">{t('order.preview.basis', { basis: plan.basis })}</span>}
+    >
+      <div className="plan-lead">
+        {isStartAssumed && (
+          <MessageBar tone="info">{t('order.preview.assumed', { date: terms.interestDate })}</MessageBar>
+        )}
+        <ul className="compare">
+          {compare(0, isMonthly ? plan : other)}
+          {compare(1, isMonthly ? other : plan)}
+        </ul>
+        <Workings
+          items={[
+            [
+              t('order.preview.totalRent'),
+              <>
+                {formatMoney(steps.principal)} × {steps.rate}% × {steps.days} ÷ {steps.basis} ={' '}
+                <b>{formatMoney(steps.totalRent)}</b>
+              </>,
+            ],
+            ...(plan.periods > 1
+              ? ([
+                  [
+                    t('order.preview.monthlyRent'),
+                    <>
+                      {formatMoney(steps.totalRent)} ÷ {steps.periods} = <b>{formatMoney(steps.monthlyRent)}</b>
+                      {t('order.preview.rounded')}
+                    </>,
+                  ],
+                  [
+                    t('order.preview.lastRent'),
+                    <>
+                      R − {steps.earlierPeriods} × m = <b>{formatMoney(steps.lastRent)}</b>{' '}
+                      {residue !== 0n && (
+                        <span className="tone-warning">
+                          {t('order.preview.residue', {
+                            residue: `${residue > 0n ? '+' : '−'}${formatMoney(steps.residue).replace('-', '')}`,
+                          })}
+                        </span>
+                      )}
+                    </>,
+                  ],
+                ] as const)
+              : []),
+            [
+              t('order.preview.maturity'),
+              <>
+                {steps.start} + {steps.days} {t('order.preview.day')} = <b>{steps.maturity}</b>
+              </>,
+            ],
+          ]}
+        />
+      </div>
+      <PlanTable plan={plan} principal={terms.totalAmount} />
+    </Card>
+  );
+};
+
+const PlanTable = ({ plan, principal }: { plan: Schedule; principal: string }) => {
+  const { t } = useTranslation();
+  const heads = {
+    no: t('order.preview.no'),
+    due: t('order.preview.due'),
+    rent: t('order.preview.rent'),
+    principal: t('order.preview.principal'),
+    payable: t('order.preview.payable'),
+  };
+  return (
+    <section className="table-scroller" aria-label={t('order.preview.title')}>
+      <table className="table table-compact table-places plan-table" style={{ minWidth: 496 }}>
+        <caption className="unseen">{t('order.preview.title')}</caption>
+        <colgroup>
+          <col style={{ width: 72 }} />
+          <col style={{ width: 98 }} />
+          <col style={{ width: 100 }} />
+          <col style={{ width: 112 }} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="align-right">
+              {heads.no}
+            </th>
+            <th scope="col">{heads.due}</th>
+            <th scope="col" className="align-right">
+              {heads.rent}
+            </th>
+            <th scope="col" className="align-right">
+              {heads.principal}
+            </th>
+            <th scope="col" className="align-right">
+              {heads.payable}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.rows.map(({ currentPeriods, paymentDate, rent, monthlyRent, principal: returned, amountPayable }) => (
+            <tr key={currentPeriods}>
+              <td className="align-right" data-phone="name">
+                {currentPeriods}/{plan.periods}
+              </td>
+              <td data-phone="code">
+                <time>{paymentDate}</time>
+              </td>
+              <td className={rent === monthlyRent ? 'align-right' : 'align-right tone-warning'} data-phone="note">
+                {formatMoney(rent)}
+              </td>
+              <td className="align-right" data-phone="date">
+                {cents(returned) === 0n ? <Dash /> : formatMoney(returned)}
+              </td>
+              <td className="align-right" data-phone="amount">
+                <b>{formatMoney(amountPayable)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="plan-foot">
+          <tr>
+            <td colSpan={2} data-phone="name">
+              {t('order.preview.sum', { count: plan.periods })}
+            </td>
+            <td className="align-right" data-phone="note">
+              {formatMoney(plan.totalRent)}
+            </td>
+            <td className="align-right" data-phone="date">
+              {formatMoney(principal)}
+            </td>
+            <td className="align-right" data-phone="amount">
+              {formatMoney(plan.totalPayable)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,497 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import type { Action } from '@reduxjs/toolkit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import {
+  active,
+  awaitingContract,
+  awaitingStart,
+  awaitingVoucher,
+  cancelled,
+  draft,
+  findMove,
+  isEditable,
+  isPayable,
+  movesFrom,
+  signing,
+  voucherReview,
+} from '../../../../contract/domain/orderStates';
+import { isId } from '../../../../contract/domain/values';
+import { type FascContract, fascContract, isWaiting, smsStates } from '../../../../contract/modules/lease/fascContract';
+import { type Order, order } from '../../../../contract/modules/lease/order';
+import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { maskCard } from '../../../../contract/schema/mask';
+import { errands } from '../../../store/browserActions';
+import type { CrudState } from '../../../store/crud/crud';
+import { menu, permission } from '../../../store/navigation/menu';
+import { route } from '../../../store/navigation/route';
+import { Icon, type IconName } from '../../../ui/icons/Icon';
+import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { Money, Percent } from '../../../ui/layout/figures';
+import { Page } from '../../../ui/layout/frame';
+import { RecordHead } from '../../../ui/layout/record';
+import { StatusChip } from '../../../ui/layout/status';
+import { Card, Figures } from '../../../ui/layout/surfaces';
+import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { orderChip } from '../../crud/cells';
+import { said } from '../../crud/errorText';
+import type { Feature } from '../../crud/feature';
+import { openOrder } from '../../crud/links';
+import { usePage } from '../../crud/page';
+import { useEye } from '../../crud/useFormat';
+import { ContractsCard, paperName } from './contracts';
+import { CounterDialog } from './counter';
+import { counter } from './counterSlice';
+import { HistoryCard } from './history';
+import { NoOrder } from './OrderMissing';
+import { orderMoves } from './orderMovesSlice';
+import { orderCockpitSaga } from './orderPageSaga';
+import { type Cockpit, menuOf, orderCockpit, type PartName } from './orderPageSlice';
+import { freeIndex, isVoucherStage, PicturesCard } from './pictures';
+import { PlanCard, type PlanFigures, payableTotal, planFigures } from './plan';
+import { OrderSteps } from './steps';
+import { isOverdue, type View } from './view';
+
+const { actions: at } = orderCockpit;
+
+/** Something that can be done with the order: what the button says, who may, and the action it sends. */
+interface Deed {
+  key: string;
+  label: string;
+  icon: IconName;
+  permission?: string;
+  /** The menu it leads to: who has none cannot go there. */
+  menu?: string;
+  act: Action;
+}
+
+const openOrders = (rest = '') => route.actions.open({ feature: order.name, rest });
+const paymentsMenu = 'payments';
+const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
+
+const counterPermission = `${fascContract.name}_counter`;
+const openCounter = (paper: FascContract, held: Order, eye: View['eye']) =>
+  counter.actions.opened({
+    id: paper.id,
+    orderId: held.id,
+    name: paperName(paper, { eye }),
+    contractNumber: paper.contractNumber ?? '',
+    customerName: held.customerName ?? '',
+  });
+
+/** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
+export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
+  const { id } = held;
+  const status = held.businessStatus ?? draft;
+  const move = (to: number, label: string, icon: IconName): Deed => ({
+    key: `move-${to}`,
+    label,
+    icon,
+    permission: findMove(status, to)?.permission,
+    act: orderMoves.actions.move({ id, to }),
+  });
+  switch (status) {
+    case draft:
+      return move(awaitingVoucher, t('cockpit.submit'), 'send');
+    case awaitingVoucher:
+      return {
+        key: 'voucher',
+        label: t('cockpit.uploadVoucher'),
+        icon: 'arrow-upload',
+        permission: picture.permission('add'),
+        act: at.upload({
+          id,
+          picType: voucherPicType,
+          imageIndex: freeIndex(cockpit.parts.pictures ?? [], voucherPicType),
+        }),
+      };
+    case voucherReview:
+      return move(awaitingContract, t('cockpit.confirmVoucher'), 'receipt-money');
+    case awaitingContract:
+      return {
+        key: 'contract',
+        label: t('cockpit.make'),
+        icon: 'signature',
+        permission: 'order_contract',
+        act: orderMoves.actions.makeContract({ orderId: id }),
+      };
+    case signing: {
+      const contracts = cockpit.parts.contracts ?? [];
+      const waiting = contracts.find(isWaiting);
+      const failed = contracts.find(
+        (one) => one.status === 1 && (!isWaiting(one) || one.smsStatus === smsStates.failed),
+      );
+      if (failed)
+        return {
+          key: 'resend',
+          label: t('cockpit.resend'),
+          icon: 'arrow-sync',
+          permission: 'order_contract',
+          act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
+        };
+      // A customer who was sent the link signs by it; everybody else signs here.
+      return waiting && !waiting.smsStatus
+        ? {
+            key: 'counter',
+            label: t('cockpit.counter'),
+            icon: 'signature',
+            permission: counterPermission,
+            act: openCounter(waiting, held, eye),
+          }
+        : null;
+    }
+    case awaitingStart:
+      return move(active, t('cockpit.start'), 'play-circle');
+    default:
+      return isPayable(status)
+        ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', menu: paymentsMenu, act: openPayments(id) }
+        : null;
+  }
+};
+
+/** Everything else the state allows. */
+const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
+  const { id } = held;
+  const status = held.businessStatus ?? draft;
+  const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
+  return [
+    ...(isEditable(status)
+      ? [
+          {
+            key: 'edit',
+            label: t('crud.edit'),
+            icon: 'edit' as const,
+            permission: order.permission('update'),
+            act: openOrders(`edit/${id}`),
+          },
+        ]
+      : []),
+    ...movesFrom(status).map(
+      ({ to, label, permission: code }): Deed => ({
+        key: `move-${to}`,
+        label: label![eye.language],
+        icon: icons[to] ?? 'send',
+        permission: code,
+        act: orderMoves.actions.move({ id, to }),
+      }),
+    ),
+  ].filter(({ key }) => key !== next?.key);
+};
+
+/** What else needs attention, beside the state: papers that wait or have failed, instalments that are late. */
+const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
+  const late = (cockpit.parts.plan ?? []).filter(isOverdue);
+  const papers =
+    (held.businessStatus ?? draft) === cancelled
+      ? []
+      : (cockpit.parts.contracts ?? []).filter(({ status }) => status === 1);
+  return [
+    ...papers.map((one) => {
+      const paper = paperName(one, { eye });
+      if (one.signTaskStatus === 'rejected' || one.signTaskStatus === 'expired')
+        return (
+          <StatusChip key={one.id} tone="danger" glyph={one.signTaskStatus === 'rejected' ? 'dismiss-circle' : 'clock'}>
+            {t(one.signTaskStatus === 'rejected' ? 'cockpit.paperRefused' : 'cockpit.paperExpired', { paper })}
+          </StatusChip>
+        );
+      return (
+        <StatusChip key={one.id} tone="warning" glyph="pen">
+          {t('cockpit.paperWaits', { paper })}
+        </StatusChip>
+      );
+    }),
+    late.length > 0 && (
+      <StatusChip key="late" tone="danger" glyph="warning">
+        {late.length === 1
+          ? t('cockpit.overdueOne', { period: late[0]!.currentPeriods })
+          : t('cockpit.overdueMany', { count: late.length })}
+      </StatusChip>
+    ),
+  ];
+};
+
+/** Amounts, parties, term and account in one line. */
+const OrderFigures = ({ held, eye, figures, t }: View & { figures: PlanFigures }) => {
+  const payable = payableTotal(figures);
+  const dash = <span className="dash">-</span>;
+  return (
+    <Figures
+      items={[
+        { label: t('cockpit.totalAmount'), value: <Money value={held.totalAmount} />, large: true },
+        {
+          label: t(figures.isPreview && payable ? 'cockpit.payablePreview' : 'cockpit.payable'),
+          value: <Money value={payable} />,
+          large: true,
+        },
+        { label: t('cockpit.customer'), value: held.customerName ?? dash },
+        { label: order.fields.productId.label[eye.language], value: held.productName ?? dash },
+        {
+          label: t('cockpit.rateTerm'),
+          value: (
+            <>
+              <Percent value={held.yearRate} /> · {t('cockpit.days', { count: held.deadline ?? 0 })}
+            </>
+          ),
+        },
+        {
+          label: t('cockpit.term'),
+          value: held.interestDate ? (
+            `${held.interestDate} → ${held.maturity ?? figures.plan?.maturity ?? '-'}`
+          ) : (
+            <span className="dash">{held.businessStatus === cancelled ? '-' : t('cockpit.termOpen')}</span>
+          ),
+        },
+        {
+          label: t('cockpit.account'),
+          value: held.bankCardCode ? `${held.bankName ?? ''} ${maskCard(held.bankCardCode)}`.trim() : dash,
+        },
+      ]}
+    />
+  );
+};
+
+/** Where this order stands in the list last seen, and its neighbours there. */
+const neighbours = ({ page, query }: CrudState, id: string) => {
+  const index = page?.records.findIndex((row) => row.id === id) ?? -1;
+  if (!page || index < 0) return null;
+  return {
+    place: (query.current - 1) * query.size + index + 1,
+    total: page.total,
+    before: page.records[index - 1]?.id,
+    after: page.records[index + 1]?.id,
+  };
+};
+
+/** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
+const CockpitPage = () => {
+  const { id = '' } = usePage().params;
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const cockpit = useSelector((state: never) => orderCockpit.selectors.cockpit(state, id));
+  const codes = useSelector(permission.selectors.codes);
+  const menus = useSelector(menu.selectors.leaves, shallowEqual);
+  const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
+  const list = useSelector((state: { order: CrudState }) => state.order);
+
+  const back = () => dispatch(openOrders());
+  const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
+  const held = cockpit?.parts.order;
+  if (!isId(id) || cockpit?.isMissing) return <NoOrder />;
+  if (cockpit?.lost.order !== undefined && !held)
+    return (
+      <Page>
+        <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={said(t, cockpit.lost.order) || undefined}>
+          <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
+            {t('crud.retry')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  if (!cockpit || !held)
+    return (
+      <Page>
+        <CardSkeleton lines={5} />
+        <div className="record">
+          <div>
+            <CardSkeleton lines={12} />
+          </div>
+          <div>
+            <CardSkeleton lines={8} />
+          </div>
+        </div>
+      </Page>
+    );
+
+  const view: View = { cockpit, held, eye, t };
+  const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
+  const lacks = (code: string | undefined): code is string =>
+    code !== undefined && !menus.some((leaf) => leaf.code === code);
+  const menuRefusal = (code?: string) => (lacks(code) ? t('crud.noRight', { code }) : undefined);
+  const problemOf = ({ lost, busy }: Cockpit, name: PartName) => {
+    const code = menuOf[name];
+    if (lacks(code)) return <MessageBar tone="info">{t('crud.noView', { code })}</MessageBar>;
+    return lost[name] === undefined ? null : (
+      <MessageBar
+        tone="warning"
+        action={
+          <Button size="small" busy={busy[name]} onClick={() => retry([name])}>
+            {t('crud.retry')}
+          </Button>
+        }
+      >
+        {said(t, lost[name]) || t('cockpit.lostPart')}
+        <span className="caption"> {t('cockpit.lostText')}</span>
+      </MessageBar>
+    );
+  };
+  const figures = planFigures(view);
+  const next = nextDeed(view);
+  const allowed = otherDeeds(view, next);
+  // Who judges a voucher has two answers: neither is hidden in a menu.
+  const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
+  const others = allowed.filter((deed) => !isAnswer(deed));
+  const beside = neighbours(list, id);
+  const code = held.contractCode;
+  const openWindow = (url: string) => dispatch(errands.openWindow(url));
+  const goBeside = (key: 'before' | 'after', icon: IconName, word: string) =>
+    beside && (
+      <IconButton
+        icon={icon}
+        label={word}
+        aria-disabled={beside[key] ? undefined : true}
+        onClick={() => beside[key] && dispatch(openOrder(beside[key]))}
+      />
+    );
+
+  const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
+  const planCard =
+    cockpit.parts.plan || cockpit.lost.plan !== undefined || lacks(menuOf.plan) ? (
+      <PlanCard
+        key="plan"
+        {...view}
+        figures={figures}
+        problem={problemOf(cockpit, 'plan')}
+        {...(isVoucherFirst
+          ? {
+              fold: {
+                isOpen: cockpit.isPlanOpen ?? false,
+                onFold: (on: boolean) => dispatch(at.openPlan({ id, on })),
+              },
+            }
+          : {})}
+        onView={(planView) => dispatch(at.viewPlan({ id, view: planView }))}
+        onPay={() => dispatch(openPayments(id))}
+        payDisabled={menuRefusal(paymentsMenu)}
+      />
+    ) : (
+      <CardSkeleton key="plan" lines={12} />
+    );
+  const picturesCard = (
+    <PicturesCard
+      key="pictures"
+      {...view}
+      problem={problemOf(cockpit, 'pictures')}
+      onUpload={(place) => dispatch(at.upload({ id, ...place }))}
+      onOpen={openWindow}
+      onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
+      uploadDisabled={refusal(picture.permission('add'))}
+      removeDisabled={refusal(picture.permission('remove'))}
+    />
+  );
+
+  return (
+    <Page>
+      <Card>
+        <RecordHead
+          title={code ?? `${t('cockpit.draft')} · ${held.customerName ?? ''}`}
+          back={{ label: t('cockpit.back'), onClick: back }}
+          end={
+            <>
+              {beside && (
+                <>
+                  <span className="caption wide-only">
+                    {beside.place.toLocaleString('en')} / {beside.total.toLocaleString('en')}
+                  </span>
+                  {goBeside('before', 'chevron-up', t('cockpit.previous'))}
+                  {goBeside('after', 'chevron-down', t('cockpit.next'))}
+                </>
+              )}
+              <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />
+              {others.length > 0 && (
+                <Menu>
+                  <MenuTrigger disableButtonEnhancement>
+                    <IconButton icon="more-horizontal" label={t('cockpit.more')} />
+                  </MenuTrigger>
+                  <MenuPopover>
+                    <MenuList>
+                      {others.map((deed) => (
+                        <MenuItem
+                          key={deed.key}
+                          icon={<Icon name={deed.icon} />}
+                          disabled={refusal(deed.permission) !== undefined || isMoving}
+                          title={refusal(deed.permission)}
+                          onClick={() => dispatch(deed.act)}
+                        >
+                          {deed.label}
+                        </MenuItem>
+                      ))}
+                    </MenuList>
+                  </MenuPopover>
+                </Menu>
+              )}
+              {allowed.filter(isAnswer).map((deed) => (
+                <Button
+                  key={deed.key}
+                  icon={deed.icon}
+                  disabledReason={refusal(deed.permission) ?? (isMoving ? t('crud.locked') : undefined)}
+                  onClick={() => dispatch(deed.act)}
+                >
+                  {deed.label}
+                </Button>
+              ))}
+              {next && (
+                <Button
+                  tone="primary"
+                  icon={next.icon}
+                  busy={isMoving}
+                  disabledReason={refusal(next.permission) ?? menuRefusal(next.menu)}
+                  onClick={() => dispatch(next.act)}
+                >
+                  {next.label}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {code && (
+            <IconButton
+              icon="copy"
+              size="small"
+              label={t('cockpit.copyCode')}
+              onClick={() => dispatch(errands.copy({ text: code, say: 'cockpit.codeCopied' }))}
+            />
+          )}
+          {orderChip(held.businessStatus, eye)}
+          {alerts(view)}
+        </RecordHead>
+        <OrderFigures {...view} figures={figures} />
+        <OrderSteps {...view} />
+        {problemOf(cockpit, 'order')}
+      </Card>
+      <div className="record">
+        <div>{isVoucherFirst ? [picturesCard, planCard] : [planCard, picturesCard]}</div>
+        <div>
+          <ContractsCard
+            {...view}
+            problem={problemOf(cockpit, 'contracts')}
+            onOpen={openWindow}
+            onCounter={(paper) => dispatch(openCounter(paper, held, eye))}
+            counterDisabled={refusal(counterPermission)}
+            onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
+            onResend={({ type }) =>
+              dispatch(orderMoves.actions.makeContract({ orderId: id, type: type ?? undefined, resend: true }))
+            }
+            isMoving={isMoving}
+            makeDisabled={refusal('order_contract')}
+          />
+          <HistoryCard
+            {...view}
+            problem={problemOf(cockpit, 'history')}
+            onView={(historyView) => dispatch(at.viewHistory({ id, view: historyView }))}
+            onUnfold={() => dispatch(at.unfoldHistory({ id }))}
+          />
+        </div>
+      </div>
+      <CounterDialog />
+    </Page>
+  );
+};
+
+/** What the orders' feature takes in for `detail/:id`. */
+export const cockpit = {
+  slices: [orderCockpit, counter],
+  saga: orderCockpitSaga,
+  page: CockpitPage,
+} satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };

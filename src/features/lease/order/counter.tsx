@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../../ui/inputs/buttons';
+import { FormField, TextInput } from '../../../ui/inputs/fields';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { focusWrong } from '../../../ui/overlays/focus';
+import { MessageBar } from '../../../ui/overlays/messages';
+import { said } from '../../crud/errorText';
+import { type CounterForm, counter } from './counterSlice';
+
+const { actions: at } = counter;
+
+/** What the witness confirms before the customer signs on this screen. */
+export const CounterDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { paper, form, missing, error, isBusy, attempts } = useSelector(counter.selectors.all);
+  if (!paper) return null;
+  const problem = (name: keyof CounterForm) =>
+    missing.includes(name) ? { problem: t(`counter.missing.${name}`) } : {};
+  return (
+    <Dialog
+      title={t('counter.title')}
+      size={600}
+      kind="alert"
+      onClose={() => dispatch(at.closed())}
+      closeLabel={t('crud.close')}
+      footer={
+        <>
+          <Button onClick={() => dispatch(at.closed())}>{t('ask.cancel')}</Button>
+          <Button tone="primary" type="submit" form="counter-form" busy={isBusy}>
+            {t('counter.begin')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="counter-form"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(at.begin());
+        }}
+      >
+        {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
+        <p>{t('counter.what', { customer: paper.customerName, paper: paper.name, number: paper.contractNumber })}</p>
+        <ol className="counter-steps">
+          <li>{t('counter.step1')}</li>
+          <li>{t('counter.step2')}</li>
+          <li>{t('counter.step3')}</li>
+        </ol>
+        {error && <MessageBar tone="warning">{said(t, error)}</MessageBar>}
+        <FormField layout="above" required label={t('counter.idNo')} help={t('counter.idNoHelp')} {...problem('idNo')}>
+          <TextInput
+            name="idNo"
+            autoComplete="off"
+            maxLength={30}
+            value={form.idNo}
+            onChange={(idNo) => dispatch(at.typed({ idNo }))}
+          />
+        </FormField>
+        <FormField
+          layout="above"
+          required
+          label={t('counter.password')}
+          help={t('counter.passwordHelp')}
+          {...problem('password')}
+        >
+          <TextInput
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={form.password}
+            onChange={(password) => dispatch(at.typed({ password }))}
+          />
+        </FormField>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={form.hasSeen}
+            aria-invalid={missing.includes('hasSeen') ? true : undefined}
+            onChange={({ currentTarget }) => dispatch(at.typed({ hasSeen: currentTarget.checked }))}
+          />{' '}
+          {t('counter.seen', { customer: paper.customerName })}
+        </label>
+        {missing.includes('hasSeen') && <p role="alert">{t('counter.missing.hasSeen')}</p>}
+      </form>
+    </Dialog>
+  );
+};

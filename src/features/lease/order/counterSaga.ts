@@ -1,0 +1,43 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { fascContract } from '../../../../contract/modules/lease/fascContract';
+import { order } from '../../../../contract/modules/lease/order';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { Refused, request, tellFailure } from '../../../sagas/request';
+import { counterPath, route } from '../../../store/navigation/route';
+import type { World } from '../../../world/world';
+import { type CounterState, counter } from './counterSlice';
+
+const { actions: at } = counter;
+
+const judge = ({ form }: CounterState): CounterState['missing'] =>
+  (['idNo', 'password', 'hasSeen'] as const).filter((name) => String(form[name] || '').trim() === '');
+
+/** The witness has vouched for the customer: the page turns into the customer's. */
+function* begin(world: World): Saga {
+  const state = yield* read(counter.selectors.all);
+  const missing = judge(state);
+  if (missing.length > 0) return yield put(at.misjudged(missing));
+  const { id, orderId } = state.paper!;
+  const back = yield* read(route.selectors.place);
+  try {
+    const password = yield* ask(world, 'seal', state.form.password);
+    // Each try is judged anew, so it goes without a key.
+    const { ticket } = yield call(
+      request,
+      world,
+      { method: 'POST', url: fascContract.url('counter'), body: { id, idNo: state.form.idNo.trim(), password } },
+      { quiet: true },
+    );
+    yield put(at.begun({ ticket, back: back?.path ?? `/${order.name}/detail/${orderId}` }));
+    // The dialog goes first: what it hides from a screen reader is shown again when it gives the focus back.
+    yield* ask(world, 'painted');
+    yield put(route.actions.go(counterPath));
+  } catch (error) {
+    yield put(at.denied(error instanceof Refused ? error.message : ''));
+    if (!(error instanceof Refused)) yield call(tellFailure, error);
+  }
+}
+
+export const counterSaga = function* (world: World): Saga {
+  yield takeLeading(at.begin, begin, world);
+};

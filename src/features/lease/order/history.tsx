@@ -1,0 +1,319 @@
+import type { ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
+import { awaitingContract, signing } from '../../../../contract/domain/orderStates';
+import { customer } from '../../../../contract/modules/lease/customer';
+import { fascContract } from '../../../../contract/modules/lease/fascContract';
+import { order } from '../../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { picture } from '../../../../contract/modules/lease/picture';
+import { product } from '../../../../contract/modules/lease/product';
+import { auditLog } from '../../../../contract/modules/system/auditLog';
+import type { Field } from '../../../../contract/schema/fields';
+import type { Module } from '../../../../contract/schema/module';
+import { wordFor } from '../../../store/crud/dict';
+import type { FieldChange, HistoryEntry } from '../../../store/crud/history';
+import { menu } from '../../../store/navigation/menu';
+import type { IconName } from '../../../ui/icons/Icon';
+import { Button } from '../../../ui/inputs/buttons';
+import { Card, Segments } from '../../../ui/layout/surfaces';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { textOf } from '../../crud/cells';
+import { type Happening, Happenings } from '../../crud/history';
+import { actorOf, minute } from '../../crud/historyWords';
+import { openAudit } from '../../crud/links';
+import type { HistoryView } from './orderPageSlice';
+import type { View } from './view';
+
+const modules: Record<string, Module> = Object.fromEntries(
+  [order, fascContract, paymentPlan, picture, customer, product].map((module) => [module.name, module as Module]),
+);
+
+/** Several entries of the log can be one thing that happened. */
+interface OrderHappening extends Happening {
+  kind: Exclude<HistoryView, 'all'>;
+}
+
+const changeOf = ({ changes }: HistoryEntry, field: string): FieldChange | undefined =>
+  changes.find((change) => change.field === field);
+/** A value that an entry set, or the one it took away. */
+const valueIn = (entry: HistoryEntry | undefined, field: string): unknown => {
+  const change = entry && changeOf(entry, field);
+  return change?.after ?? change?.before;
+};
+
+const isSameMoment = (a: HistoryEntry, b: HistoryEntry) =>
+  a.entity === b.entity && a.action === b.action && a.createTime === b.createTime && a.userName === b.userName;
+
+/**
+ * Entries that belong to one thing: the instalments of a plan or of a batch; a contract is made in order to be sent; its
+ * signature sets the order's flag; a picture that makes way for another is the same replacing.
+ */
+const gathered = (history: readonly HistoryEntry[]): HistoryEntry[][] => {
+  const groups: HistoryEntry[][] = [];
+  for (const entry of history) {
+    const twin = (action: string) =>
+      history.some(
+        (other) =>
+          other.entity === entry.entity &&
+          other.action === action &&
+          other.createTime === entry.createTime &&
+          (other.entityId === entry.entityId ||
+            (valueIn(other, 'picType') === valueIn(entry, 'picType') &&
+              valueIn(other, 'imageIndex') === valueIn(entry, 'imageIndex') &&
+              entry.entity === 'picture')),
+      );
+    if (entry.entity === 'fascContract' && entry.action === 'make' && twin('send')) continue;
+    if (
+      entry.action === 'signed' &&
+      history.some((one) => one.action === 'sign' && one.createTime === entry.createTime)
+    )
+      continue;
+    if (entry.entity === 'picture' && entry.action === 'add' && twin('replace')) continue;
+    const last = groups.at(-1);
+    if (entry.entity === 'paymentPlan' && last?.[0] && isSameMoment(last[0], entry)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+};
+
+/** Fields that a title has said already, or that mean something to machines only. */
+const unsaid = ['signTaskId', 'signTaskStatus', 'loanUrl', 'previewUrl', 'statusReason', 'reason', 'path', 'batchNo'];
+const isSaid = (name: string, field: Field | undefined, action: string): boolean => {
+  if (!field || unsaid.includes(name) || field.kind === 'ref') return false;
+  if (name === 'expireTime') return action === 'resend';
+  if (name === 'businessStatus') return action === 'override';
+  return field.kind !== 'dateTime' && !(field.kind === 'flag' && action !== 'override');
+};
+/** A new record says what it is in its title; listing every field of it would bury the rest. */
+const actionsWithChanges = ['update', 'move', 'override', 'resend'];
+
+const changesOf = ({ entity, action, changes }: HistoryEntry, { eye }: Pick<View, 'eye'>): Happening['changes'] => {
+  if (!actionsWithChanges.includes(action)) return [];
+  return changes.flatMap(({ field: name, before, after }) => {
+    const field = modules[entity]?.fields[name];
+    if (!field || !isSaid(name, field, action)) return [];
+    const word = (value: unknown) => {
+      const said = textOf(field, value, eye) ?? '-';
+      return field.kind === 'dateTime' ? minute(said) : said;
+    };
+    return [{ label: field.label[eye.language], from: word(before), to: word(after) }];
+  });
+};
+
+const looks: Record<string, readonly [IconName, Happening['tone']]> = {
+  'order.add': ['document-add', 'plain'],
+  'order.update': ['edit', 'plain'],
+  'order.remove': ['delete', 'bad'],
+  'order.override': ['wrench', 'bad'],
+  'order.signed': ['shield-checkmark', 'good'],
+  'fascContract.make': ['document-signature', 'plain'],
+  'fascContract.send': ['send', 'brand'],
+  'fascContract.resend': ['arrow-sync', 'brand'],
+  'fascContract.read': ['eye', 'plain'],
+  'fascContract.sign': ['signature', 'good'],
+  'fascContract.reject': ['dismiss-circle', 'bad'],
+  'fascContract.smsSent': ['send', 'plain'],
+  'fascContract.smsFailed': ['warning', 'bad'],
+  'fascContract.code': ['send', 'plain'],
+  'fascContract.codeFailed': ['warning', 'bad'],
+  'fascContract.identify': ['shield-checkmark', 'plain'],
+  'fascContract.counter': ['person', 'plain'],
+  'fascContract.counterBegin': ['eye', 'plain'],
+  'fascContract.counterWrong': ['warning', 'bad'],
+  'fascContract.cancel': ['prohibited', 'plain'],
+  'paymentPlan.add': ['calendar-ltr', 'brand'],
+  'paymentPlan.pay': ['payment', 'good'],
+  'picture.add': ['image-add', 'plain'],
+  'picture.replace': ['image', 'plain'],
+  'picture.remove': ['delete', 'plain'],
+};
+const moveLooks: Record<number, readonly [IconName, Happening['tone']]> = {
+  1: ['send', 'brand'],
+  2: ['receipt', 'plain'],
+  3: ['receipt-money', 'good'],
+  4: ['signature', 'brand'],
+  5: ['shield-checkmark', 'good'],
+  6: ['play-circle', 'good'],
+  7: ['hourglass', 'bad'],
+  8: ['checkmark-circle', 'good'],
+  9: ['arrow-exit', 'bad'],
+  10: ['record-stop', 'plain'],
+  11: ['prohibited', 'bad'],
+};
+const moveKeys = [
+  'cockpit.said.move0',
+  'cockpit.said.move1',
+  'cockpit.said.move2',
+  'cockpit.said.move3',
+  'cockpit.said.move4',
+  'cockpit.said.move5',
+  'cockpit.said.move6',
+  'cockpit.said.move7',
+  'cockpit.said.move8',
+  'cockpit.said.move9',
+  'cockpit.said.move10',
+  'cockpit.said.move11',
+] as const;
+
+/** The whole log as things that happened, newest first. */
+export const happenings = (view: View): OrderHappening[] => {
+  const { cockpit, eye, t } = view;
+  const { history = [], contracts = [], pictures = [], plan = [] } = cockpit.parts;
+  const word = (code: string, key: unknown) => wordFor(eye.dicts, code, key, eye.language);
+  /** What a record is, though the entry at hand may not say it: asked of the record, then of its other entries. */
+  const known = (entityId: string, field: string, rows: readonly { id: string }[]): unknown => {
+    const row = rows.find(({ id }) => id === entityId) as Record<string, unknown> | undefined;
+    return row?.[field] ?? history.map((entry) => entry.entityId === entityId && valueIn(entry, field)).find(Boolean);
+  };
+
+  const moveTitle = (entry: HistoryEntry): string => {
+    const { before, after } = changeOf(entry, 'businessStatus') ?? {};
+    const from = Number(before ?? 0);
+    const to = Number(after ?? 0);
+    if (to === 1 && from === 2) return t('cockpit.said.rejected');
+    if (to === awaitingContract && from === signing) return t('cockpit.said.fellBack');
+    if (to === 6 && from === 9) return t('cockpit.said.withdrawn');
+    const key = moveKeys[to];
+    return key ? t(key) : t('cockpit.said.other', { what: order.label[eye.language] });
+  };
+
+  const titleOf = (entries: readonly HistoryEntry[]): string => {
+    const entry = entries[0]!;
+    const { entity, entityId, action } = entry;
+    switch (entity) {
+      case 'order': {
+        if (action === 'add') return t('cockpit.said.orderAdd');
+        if (action === 'update') return t('cockpit.said.orderUpdate');
+        if (action === 'remove') return t('cockpit.said.orderRemove');
+        if (action === 'override') return t('cockpit.said.orderOverride');
+        if (action === 'move') return moveTitle(entry);
+        const flag = entry.changes[0]?.field;
+        if (action === 'signed')
+          return flag === 'qyqy' ? t('cockpit.said.enterpriseSigned') : t('cockpit.said.providerSigned');
+        break;
+      }
+      case 'fascContract': {
+        const type = known(entityId, 'type', contracts);
+        const paper = type ? word('contract_type', type) : fascContract.label[eye.language];
+        if (action === 'make') return t('cockpit.said.paperMake', { paper });
+        if (action === 'send') return t('cockpit.said.paperSend', { paper });
+        if (action === 'resend') return t('cockpit.said.paperResend', { paper });
+        if (action === 'read') return t('cockpit.said.paperRead', { paper });
+        if (action === 'sign') return t('cockpit.said.paperSign', { paper });
+        if (action === 'reject') return t('cockpit.said.paperReject', { paper });
+        if (action === 'cancel') return t('cockpit.said.paperCancel', { paper });
+        if (action === 'smsSent') return t('cockpit.said.paperSmsSent', { paper });
+        if (action === 'smsFailed') return t('cockpit.said.paperSmsFailed', { paper });
+        if (action === 'code') return t('cockpit.said.paperCode', { paper });
+        if (action === 'codeFailed') return t('cockpit.said.paperCodeFailed', { paper });
+        if (action === 'identify') return t('cockpit.said.paperIdentify', { paper });
+        if (action === 'counter') return t('cockpit.said.paperCounter', { paper });
+        if (action === 'counterBegin') return t('cockpit.said.paperCounterBegin', { paper });
+        if (action === 'counterWrong') return t('cockpit.said.paperCounterWrong', { paper });
+        if (action === 'remove') return t('cockpit.said.paperRemove', { paper });
+        if (action === 'update') return t('cockpit.said.paperUpdate', { paper });
+        break;
+      }
+      case 'paymentPlan': {
+        const count = entries.length;
+        const periods = entries.map((one) => Number(known(one.entityId, 'currentPeriods', plan) ?? 0));
+        const isExit = Number(known(entityId, 'planVersion', plan) ?? 1) > 1;
+        const period = isExit ? t('cockpit.said.exit') : t('cockpit.said.period', { period: periods[0] });
+        if (action === 'add') return t('cockpit.said.planAdd', { count });
+        if (action === 'pay') {
+          const paid = entries.map((one) => valueIn(one, 'paidAmount')).filter(isMoney);
+          const amount = formatMoney(sum(paid));
+          return count > 1
+            ? t('cockpit.said.planPaid', { count, amount })
+            : t('cockpit.said.planPay', { period, amount });
+        }
+        if (action === 'update') return t('cockpit.said.planUpdate', { period });
+        if (action === 'remove') return t('cockpit.said.planRemove', { count });
+        break;
+      }
+      case 'picture': {
+        const type = valueIn(entry, 'picType') ?? known(entityId, 'picType', pictures);
+        const name = type ? word('pic_type', type) : picture.label[eye.language];
+        if (action === 'add') return t('cockpit.said.pictureAdd', { name });
+        if (action === 'replace') return t('cockpit.said.pictureReplace', { name });
+        if (action === 'update') return t('cockpit.said.pictureUpdate', { name });
+        if (action === 'remove') return t('cockpit.said.pictureRemove', { name });
+      }
+    }
+    return t('cockpit.said.other', { what: modules[entity]?.label[eye.language] ?? entity });
+  };
+
+  return gathered(history).map((entries) => {
+    const entry = entries[0]!;
+    const { entity, action } = entry;
+    const isMove = entity === 'order' && action === 'move';
+    const to = Number(changeOf(entry, 'businessStatus')?.after ?? -1);
+    // Back to waiting for a voucher or a contract is no step ahead.
+    const isBack = isMove && to < Number(changeOf(entry, 'businessStatus')?.before ?? -1);
+    const [glyph, tone] = (isMove ? moveLooks[to] : looks[`${entity}.${action}`]) ?? ['edit', 'plain'];
+    return {
+      id: entry.id,
+      kind:
+        entity === 'fascContract' || action === 'signed' ? 'signing' : entity === 'paymentPlan' ? 'payment' : 'change',
+      glyph: isBack ? 'arrow-undo' : glyph,
+      tone: isBack ? 'bad' : tone,
+      title: titleOf(entries),
+      time: minute(entry.createTime),
+      by: actorOf(entry, t),
+      changes: entries.length === 1 ? changesOf(entry, view) : [],
+      reason: entry.reason,
+    };
+  });
+};
+
+const firstShown = 12;
+
+export interface HistoryCardProps extends View {
+  problem: ReactNode;
+  onView(view: HistoryView): void;
+  onUnfold(): void;
+}
+
+/** What happened to the order and to all that belongs to it. */
+export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardProps) => {
+  const { cockpit, t } = view;
+  const dispatch = useDispatch();
+  const maySeeAudit = useSelector((state: never) => menu.selectors.pathOf(state, auditLog.name)) !== '';
+  const id = cockpit.parts.order?.id;
+  if (!cockpit.parts.history && !problem) return <CardSkeleton lines={8} />;
+  const all = happenings(view).filter(({ kind }) => cockpit.historyView === 'all' || kind === cockpit.historyView);
+  const shown = cockpit.isHistoryWhole ? all : all.slice(0, firstShown);
+  return (
+    <Card
+      title={t('cockpit.history')}
+      aside={
+        <>
+          {maySeeAudit && id && (
+            <button type="button" className="link" onClick={() => dispatch(openAudit(id))}>
+              {t('audit.ofRecord')}
+            </button>
+          )}
+          <Segments
+            label={t('cockpit.historyView')}
+            current={cockpit.historyView}
+            onPick={(key) => onView(key as HistoryView)}
+            items={(['all', 'signing', 'payment', 'change'] as const).map((key) => ({
+              key,
+              label: t(`cockpit.historyOf.${key}`),
+            }))}
+          />
+        </>
+      }
+    >
+      {problem}
+      {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
+      <Happenings items={shown} />
+      {shown.length < all.length && (
+        <Button className="button-wide" onClick={onUnfold}>
+          {t('cockpit.wholeHistory', { count: all.length })}
+        </Button>
+      )}
+    </Card>
+  );
+};

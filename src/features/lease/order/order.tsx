@@ -1,0 +1,190 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { awaitingContract, draft, isEditable, isRemovable, moves } from '../../../../contract/domain/orderStates';
+import { label } from '../../../../contract/domain/text';
+import type { Order } from '../../../../contract/modules/lease/order';
+import { order } from '../../../../contract/modules/lease/order';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { wordFor } from '../../../store/crud/dict';
+import { permission } from '../../../store/navigation/menu';
+import { route } from '../../../store/navigation/route';
+import type { IconName } from '../../../ui/icons/Icon';
+import { Flags } from '../../../ui/layout/status';
+import { ViewPills } from '../../../ui/table/listing';
+import { headOf, orderChip } from '../../crud/cells';
+import { defineFeature } from '../../crud/feature';
+import { openOrder } from '../../crud/links';
+import type { RowAction } from '../../crud/screen';
+import { useEye } from '../../crud/useFormat';
+import { OrderFormPage } from './OrderForm';
+import { cockpit } from './OrderPage';
+import { orderFormSaga } from './orderFormSaga';
+import { orderForm } from './orderFormSlice';
+import { orderMovesSaga } from './orderMovesSaga';
+import { orderMoves } from './orderMovesSlice';
+import { orderViewsSaga } from './orderViewsSaga';
+import { countOf, currentView, filtersOfView, mineView, orderViews, stateViews } from './orderViewsSlice';
+
+const open = (rest: string) => route.actions.open({ feature: order.name, rest });
+
+const Numberless = () => <span className="dash">{useTranslation().t('order.noNumber')}</span>;
+
+/** Voucher, service agreement, lease contract: always in this order. */
+const flags = ['pzsfqr', 'prqy', 'qyqy'] as const;
+const OrderFlags = ({ row }: { row: Pick<Order, (typeof flags)[number]> }) => {
+  const { t } = useTranslation();
+  const { language } = useEye();
+  return (
+    <Flags
+      items={flags.map((name) => ({
+        label: t(row[name] === 1 ? 'order.flagOn' : 'order.flagOff', { name: order.fields[name].label[language] }),
+        on: row[name] === 1,
+      }))}
+    />
+  );
+};
+
+const moveIcons: Record<string, IconName> = {
+  order_status: 'send',
+  order_voucher: 'receipt',
+  order_start: 'play-circle',
+  order_cancel: 'prohibited',
+};
+const makeContract = order.actions?.contract ?? ['', ''];
+
+/** What a person may set going from here: the moves of the order's life, and the contract that the system waits for. */
+const rowActions: RowAction<Order>[] = [
+  {
+    key: 'contract',
+    label: label(...makeContract),
+    icon: 'signature',
+    permission: 'order_contract',
+    isShown: ({ businessStatus }) => businessStatus === awaitingContract,
+    act: ({ id }) => orderMoves.actions.makeContract({ orderId: id }),
+  },
+  ...moves.flatMap(({ from, to, label, permission: code }): RowAction<Order>[] =>
+    label
+      ? [
+          {
+            key: `${from}-${to}`,
+            label,
+            ...(code ? { permission: code, icon: moveIcons[code] ?? 'send' } : {}),
+            isShown: ({ businessStatus }) => (businessStatus ?? draft) === from,
+            act: ({ id }) => orderMoves.actions.move({ id, to }),
+          },
+        ]
+      : [],
+  ),
+];
+
+/** All orders, what waits for this person, and the states that are looked at most, each with its number. */
+const viewPills = (list: CrudSlice) => () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language, dicts } = useEye();
+  const counts = useSelector(orderViews.selectors.counts);
+  const codes = useSelector(permission.selectors.codes);
+  const { query, seek } = useSelector(list.selectors.all);
+  const mine = mineView(codes);
+  const views = [...(mine ? [mine] : []), ...stateViews];
+  const pick = (key: string) => {
+    const view = views.find((one) => one.key === key);
+    const filters = view ? filtersOfView(view) : {};
+    const none = Object.fromEntries(Object.keys(seek).map((name) => [name, '']));
+    // What the search panel says follows, so that the next search starts from what is on screen.
+    dispatch(list.actions.seek({ ...none, businessStatus: filters.businessStatus ?? '' }));
+    dispatch(list.actions.list({ current: 1, filters }));
+  };
+  return (
+    <ViewPills
+      label={t('order.views')}
+      current={currentView(query, views)}
+      onPick={pick}
+      items={[
+        {
+          key: 'all',
+          label: t('crud.all'),
+          ...(counts ? { count: counts.reduce((sum, { count }) => sum + count, 0).toLocaleString('en') } : {}),
+        },
+        ...views.map((view) => ({
+          key: view.key,
+          label: view.key === 'mine' ? t('order.mine') : wordFor(dicts, 'order_business_status', view.from, language),
+          ...(counts ? { count: countOf(counts, view).toLocaleString('en') } : {}),
+        })),
+      ]}
+    />
+  );
+};
+
+export const feature = defineFeature(
+  order,
+  (list) => ({
+    naming: 'contractCode',
+    columns: [
+      'contractCode',
+      'customerName',
+      'productName',
+      'deadline',
+      'totalAmount',
+      'yearRate',
+      'pzsfqr',
+      'businessStatus',
+      'interestDate',
+      'tel',
+      'bankCardCode',
+      'bankName',
+      'createTime',
+    ],
+    widths: {
+      contractCode: 156,
+      customerName: 168,
+      productName: 96,
+      deadline: 90,
+      totalAmount: 124,
+      yearRate: 84,
+      pzsfqr: 82,
+      businessStatus: 96,
+      interestDate: 94,
+      tel: 120,
+      bankCardCode: 110,
+      bankName: 140,
+      createTime: 150,
+    },
+    heads: {
+      deadline: label(headOf(order.fields.deadline, 'zh'), 'Days'),
+      yearRate: label(order.fields.yearRate.label.zh, 'Rate'),
+      pzsfqr: label('凭·服·企', 'V·P·E'),
+    },
+    phone: {
+      customerName: 'name',
+      totalAmount: 'amount',
+      contractCode: 'code',
+      businessStatus: 'state',
+      productName: 'note',
+      interestDate: 'date',
+    },
+    search: ['customerName', 'tel', 'productName', 'interestDate', 'contractCode', 'businessStatus', 'createTime'],
+    cells: {
+      contractCode: ({ contractCode }) => contractCode ?? <Numberless />,
+      pzsfqr: (row) => <OrderFlags row={row} />,
+      businessStatus: ({ businessStatus }, eye) => orderChip(businessStatus, eye),
+    },
+    rowActions,
+    add: () => open('new'),
+    edit: ({ id }) => open(`edit/${id}`),
+    view: ({ id }) => openOrder(id),
+    isEditable: ({ businessStatus }) => isEditable(businessStatus ?? draft),
+    isRemovable: ({ businessStatus }) => isRemovable(businessStatus ?? draft),
+    Head: viewPills(list),
+  }),
+  (list) => ({
+    slices: [orderMoves, orderForm, orderViews, ...cockpit.slices],
+    *saga(world) {
+      yield* orderMovesSaga(world);
+      yield* orderFormSaga(world);
+      yield* orderViewsSaga(list)(world);
+      yield* cockpit.saga(world);
+    },
+    pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': cockpit.page },
+  }),
+);

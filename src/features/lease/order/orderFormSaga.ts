@@ -1,0 +1,184 @@
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, take, takeEvery } from 'redux-saga/effects';
+import { businessDate } from '../../../../contract/domain/calendar';
+import { awaitingVoucher, draft } from '../../../../contract/domain/orderStates';
+import { isId } from '../../../../contract/domain/values';
+import { customer } from '../../../../contract/modules/lease/customer';
+import { type Order, order } from '../../../../contract/modules/lease/order';
+import { product } from '../../../../contract/modules/lease/product';
+import type { Module, Row } from '../../../../contract/schema/module';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request, unanswered } from '../../../sagas/request';
+import { openedIn } from '../../../store/features';
+import { feedback } from '../../../store/feedback';
+import { menu, permission } from '../../../store/navigation/menu';
+import { type Place, route, tabs } from '../../../store/navigation/route';
+import { Unreachable, type World } from '../../../world/world';
+import { type Body, bodyOf, fieldAtFault, isDirty, judgeOrder, type OrderProblems, orderForm } from './orderFormSlice';
+
+const { actions: at, selectors: see } = orderForm;
+
+const editing = 'edit/';
+const isForm = (rest: string): boolean =>
+  rest === 'new' || (rest.startsWith(editing) && isId(rest.slice(editing.length)));
+
+/** A page that comes back on screen keeps what was typed; an edit page with nothing typed shows the newest record. */
+function* opened({ payload: place }: { payload: Place }): Saga {
+  const { rest, path, search } = place;
+  const form = yield* read(see.of, rest);
+  if (rest === 'new' && !(yield* read(permission.selectors.may, order.permission('add')))) return;
+  if (form && (rest === 'new' || isDirty(form) || form.busy)) return;
+  yield put(at.load({ rest, path, search }));
+}
+
+/** A record that the page can do without, and is not asked for when the person has no menu to see it in. */
+function* optional(world: World, module: Pick<Module, 'name' | 'url'>, id: string): Saga<Row | null> {
+  if ((yield* read(menu.selectors.pathOf, module.name)) === '') return null;
+  try {
+    return yield call(request, world, { method: 'GET', url: module.url('detail'), query: { id } }, { quiet: true });
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+const notFound = 404;
+const notYours = 403;
+
+function* load(world: World, { payload: { rest, path, search = '' } }: ReturnType<typeof at.load>): Saga {
+  const today = businessDate(yield* ask(world, 'now'));
+  const key = yield* ask(world, 'newId');
+  const isNew = rest === 'new';
+  let held: Order | null = null;
+  let chosen: Record<'customer' | 'product', Row | null> = { customer: null, product: null };
+  try {
+    const wanted = new URLSearchParams(search).get('customerId');
+    if (isNew && wanted) chosen = { customer: yield call(optional, world, customer, wanted), product: null };
+    if (!isNew) {
+      const query = { id: rest.slice(editing.length) };
+      // The page says what is wrong in the place of the form.
+      held = (yield call(request, world, { method: 'GET', url: order.url('detail'), query }, { quiet: true })) as Order;
+      // Only a draft still follows its customer and product.
+      if ((held.businessStatus ?? draft) === draft)
+        chosen = {
+          customer: yield call(optional, world, customer, held.customerId),
+          product: yield call(optional, world, product, held.productId),
+        };
+    }
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    const isRefused = error instanceof Refused;
+    const isMissing = isRefused && (error.code === notFound || error.code === notYours);
+    return yield put(at.lost({ rest, isMissing, text: isRefused ? error.message : '' }));
+  }
+  // Its tab was closed meanwhile: nothing is left to fill.
+  if (!(yield* read(tabs.selectors.list)).some((tab) => tab.path === path)) return;
+  yield put(at.begun({ rest, path, held, today, key, ...chosen }));
+  const name = held && (held.contractCode ?? held.customerName);
+  yield put(
+    tabs.actions.named({
+      path,
+      label: name
+        ? { zh: `编辑 ${name}`, en: `Edit ${name}` }
+        : { zh: `新增${order.label.zh}`, en: `New ${order.label.en.toLowerCase()}` },
+    }),
+  );
+}
+
+/** A newer wish for the same page gives up the one before it: its answer would wipe out what was typed since. */
+function* loading(world: World, wish: ReturnType<typeof at.load>): Saga {
+  const isNewer = (action: Action) => at.load.match(action) && action.payload.rest === wish.payload.rest;
+  yield race({ loaded: call(load, world, wish), over: take(isNewer) });
+}
+
+/** The dot on the tab says what closing it would lose. */
+function* mark({ payload: { rest } }: { payload: { rest: string } }): Saga {
+  const form = yield* read(see.of, rest);
+  if (form && isDirty(form) !== (yield* read(tabs.selectors.isDirty, form.path)))
+    yield put(tabs.actions.marked({ path: form.path, isDirty: isDirty(form) }));
+}
+
+/** One write of the form under its key. What the server is not heard to answer stays in doubt until it is. */
+function* write(world: World, rest: string, body: Body, key: string): Saga {
+  let held: Order;
+  try {
+    const url = order.url(body.id ? 'update' : 'add');
+    held = (yield call(request, world, { method: 'POST', url, body }, { key })) as Order;
+  } catch (error) {
+    yield put(error instanceof Unreachable ? at.doubted({ rest, body }) : at.cleared({ rest }));
+    throw error;
+  }
+  yield put(at.kept({ rest, held, body, key: yield* ask(world, 'newId') }));
+}
+
+/** Store the order as it is typed; exactly one order comes of it, however often the network breaks. */
+function* store(world: World, rest: string): Saga {
+  const asked = yield* read(see.of, rest);
+  if (asked?.doubt) {
+    try {
+      yield call(write, world, rest, asked.doubt, asked.key);
+    } catch (error) {
+      // Refused now, so it was not stored then: what is typed today is sent as if nothing had been.
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  const form = yield* read(see.of, rest);
+  if (form && (!form.held || isDirty(form))) yield call(write, world, rest, bodyOf(form), form.key);
+}
+
+function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof at.save>): Saga {
+  const form = yield* read(see.of, rest);
+  if (!form) return;
+  const problems = judgeOrder(form, isSubmit);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged({ rest, problems }));
+  yield call(store, world, rest);
+  const id = (yield* read(see.of, rest))?.held?.id;
+  if (!id) return;
+  if (isSubmit)
+    yield call(request, world, {
+      method: 'POST',
+      url: order.url('update-businessStatus'),
+      query: { id, businessStatus: awaitingVoucher },
+    });
+  yield put(
+    feedback.actions.told({
+      tone: 'success',
+      say: isSubmit ? 'order.ask.submit.done' : form.held ? 'crud.updated' : 'order.draftSaved',
+    }),
+  );
+  yield put(at.saved({ id }));
+  yield put(tabs.actions.closed(form.path));
+  // Who has gone to another tab meanwhile is left where they are.
+  if ((yield* read(route.selectors.path)) === form.path)
+    yield put(route.actions.open({ feature: order.name, rest: `detail/${id}` }));
+}
+
+/** What went wrong is shown where it belongs: on a field, above the form, or as a message. */
+function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof at.save>): Saga {
+  const { rest } = action.payload;
+  if (underWay.has(rest)) return; // a second click is ignored, another page's save is not
+  underWay.add(rest);
+  try {
+    yield call(save, world, action);
+  } catch (error) {
+    if (error instanceof Unreachable) yield put(feedback.actions.told(unanswered(error)));
+    else if (error instanceof Refused) {
+      const name = fieldAtFault[error.reason];
+      if (name) yield put(at.refused({ rest, name, text: error.message }));
+      if (error.reason === 'stale') yield put(at.outdated({ rest }));
+      if (Object.keys(error.problems ?? {}).length > 0)
+        yield put(at.misjudged({ rest, problems: error.problems as OrderProblems }));
+    } else throw error;
+  } finally {
+    underWay.delete(rest);
+    yield put(at.rested({ rest }));
+    yield call(mark, { payload: { rest } });
+  }
+}
+
+export const orderFormSaga = function* (world: World): Saga {
+  yield takeEvery(openedIn(order.name, isForm), opened);
+  yield takeEvery(at.load, loading, world);
+  yield takeEvery([at.type, at.pickCustomer, at.pickProduct, at.begun], mark);
+  yield takeEvery(at.save, saving, world, new Set<string>());
+};

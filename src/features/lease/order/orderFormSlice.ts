@@ -1,0 +1,353 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { addDays, isDate } from '../../../../contract/domain/calendar';
+import { draft as draftState, editableFields } from '../../../../contract/domain/orderStates';
+import {
+  type Explanation,
+  explain,
+  type Schedule,
+  schedule,
+  shares,
+  type Terms,
+  wrongTerms,
+} from '../../../../contract/domain/schedule';
+import { isEmpty, type Problem } from '../../../../contract/domain/values';
+import type { Customer } from '../../../../contract/modules/lease/customer';
+import { type Order, order } from '../../../../contract/modules/lease/order';
+import type { Row } from '../../../../contract/schema/module';
+import { judge } from '../../../../contract/schema/validate';
+import { tabs } from '../../../store/navigation/route';
+import { session } from '../../../store/session';
+
+/** What is sold for the money: the product's while the order is a draft, afterwards what the order agreed on. */
+export type Offer = Pick<Order, 'productName' | 'amountPer' | 'deadline' | 'yearRate' | 'getType' | 'dayCount'>;
+
+/** The terms of an order's plan, from its own figures or from a product's. An offer without a day count of its own (0)
+ *  leaves it to the term. */
+export const termsOf = ({
+  totalAmount,
+  interestDate,
+  yearRate,
+  deadline,
+  getType,
+  dayCount,
+}: Omit<Offer, 'productName' | 'amountPer'> & Pick<Order, 'totalAmount' | 'interestDate'>): Terms => ({
+  totalAmount,
+  yearRate: yearRate ?? '',
+  deadline: deadline ?? 0,
+  getType: getType ?? 0,
+  interestDate: interestDate ?? '',
+  dayCount: dayCount === 360 ? 'ACT_360' : dayCount === 365 ? 'ACT_365' : 'AUTO',
+});
+
+const names = [
+  'customerId',
+  'productId',
+  'totalAmount',
+  'tel',
+  'bankCardCode',
+  'bankName',
+  'interestDate',
+  'remark',
+] as const;
+export type OrderField = (typeof names)[number];
+/** What is typed, as text: empty is ''. */
+export type OrderDraft = Record<OrderField, string>;
+export type OrderProblem = Problem | 'notWholeShares' | 'notACard';
+export type OrderProblems = Partial<Record<OrderField, OrderProblem>>;
+/** Fields an order may lack while it is a draft, and not when it is submitted. */
+const neededToSubmit: readonly OrderField[] = ['tel', 'bankCardCode', 'bankName'];
+
+export interface OrderForm {
+  /** Address of the tab that holds it. */
+  path: string;
+  /** The order as the server last told it; null while it is new. */
+  held: Order | null;
+  draft: OrderDraft;
+  /** As it was opened; what differs is unsaved. */
+  before: OrderDraft;
+  /** Who and what is chosen, as far as the page shows it. */
+  customer: Pick<Customer, 'realName' | 'kycStatus'> | null;
+  offer: Offer | null;
+  /** The business day on which the form was opened. */
+  today: string;
+  problems: OrderProblems;
+  /** What the server said about a field, in its own words. */
+  refusals: Partial<Record<OrderField, string>>;
+  /** How often a problem was met: the page puts the focus on the first one each time. */
+  attempts: number;
+  /** Idempotency key of the next write. */
+  key: string;
+  /** What was sent and never answered: it may be stored. The next save asks about it first, under the same key. */
+  doubt: Body | null;
+  busy: 'save' | 'submit' | null;
+  /** Somebody else changed the order since it was opened. */
+  isStale: boolean;
+}
+/** Why the order of a page could not be had. */
+export interface Lost {
+  /** There is no such order, or it is not this person's to see. */
+  isMissing: boolean;
+  /** The server's sentence; '' when nothing answered. */
+  text: string;
+}
+/** The order as it is sent: the fields that may change, and which order in which version. */
+export type Body = Partial<OrderDraft> & { id?: string; version?: number };
+
+/** The number alone: without blanks, and with the full-width digits of Chinese keyboards folded. */
+const plainCard = (text: string): string =>
+  text.replace(/\s/g, '').replace(/[０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+/** Digits in fours, as they stand on the card. */
+export const groupCard = (text: string): string => {
+  const digits = plainCard(text);
+  return /^\d+$/.test(digits) ? digits.replace(/\d{4}(?=\d)/g, '$& ') : text;
+};
+/** 12 to 19 digits, blanks aside. */
+const isCard = (text: string): boolean => /^\d{12,19}$/.test(plainCard(text));
+
+/** Whether a card number's last digit fits the others (Luhn). Old passbooks do not follow it, so it warns only. */
+export const hasCheckDigit = (card: string): boolean => {
+  const digits = [...plainCard(card)].reverse().map(Number);
+  const total = digits.reduce((sum, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return sum + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return total % 10 === 0;
+};
+
+const blank = Object.fromEntries(names.map((name) => [name, ''])) as OrderDraft;
+const draftOf = (held: Order): OrderDraft => ({
+  ...(Object.fromEntries(names.map((name) => [name, String(held[name] ?? '')])) as OrderDraft),
+  bankCardCode: groupCard(held.bankCardCode ?? ''),
+});
+const customerOf = (row: Row): OrderForm['customer'] => {
+  const { realName, kycStatus } = row as unknown as Customer;
+  return { realName, kycStatus };
+};
+const offerOf = (row: Row): Offer => {
+  const { productName, amountPer, deadline, yearRate, getType, dayCount } = row as unknown as Order;
+  return { productName, amountPer, deadline, yearRate, getType, dayCount };
+};
+
+export const isDirty = ({ draft, before }: Pick<OrderForm, 'draft' | 'before'>): boolean =>
+  names.some((name) => draft[name] !== before[name]);
+export const statusOf = ({ held }: OrderForm): number => held?.businessStatus ?? draftState;
+export const isFree = (form: OrderForm, name: OrderField): boolean => editableFields(statusOf(form)).includes(name);
+
+/** How many shares the amount buys, for people; null when it is not a whole number of them. */
+export const sharesOf = ({ draft, offer }: Pick<OrderForm, 'draft' | 'offer'>): string | null =>
+  shares(draft.totalAmount, offer?.amountPer)?.toString() ?? null;
+
+/** What keeps the form from being saved, or from being submitted, which asks for more. */
+export const judgeOrder = (form: OrderForm, isSubmit: boolean): OrderProblems => {
+  const { draft, offer } = form;
+  const problems: OrderProblems = {};
+  const own = judge(order.fields, draft);
+  for (const name of names) {
+    if (!isFree(form, name)) continue;
+    const problem =
+      own[name] ?? (isSubmit && neededToSubmit.includes(name) && isEmpty(draft[name].trim()) && 'required');
+    if (problem) problems[name] = problem;
+  }
+  if (!problems.totalAmount && offer && isFree(form, 'totalAmount') && sharesOf(form) === null)
+    problems.totalAmount = 'notWholeShares';
+  if (!problems.bankCardCode && draft.bankCardCode !== form.before.bankCardCode && draft.bankCardCode.trim() !== '')
+    if (!isCard(draft.bankCardCode)) problems.bankCardCode = 'notACard';
+  return problems;
+};
+
+/** What the person should look at once more, and may leave as it is. */
+export const warningsOf = (form: OrderForm): Partial<Record<OrderField, OrderProblem | 'checkDigit'>> => {
+  const { draft, offer } = form;
+  const isUneven = offer !== null && isFree(form, 'totalAmount') && draft.totalAmount !== '' && sharesOf(form) === null;
+  return {
+    // What is no amount at all is not an uneven one.
+    ...(isUneven ? { totalAmount: judge(order.fields, draft).totalAmount ?? 'notWholeShares' } : {}),
+    ...(isCard(draft.bankCardCode) && !hasCheckDigit(draft.bankCardCode)
+      ? { bankCardCode: 'checkDigit' as const }
+      : {}),
+  };
+};
+
+const sentAs = (name: OrderField, draft: OrderDraft): string =>
+  name === 'bankCardCode' ? plainCard(draft[name]) : draft[name].trim();
+export const bodyOf = (form: OrderForm): Body => ({
+  ...Object.fromEntries(names.filter((name) => isFree(form, name)).map((name) => [name, sentAs(name, form.draft)])),
+  ...(form.held ? { id: form.held.id, version: form.held.version } : {}),
+});
+
+export interface Preview {
+  terms: Terms;
+  plan: Schedule;
+  /** The same money collected the other way: monthly instead of at maturity, or the reverse. */
+  other: Schedule;
+  steps: Explanation;
+  /** No start was given, so the day after today stands in for it. */
+  isStartAssumed: boolean;
+}
+
+/** The plan the order would get as it is typed now; null while product or amount say nothing yet. */
+export const previewOf = ({ draft, offer, today }: Pick<OrderForm, 'draft' | 'offer' | 'today'>): Preview | null => {
+  if (!offer) return null;
+  const isStartAssumed = !isDate(draft.interestDate);
+  const interestDate = isStartAssumed ? addDays(today, 1) : draft.interestDate;
+  const terms = termsOf({ ...offer, totalAmount: draft.totalAmount, interestDate });
+  if (wrongTerms(terms).length > 0) return null;
+  const plan = schedule(terms);
+  const other = schedule({ ...terms, getType: terms.getType === 0 ? 1 : 0 });
+  return { terms, plan, other, steps: explain(terms, plan), isStartAssumed };
+};
+
+/** Refusals of the server that are about one field. */
+export const fieldAtFault: Record<string, OrderField> = {
+  'order.noCustomer': 'customerId',
+  'order.noProduct': 'productId',
+  'product.notOnSale': 'productId',
+  'order.notWholeShares': 'totalAmount',
+};
+
+type At<P = object> = PayloadAction<{ rest: string } & P>;
+const isOrderField = (name: string): name is OrderField => names.includes(name as OrderField);
+
+/** The pages on which orders are made and edited, each by what follows the menu in its address: `new`, `edit/12`. */
+export const orderForm = createSlice({
+  name: 'orderForm',
+  initialState: { forms: {} as Record<string, OrderForm>, lost: {} as Record<string, Lost> },
+  reducers: {
+    /** Fetch what the page edits, dropping what was typed. */
+    load(s, { payload: { rest } }: At<{ path: string; search?: string }>) {
+      delete s.forms[rest];
+      delete s.lost[rest];
+    },
+    begun(
+      s,
+      {
+        payload: { rest, held, customer, product, ...more },
+      }: At<
+        Pick<OrderForm, 'path' | 'held' | 'today' | 'key'> & {
+          /** The chosen records in full; null when they are not to be had. */
+          customer: Row | null;
+          product: Row | null;
+        }
+      >,
+    ) {
+      const draft = held
+        ? draftOf(held)
+        : customer
+          ? { ...blank, customerId: customer.id, tel: String(customer.tel ?? '') }
+          : blank;
+      delete s.lost[rest];
+      s.forms[rest] = {
+        ...more,
+        held,
+        draft,
+        before: draft,
+        customer: customer ? customerOf(customer) : held && { realName: held.customerName ?? '', kycStatus: null },
+        offer: product ? offerOf(product) : held && offerOf(held as unknown as Row),
+        problems: {},
+        refusals: {},
+        attempts: 0,
+        doubt: null,
+        busy: null,
+        isStale: false,
+      };
+    },
+    lost(s, { payload: { rest, isMissing, text } }: At<Lost>) {
+      s.lost[rest] = { isMissing, text };
+    },
+    type(s, { payload: { rest, change } }: At<{ change: Partial<OrderDraft> }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      Object.assign(form.draft, change);
+      for (const name of Object.keys(change).filter(isOrderField)) {
+        delete form.problems[name];
+        delete form.refusals[name];
+      }
+    },
+    pickCustomer(s, { payload: { rest, row } }: At<{ row: Row | null }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      form.customer = row && customerOf(row);
+      form.draft.customerId = row?.id ?? '';
+      if (row) form.draft.tel = String(row.tel ?? '');
+      for (const name of ['customerId', 'tel'] as const) {
+        delete form.problems[name];
+        delete form.refusals[name];
+      }
+    },
+    pickProduct(s, { payload: { rest, row } }: At<{ row: Row | null }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      form.offer = row && offerOf(row);
+      form.draft.productId = row?.id ?? '';
+      for (const name of ['productId', 'totalAmount'] as const) {
+        delete form.problems[name];
+        delete form.refusals[name];
+      }
+    },
+    /** The person has left a field: what is wrong with it is said now. An empty one may still be filled. */
+    check(s, { payload: { rest, name } }: At<{ name: OrderField }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      if (name === 'bankCardCode') form.draft.bankCardCode = groupCard(form.draft.bankCardCode);
+      const problem = judgeOrder(form, false)[name];
+      if (problem && problem !== 'required') form.problems[name] = problem;
+    },
+    save(s, { payload: { rest, isSubmit } }: At<{ isSubmit: boolean }>) {
+      const form = s.forms[rest];
+      if (form) form.busy = isSubmit ? 'submit' : 'save';
+    },
+    misjudged(s, { payload: { rest, problems } }: At<{ problems: OrderProblems }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      form.problems = problems;
+      form.attempts += 1;
+    },
+    refused(s, { payload: { rest, name, text } }: At<{ name: OrderField; text: string }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      form.refusals[name] = text;
+      form.attempts += 1;
+    },
+    doubted(s, { payload: { rest, body } }: At<{ body: Body }>) {
+      const form = s.forms[rest];
+      if (form) form.doubt = body;
+    },
+    /** What was sent before is known not to be stored. */
+    cleared(s, { payload: { rest } }: At) {
+      const form = s.forms[rest];
+      if (form) form.doubt = null;
+    },
+    /** The server holds the order as `held`; further writes are changes of it, under the new key. */
+    kept(s, { payload: { rest, held, key, body } }: At<{ held: Order; key: string; body: Body }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      const before = draftOf(held);
+      // What was not typed over meanwhile reads as the server writes it: 310000 became 310000.00.
+      for (const name of names) if (sentAs(name, form.draft) === body[name]) form.draft[name] = before[name];
+      Object.assign(form, { held, key, before, doubt: null, problems: {}, refusals: {} });
+    },
+    outdated(s, { payload: { rest } }: At) {
+      const form = s.forms[rest];
+      if (form) form.isStale = true;
+    },
+    /** The save is over, whatever came of it. */
+    rested(s, { payload: { rest } }: At) {
+      const form = s.forms[rest];
+      if (form) form.busy = null;
+    },
+    /** An order was stored and its page is done. */
+    saved(_s, _action: PayloadAction<{ id: string }>) {},
+  },
+  extraReducers: (on) =>
+    on
+      // A tab that is closed takes what was typed with it.
+      .addCase(tabs.actions.closed, (s, { payload: path }) => {
+        for (const [rest, form] of Object.entries(s.forms)) if (form.path === path) delete s.forms[rest];
+      })
+      .addCase(tabs.actions.allClosed, () => ({ forms: {}, lost: {} }))
+      .addCase(session.actions.signedOut, () => ({ forms: {}, lost: {} })),
+  selectors: {
+    of: (s, rest: string): OrderForm | undefined => s.forms[rest],
+    lost: (s, rest: string): Lost | undefined => s.lost[rest],
+  },
+});

@@ -1,0 +1,190 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { mandatoryContracts, wordOf } from '../../../../contract/domain/dictionaries';
+import { isMobile } from '../../../../contract/domain/mobile';
+import { formatMoney } from '../../../../contract/domain/money';
+import {
+  active,
+  awaitingContract,
+  awaitingVoucher,
+  cancelled,
+  draft,
+  findMove,
+  voucherReview,
+} from '../../../../contract/domain/orderStates';
+import { schedule, wrongTerms } from '../../../../contract/domain/schedule';
+import { fascContract } from '../../../../contract/modules/lease/fascContract';
+import { type Order, order } from '../../../../contract/modules/lease/order';
+import { isDocument, type Picture, picture, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { maskPhone } from '../../../../contract/schema/mask';
+import { ask, confirm, read, type Saga } from '../../../sagas/effects';
+import { isExpected, request, tellFailure } from '../../../sagas/request';
+import { type Evidence, feedback } from '../../../store/feedback';
+import { menu } from '../../../store/navigation/menu';
+import { look } from '../../../store/preferences';
+import { settings } from '../../../store/settings';
+import type { World } from '../../../world/world';
+import { termsOf } from './orderFormSlice';
+import { type ContractWish, orderMoves } from './orderMovesSlice';
+
+const { actions: at } = orderMoves;
+
+/** `order.ask.<name>`: what the person is asked before the move, and what it will bring about. */
+const questionOf = (from: number, to: number): string =>
+  ({
+    [awaitingVoucher]: from === draft ? 'submit' : 'reject',
+    [voucherReview]: 'review',
+    [awaitingContract]: 'voucher',
+    [active]: 'start',
+    [cancelled]: 'cancel',
+  })[to] ?? 'other';
+
+/** The order's own figures, for the sentences of a question. */
+const figuresOf = (held: Order) => {
+  const terms = termsOf(held);
+  const plan = wrongTerms(terms).length === 0 ? schedule(terms) : null;
+  return {
+    code: held.contractCode ?? '-',
+    customer: held.customerName ?? '-',
+    product: held.productName ?? '-',
+    tel: held.tel ? maskPhone(held.tel) : '-',
+    amount: formatMoney(held.totalAmount),
+    start: held.interestDate ?? '-',
+    maturity: plan?.maturity ?? '-',
+    periods: plan?.periods ?? 0,
+    rent: plan ? formatMoney(plan.totalRent) : '-',
+  };
+};
+
+const detailOf = (world: World, id: string): Saga<Order> =>
+  request(world, { method: 'GET', url: order.url('detail'), query: { id } });
+
+/** The vouchers of an order that waits for their confirmation, beside what they must say, and which those are. */
+function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: string[] }> {
+  const facts: Evidence['facts'] = [
+    { label: 'order.ask.facts.amount', value: formatMoney(held.totalAmount), large: true },
+    { label: 'order.ask.facts.customer', value: held.customerName ?? '-' },
+    { label: 'order.ask.facts.code', value: held.contractCode ?? '-' },
+  ];
+  // Who has no menu of pictures is refused them by the server.
+  if (!(yield* read(menu.selectors.pathOf, picture.name)))
+    return { evidence: { papers: [], missing: 'order.ask.voucherHidden', facts }, ids: [] };
+  try {
+    const query = { orderId: held.id, picType: voucherPicType, current: 1, size: 100 };
+    const { records }: { records: Picture[] } = yield call(
+      request,
+      world,
+      { method: 'GET', url: picture.url('list'), query },
+      { quiet: true },
+    );
+    const papers = records
+      .sort((a, b) => a.imageIndex - b.imageIndex)
+      .map((one) => ({
+        url: one.path,
+        name: one.name ?? '',
+        kind: isDocument(one) ? ('document' as const) : ('image' as const),
+      }));
+    return { evidence: { papers, missing: 'order.ask.noVoucher', facts }, ids: records.map(({ id }) => id) };
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return { evidence: { papers: [], missing: 'order.ask.voucherLost', facts }, ids: [] };
+  }
+}
+
+/** The order is read again first: what is asked about is the order as it stands, not as a list once showed it. */
+function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>): Saga {
+  const held: Order = yield call(detailOf, world, id);
+  const from = held.businessStatus ?? draft;
+  const allowed = findMove(from, to);
+  if (!allowed) {
+    yield put(feedback.actions.told({ tone: 'warning', say: 'order.movedOn' }));
+    return yield put(at.moved({ id }));
+  }
+  const name = questionOf(from, to);
+  const isJudged = from === voucherReview && to !== cancelled;
+  const { evidence, ids }: { evidence?: Evidence; ids: string[] } = isJudged
+    ? yield* voucherOf(world, held)
+    : { ids: [] };
+  const { isSure, reason } = yield* confirm({
+    title: `order.ask.${name}.title`,
+    say: `order.ask.${name}.text`,
+    confirm: `order.ask.${name}.sure`,
+    values: figuresOf(held),
+    ...(evidence ? { evidence } : {}),
+    // 取消 beside 确认取消订单 would be read as the deed.
+    ...(to === cancelled ? { danger: true as const, refrain: 'ask.back' } : {}),
+    ...(allowed.needsReason ? { asksReason: true as const } : {}),
+  });
+  if (!isSure) return;
+  yield call(
+    request,
+    world,
+    {
+      method: 'POST',
+      url: order.url('update-businessStatus'),
+      query: {
+        id,
+        businessStatus: to,
+        ...(reason ? { reason } : {}),
+        // What was looked at is what is confirmed: another voucher that came meanwhile is not.
+        ...(to === awaitingContract && ids.length > 0 ? { pictureIds: ids.join(','), version: held.version } : {}),
+      },
+    },
+    { key: yield* ask(world, 'newId') },
+  );
+  yield put(at.moved({ id }));
+  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
+}
+
+function* makeContract(world: World, { payload }: { payload: ContractWish }): Saga {
+  const { orderId, type, resend } = payload;
+  const held: Order = yield call(detailOf, world, orderId);
+  const language = yield* read(look.selectors.language);
+  // What is said is what happens: a message goes out where there is a gateway and a number that it can reach.
+  const { smsGateway } = yield* read(settings.selectors.all);
+  const isSent = smsGateway && isMobile(held.tel ?? '');
+  const why = isSent ? 'sms' : smsGateway ? 'noMobile' : 'noGateway';
+  const name = resend ? 'resend' : 'contract';
+  const papers = type === undefined ? Object.keys(mandatoryContracts).map(Number) : [type];
+  const { isSure } = yield* confirm({
+    title: `order.ask.${name}.title`,
+    say: `order.ask.${name}.${why}`,
+    confirm: `order.ask.${name}.${isSent ? 'sure' : 'make'}`,
+    values: {
+      ...figuresOf(held),
+      papers: papers.map((one) => wordOf('contract_type', one, language)).join(language === 'zh' ? '、' : ', '),
+    },
+  });
+  if (!isSure) return;
+  yield call(
+    request,
+    world,
+    {
+      method: 'POST',
+      url: fascContract.url('makeContract'),
+      query: { orderId, ...(type === undefined ? {} : { type }), ...(resend ? { resend: true } : {}) },
+    },
+    { key: yield* ask(world, 'newId') },
+  );
+  yield put(at.contractMade({ orderId }));
+  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.${isSent ? 'done' : 'made'}` }));
+}
+
+/** Whatever comes of it, the command is over. */
+const resting = <A>(world: World, work: (world: World, action: A) => Saga) =>
+  function* (action: A): Saga {
+    try {
+      yield call(work, world, action);
+    } catch (error) {
+      yield call(tellFailure, error);
+    } finally {
+      yield put(at.rested());
+    }
+  };
+
+export const orderMovesSaga = function* (world: World): Saga {
+  const carryOut = resting(world, function* (_, wish: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
+    if (at.move.match(wish)) yield call(move, world, wish);
+    else yield call(makeContract, world, wish);
+  });
+  yield takeLeading([at.move, at.makeContract], carryOut); // a second click is ignored, on another order too
+};

@@ -1,0 +1,214 @@
+import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { businessDate, dateTime } from '../../../../contract/domain/calendar';
+import { isId } from '../../../../contract/domain/values';
+import { type FascContract, fascContract, isWaiting, smsStates } from '../../../../contract/modules/lease/fascContract';
+import { order } from '../../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { picture } from '../../../../contract/modules/lease/picture';
+import { largestPage, type Page } from '../../../../contract/schema/module';
+import { ask, confirm, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { dict } from '../../../store/crud/dict';
+import { features } from '../../../store/features';
+import { feedback } from '../../../store/feedback';
+import { menu } from '../../../store/navigation/menu';
+import { type Place, route, tabs } from '../../../store/navigation/route';
+import { woke } from '../../../store/windows';
+import { type Call, type PickedFile, Unreachable, type World } from '../../../world/world';
+import { counterSaga } from './counterSaga';
+import { orderMoves } from './orderMovesSlice';
+import { type Cockpit, menuOf, orderCockpit, type PartName, partNames } from './orderPageSlice';
+import { pickPicture, sendPicture } from './pictureUploadSaga';
+
+const { actions: at, selectors: see } = orderCockpit;
+
+/** Words that the page shows numbers by. */
+const dictionaries = ['order_business_status', 'contract_type', 'contract_status', 'pay_status', 'pic_type'];
+const detailOf = (url: string, id: string): Call => ({ method: 'GET', url, query: { id } });
+
+function* readRows(world: World, url: string, orderId: string): Saga<unknown[]> {
+  const rows: unknown[] = [];
+  for (let current = 1; ; current++) {
+    const query = { orderId, current, size: largestPage };
+    const { records, total }: Page = yield call(request, world, { method: 'GET', url, query }, { quiet: true });
+    rows.push(...records);
+    // Thirty years of months do not fit on one page.
+    if (records.length === 0 || rows.length >= total) return rows;
+  }
+}
+
+const readers: { [name in PartName]: (world: World, id: string) => Saga } = {
+  order: (world, id) => request(world, detailOf(order.url('detail'), id), { quiet: true }),
+  plan: (world, id) => readRows(world, paymentPlan.url('list'), id),
+  contracts: (world, id) => readRows(world, fascContract.url('list'), id),
+  pictures: (world, id) => readRows(world, picture.url('list'), id),
+  history: (world, id) => request(world, detailOf(order.url('history'), id), { quiet: true }),
+};
+
+const notFound = 404;
+const notYours = 403;
+
+/** A part that cannot be had leaves the others alone: the card that misses it says so. */
+function* readPart(world: World, id: string, path: string, name: PartName): Saga {
+  try {
+    const parts = { [name]: yield call(readers[name], world, id) } as Cockpit['parts'];
+    yield put(at.received({ id, parts }));
+    if (parts.order) {
+      const { contractCode, customerName } = parts.order;
+      yield put(
+        tabs.actions.named({
+          path,
+          label: {
+            zh: contractCode ?? `草稿 ${customerName ?? ''}`.trim(),
+            en: contractCode ?? `Draft ${customerName ?? ''}`.trim(),
+          },
+        }),
+      );
+    }
+  } catch (error) {
+    if (error instanceof Refused && name === 'order' && (error.code === notFound || error.code === notYours))
+      yield put(at.missing({ id }));
+    else if (error instanceof Refused) yield put(at.lost({ id, name, text: error.message }));
+    else if (error instanceof Unreachable) yield put(at.lost({ id, name, text: '' }));
+    else throw error;
+  }
+}
+
+/** The order a place shows; '' when it shows none, or what stands there is no id. */
+const idIn = ({ feature, rest }: Pick<Place, 'feature' | 'rest'>): string => {
+  const id = rest.startsWith('detail/') ? rest.slice('detail/'.length) : '';
+  return feature === order.name && isId(id) ? id : '';
+};
+
+/** Parts the person has no menu for are not asked for: the server would refuse each. */
+function* readParts(world: World, id: string, path: string, wanted: readonly PartName[]): Saga {
+  const only: PartName[] = [];
+  for (const name of wanted) {
+    const code = menuOf[name];
+    if (code === undefined || (yield* read(menu.selectors.pathOf, code)) !== '') only.push(name);
+  }
+  const now = yield* ask(world, 'now');
+  yield put(at.reading({ id, path, today: businessDate(now), now: dateTime(now), only }));
+  yield all(only.map((name) => call(readPart, world, id, path, name)));
+}
+
+/** How often a page that waits for a customer looks whether they have signed. */
+export const lookMs = 10_000;
+/** Something about the paper is still to come: the signature, or the outcome of its message. */
+const isPending = (paper: FascContract) => isWaiting(paper) || paper.smsStatus === smsStates.sending;
+/** What else on the page changes with a paper. */
+const stageOf = ({ id, status, signTaskStatus }: FascContract) => [id, status, signTaskStatus];
+
+/**
+ * The customer signs elsewhere: while a paper waits, the papers are looked at again, and the whole page is read when one
+ * of them has moved. Ends with the page, and when nothing waits.
+ */
+function* watchPapers(world: World, id: string): Saga {
+  while ((yield* read(see.cockpit, id))?.parts.contracts?.some(isPending)) {
+    yield race([call(ask, world, 'sleep', lookMs), take(woke)]);
+    const before = (yield* read(see.cockpit, id))?.parts.contracts ?? [];
+    let contracts: FascContract[];
+    try {
+      contracts = (yield call(readRows, world, fascContract.url('list'), id)) as FascContract[];
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      continue; // the next look may find the server there again
+    }
+    if (JSON.stringify(before.map(stageOf)) !== JSON.stringify(contracts.map(stageOf))) yield put(at.reload({ id }));
+    else if (JSON.stringify(before) !== JSON.stringify(contracts)) yield put(at.received({ id, parts: { contracts } }));
+  }
+}
+
+/** What the page shows is read when it comes on screen and when asked for; leaving it gives up what is on its way. */
+function* show(world: World, action: { type: string; payload: unknown }): Saga {
+  if (features.actions.opened.match(action)) {
+    const id = idIn(action.payload);
+    if (!id) return;
+    yield put(dict.actions.need(dictionaries));
+    yield call(readParts, world, id, action.payload.path, partNames);
+    yield call(watchPapers, world, id);
+  } else if (at.read.match(action)) {
+    const { id, path, only } = action.payload;
+    yield call(readParts, world, id, path, only);
+    yield call(watchPapers, world, id);
+  }
+}
+
+/** An order that is not on screen is not read: it will be when it comes back. */
+function* reload({ payload: { id, only } }: ReturnType<typeof at.reload>): Saga {
+  const place = yield* read(route.selectors.place);
+  if (!place || idIn(place) !== id) return;
+  // The newest reading takes the place of the one before it, so it brings what that one had not brought yet.
+  const left = yield* read(see.gaps, id);
+  yield put(at.read({ id, path: place.path, only: only ? [...new Set([...only, ...left])] : partNames }));
+}
+
+/** Trouble with a picture is over once one has come up: see `about`. */
+const aboutPictures = 'orderPictures';
+
+function* tellUnfit(text: string): Saga {
+  yield put(feedback.actions.told({ tone: 'error', text, about: aboutPictures }));
+}
+
+function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga {
+  const { id, picType, imageIndex } = payload;
+  const picked: PickedFile | null = yield call(pickPicture, world, picType, tellUnfit);
+  // Two dialogs may be open for one slot; the file that comes second would only replace the first.
+  if (!picked || (yield* read(see.isUploading, payload))) return;
+  yield put(at.uploading(payload));
+  try {
+    const { link } = yield call(sendPicture, world, picked.file, picType, { quiet: true });
+    yield call(
+      request,
+      world,
+      {
+        method: 'POST',
+        url: picture.url('add'),
+        body: { orderId: id, path: link, name: picked.name, picType, imageIndex },
+      },
+      { key: yield* ask(world, 'newId'), quiet: true },
+    );
+    yield put(at.uploaded(payload));
+    yield put(feedback.actions.told({ tone: 'success', say: 'cockpit.uploaded', about: aboutPictures }));
+    // A voucher that was waited for moves the order on, so the order is read again too.
+    yield put(at.reload({ id, only: ['order', 'pictures', 'history'] }));
+  } catch (error) {
+    if (error instanceof Refused) yield call(tellUnfit, error.message);
+    else yield call(tellFailure, error);
+  } finally {
+    yield put(at.uploadEnded(payload));
+  }
+}
+
+function* removePicture(world: World, { payload }: ReturnType<typeof at.removePicture>): Saga {
+  const { id, pictureId } = payload;
+  const { isSure } = yield* confirm({
+    title: 'ask.title',
+    say: 'cockpit.removeAsk',
+    confirm: 'cockpit.removeSure',
+    danger: true,
+  });
+  if (!isSure) return;
+  try {
+    yield call(request, world, { method: 'POST', url: picture.url('remove'), query: { ids: pictureId } });
+    yield put(at.pictureRemoved(payload));
+    yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
+    yield put(at.reload({ id, only: ['pictures', 'history'] }));
+  } catch (error) {
+    yield call(tellFailure, error);
+  }
+}
+
+function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | typeof orderMoves.actions.contractMade>) {
+  yield put(at.reload({ id: 'id' in payload ? payload.id : payload.orderId }));
+}
+
+export const orderCockpitSaga = function* (world: World): Saga {
+  yield fork(counterSaga, world);
+  // One reading at a time: the newest wins, and arriving anywhere else ends it before that page has even loaded.
+  yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
+  yield takeEvery(at.reload, reload);
+  yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
+  yield takeEvery(at.upload, upload, world); //               a file dialog that is never answered blocks no other slot
+  yield takeLeading(at.removePicture, removePicture, world); // a second click is ignored
+};

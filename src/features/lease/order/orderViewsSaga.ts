@@ -1,0 +1,34 @@
+import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { order } from '../../../../contract/modules/lease/order';
+import { read, type Saga } from '../../../sagas/effects';
+import { isExpected, request } from '../../../sagas/request';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { openedIn } from '../../../store/features';
+import type { World } from '../../../world/world';
+import { orderForm } from './orderFormSlice';
+import { orderMoves } from './orderMovesSlice';
+import { orderViews, type StateCount } from './orderViewsSlice';
+
+function* count(world: World): Saga {
+  try {
+    const counts: unknown = yield call(request, world, { method: 'GET', url: order.url('summary') }, { quiet: true });
+    yield put(orderViews.actions.counted(Array.isArray(counts) ? (counts as StateCount[]) : []));
+  } catch (error) {
+    // The list below says what is wrong; pills without numbers still filter.
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** An order has changed elsewhere: a list that was shown before is fetched anew. */
+function* relist({ actions, selectors }: CrudSlice): Saga {
+  if ((yield* read(selectors.all)).page) yield put(actions.list({}));
+}
+
+/** Keeps the order list and the numbers above it true to what happens to orders. */
+export const orderViewsSaga = (list: CrudSlice) =>
+  function* (world: World): Saga {
+    const isList = openedIn(order.name, (rest) => rest === '');
+    const facts = [orderMoves.actions.moved, orderMoves.actions.contractMade, orderForm.actions.saved];
+    yield takeEvery(facts, relist, list);
+    yield takeLatest([isList, list.actions.removed, ...facts], count, world); //   the newest count wins
+  };

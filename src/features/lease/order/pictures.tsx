@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { awaitingVoucher, isTerminal, isVoucherFree, voucherReview } from '../../../../contract/domain/orderStates';
+import { isDocument, type Picture, pictureLimits, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { entriesOf, wordFor } from '../../../store/crud/dict';
+import { PictureSlots, type Slot } from '../../../ui/layout/record';
+import { Card } from '../../../ui/layout/surfaces';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { type SlotPlace, slotKey } from './orderPageSlice';
+import { shortTime, type View } from './view';
+
+/** Papers of which there is one: the two sides of a card, the bank card, the licence. Of others there may be several. */
+const singles = [1, 2, 3, 4];
+
+/** The order stands or falls by its voucher now: pictures come before figures, and the voucher before the others. */
+export const isVoucherStage = (status: number): boolean => status === awaitingVoucher || status === voucherReview;
+
+export interface PictureSlot extends Slot, SlotPlace {
+  pictureId: string | null;
+}
+
+/** The first place of a type that holds nothing. */
+export const freeIndex = (pictures: readonly Picture[], picType: number): number => {
+  const taken = pictures.filter((one) => one.picType === picType).map(({ imageIndex }) => imageIndex);
+  let free = 0;
+  while (taken.includes(free)) free++;
+  return free;
+};
+
+/** Each type's pictures in their order, and, until the order is over, a free slot wherever another may go. */
+export const pictureSlots = ({
+  cockpit,
+  held,
+  eye,
+  t,
+}: Pick<View, 'cockpit' | 'held' | 'eye' | 't'>): PictureSlot[] => {
+  const isOver = isTerminal(held.businessStatus ?? 0);
+  const pictures = cockpit.parts.pictures ?? [];
+  const known = entriesOf(eye.dicts, 'pic_type').map(({ key }) => key);
+  // A type that left the dictionary still shows the pictures it has.
+  const types = [...new Set([...known, ...pictures.map(({ picType }) => picType)])];
+  if (isVoucherStage(held.businessStatus ?? 0) && types.includes(voucherPicType))
+    types.sort((a, b) => Number(b === voucherPicType) - Number(a === voucherPicType));
+  return types.flatMap((picType) => {
+    const word = wordFor(eye.dicts, 'pic_type', picType, eye.language);
+    const place = (imageIndex: number) => ({
+      key: slotKey({ picType, imageIndex }),
+      picType,
+      imageIndex,
+      index: imageIndex,
+      name: imageIndex > 0 ? `${word} ${imageIndex + 1}` : word,
+      busy: cockpit.uploading[slotKey({ picType, imageIndex })] ?? false,
+    });
+    const own = pictures
+      .filter((one) => one.picType === picType)
+      .sort((a, b) => a.imageIndex - b.imageIndex)
+      .map(
+        (one): PictureSlot => ({
+          ...place(one.imageIndex),
+          pictureId: one.id,
+          ...(picType === voucherPicType && !isVoucherFree(held.businessStatus ?? 0)
+            ? { kept: t('cockpit.voucherKept') }
+            : {}),
+          picture: {
+            url: one.path,
+            kind: isDocument(one) ? 'document' : 'image',
+            verdict: <span className="caption">{shortTime(one.createTime)}</span>,
+          },
+        }),
+      );
+    const isFull = own.length > 0 && singles.includes(picType);
+    return isOver || isFull || !known.includes(picType)
+      ? own
+      : [...own, { ...place(freeIndex(pictures, picType)), pictureId: null, picture: null }];
+  });
+};
+
+export interface PicturesCardProps extends View {
+  problem: ReactNode;
+  onUpload(place: SlotPlace): void;
+  onOpen(url: string): void;
+  onRemove(pictureId: string): void;
+  uploadDisabled?: string;
+  removeDisabled?: string;
+}
+
+export const PicturesCard = ({
+  problem,
+  onUpload,
+  onOpen,
+  onRemove,
+  uploadDisabled,
+  removeDisabled,
+  ...view
+}: PicturesCardProps) => {
+  const { cockpit, t } = view;
+  if (!cockpit.parts.pictures && !problem) return <CardSkeleton lines={5} />;
+  const slots = pictureSlots(view);
+  return (
+    <Card title={t('cockpit.pictures')} note={t('cockpit.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}>
+      {problem}
+      {cockpit.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('cockpit.noPictures')} />}
+      {cockpit.parts.pictures && (
+        <PictureSlots
+          groups={[{ key: 'all', slots }]}
+          onUpload={({ picType, imageIndex }) => onUpload({ picType, imageIndex })}
+          onOpen={({ picture }) => picture && onOpen(picture.url)}
+          onRemove={({ pictureId }) => pictureId && onRemove(pictureId)}
+          uploadDisabled={uploadDisabled}
+          removeDisabled={removeDisabled}
+          words={{
+            upload: t('cockpit.upload'),
+            replace: t('cockpit.replace'),
+            busy: t('cockpit.uploading'),
+            open: (name) => t('cockpit.openPicture', { name }),
+            remove: (name) => t('cockpit.removePicture', { name }),
+          }}
+        />
+      )}
+    </Card>
+  );
+};

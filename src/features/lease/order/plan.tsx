@@ -1,0 +1,394 @@
+import { Trans } from 'react-i18next';
+import { formatMoney, formatRate, sum } from '../../../../contract/domain/money';
+import { cancelled, isPayable } from '../../../../contract/domain/orderStates';
+import { explain, type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { Button } from '../../../ui/inputs/buttons';
+import { Dash, Money } from '../../../ui/layout/figures';
+import { StatusChip } from '../../../ui/layout/status';
+import { Card, Segments, Workings } from '../../../ui/layout/surfaces';
+import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { payChip } from '../../crud/cells';
+import { type PlanView, planTerms } from './orderPageSlice';
+import { isLive, isOverdue, shortTime, type View } from './view';
+
+/** One instalment as the table shows it, of the plan or of a preview. */
+interface Line {
+  key: string;
+  name: string;
+  paymentDate: string;
+  days: number;
+  rent: string;
+  principal: string;
+  amountPayable: string;
+  /** Counts in sums: not void, not frozen. */
+  isLive: boolean;
+  isLate: boolean;
+  isPaid: boolean;
+  paidTime: string | null;
+  state: React.ReactNode;
+}
+
+export interface PlanFigures {
+  lines: Line[];
+  /** No plan exists yet: worked out from what the order says now. */
+  isPreview: boolean;
+  /** The start day is a guess, so the dates are too. */
+  isAssumed: boolean;
+  terms: Terms | null;
+  plan: Schedule | null;
+}
+
+/** The instalments as they were written, or as they would be if the order started with what it says now. */
+export const planFigures = ({ cockpit, held, eye, t }: View): PlanFigures => {
+  const rows = cockpit.parts.plan ?? [];
+  const found = planTerms(held, cockpit.today);
+  const plan = found && schedule(found.terms);
+  const common = { terms: found?.terms ?? null, plan };
+  if (rows.length > 0 || cockpit.parts.plan === undefined)
+    return {
+      ...common,
+      isPreview: false,
+      isAssumed: false,
+      lines: rows.map((row) => ({
+        key: row.id,
+        // The row of an early exit stands outside the count of the plan it replaces.
+        name: (row.planVersion ?? 1) > 1 ? t('cockpit.plan.exit') : `${row.currentPeriods}/${row.totalPeriods}`,
+        paymentDate: row.paymentDate ?? '',
+        days: row.days ?? 0,
+        rent: row.rent ?? '0',
+        principal: row.principal ?? '0',
+        amountPayable: row.amountPayable ?? '0',
+        isLive: isLive(row),
+        isLate: isOverdue(row),
+        isPaid: row.payStatus === 1,
+        paidTime: row.paidTime,
+        state: payChip(row, eye),
+      })),
+    };
+  const isGivenUp = held.businessStatus === cancelled;
+  return {
+    ...common,
+    isPreview: true,
+    isAssumed: found?.isAssumed ?? false,
+    lines: isGivenUp
+      ? []
+      : (plan?.rows ?? []).map((row) => ({
+          ...row,
+          key: String(row.currentPeriods),
+          name: `${row.currentPeriods}/${row.totalPeriods}`,
+          isLive: true,
+          isLate: false,
+          isPaid: false,
+          paidTime: null,
+          state: <span className="caption">{t('cockpit.plan.preview')}</span>,
+        })),
+  };
+};
+
+const total = (lines: readonly Line[], name: 'rent' | 'principal' | 'amountPayable') =>
+  sum(lines.map((line) => line[name]));
+const days = (lines: readonly Line[]) => lines.reduce((all, line) => all + line.days, 0);
+/** All that is to be paid in the end; null while nobody can tell. */
+export const payableTotal = ({ lines }: PlanFigures): string | null =>
+  lines.length > 0
+    ? total(
+        lines.filter((line) => line.isLive),
+        'amountPayable',
+      )
+    : null;
+
+const byYear = (lines: readonly Line[]): [string, Line[]][] =>
+  [...new Set(lines.map(({ paymentDate }) => paymentDate.slice(0, 4)))].map((year) => [
+    year,
+    lines.filter(({ paymentDate }) => paymentDate.startsWith(year)),
+  ]);
+
+const Formula = ({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'] }) => {
+  const {
+    principal,
+    rate,
+    basis,
+    totalRent,
+    periods,
+    monthlyRent,
+    earlierPeriods,
+    lastRent,
+    residue,
+    start,
+    maturity,
+  } = explain(terms, plan);
+  const values = {
+    ...{ basis, periods, earlier: earlierPeriods, days: terms.deadline, start, maturity, rate: formatRate(rate) },
+    ...{ principal: formatMoney(principal), rent: formatMoney(totalRent), monthly: formatMoney(monthlyRent) },
+    ...{ last: formatMoney(lastRent), residue: formatMoney(residue) },
+  };
+  const said = (key: 'rentFormula' | 'monthlyFormula' | 'singleFormula' | 'maturityFormula') => (
+    <Trans
+      t={t}
+      i18nKey={`cockpit.plan.${key}`}
+      values={values}
+      components={{ b: <b />, i: <span className="caption" /> }}
+    />
+  );
+  const isMonths = terms.deadline % 30 === 0 && plan.basis === 360;
+  return (
+    <Workings
+      items={[
+        [t('cockpit.plan.rentTotal'), said('rentFormula')],
+        [t('cockpit.plan.rentEach'), said(plan.periods > 1 ? 'monthlyFormula' : 'singleFormula')],
+        [
+          t('cockpit.plan.maturityDay'),
+          <>
+            {said('maturityFormula')}{' '}
+            <span className="caption">
+              {t('cockpit.plan.dayRule')}
+              {t(isMonths ? 'cockpit.plan.basisMonths' : 'cockpit.plan.basisPlain', { basis })}
+            </span>
+          </>,
+        ],
+      ]}
+    />
+  );
+};
+
+export interface PlanCardProps extends View {
+  figures: PlanFigures;
+  problem: React.ReactNode;
+  /** Folded to its sums while something else is to be decided; undefined where it cannot be folded. */
+  fold?: { isOpen: boolean; onFold(isOpen: boolean): void };
+  onView(view: PlanView): void;
+  onPay(): void;
+  payDisabled?: string;
+}
+
+/** The payment plan with its sums and the formula behind it. */
+export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) => {
+  const { cockpit, held, eye, t } = view;
+  const { lines, isPreview, isAssumed, terms, plan } = figures;
+  const live = lines.filter((line) => line.isLive);
+  const isByYear = cockpit.planView === 'year';
+  const isFolded = fold?.isOpen === false && lines.length > 0;
+  const years = byYear(live);
+  const canPay = isPayable(held.businessStatus ?? 0);
+  const next = live.find(({ isPaid }) => !isPaid);
+  const { fields } = paymentPlan;
+  const money = (value: string) => (Number(value) === 0 ? <Dash /> : <Money value={value} />);
+  const sums = (of: readonly Line[]) => (
+    <>
+      <td className="align-right">{days(of)}</td>
+      <td className="align-right">{money(total(of, 'rent'))}</td>
+      <td className="align-right">{money(total(of, 'principal'))}</td>
+      <td className="align-right" data-phone="amount">
+        {money(total(of, 'amountPayable'))}
+      </td>
+    </>
+  );
+  const paid = total(
+    live.filter(({ isPaid }) => isPaid),
+    'amountPayable',
+  );
+  const yearName = (year: string, of: readonly Line[]) => t('cockpit.plan.year', { year, count: of.length });
+
+  const rowOf = (line: Line) => (
+    <tr key={line.key} className={line.isLate ? 'is-late' : line.isLive ? undefined : 'is-off'}>
+      <td className="align-right" data-phone="name">
+        {line.name}
+      </td>
+      <td data-phone="code">
+        <time>{line.paymentDate}</time>
+      </td>
+      <td className="align-right">{line.days}</td>
+      <td className="align-right">{money(line.rent)}</td>
+      <td className="align-right">{money(line.principal)}</td>
+      <td className="align-right" data-phone="amount">
+        <Money value={line.amountPayable} strong={line.isLive} />
+      </td>
+      <td data-phone="state">{line.state}</td>
+      <td data-phone={line.isPaid || (canPay && (line.isLate || line === next)) ? 'date' : undefined}>
+        {line.isPaid ? (
+          <span className="caption" title={line.paidTime ?? undefined}>
+            {shortTime(line.paidTime)}
+          </span>
+        ) : canPay && (line.isLate || line === next) ? (
+          <button
+            type="button"
+            className="link"
+            aria-disabled={payDisabled ? true : undefined}
+            title={payDisabled}
+            onClick={payDisabled ? undefined : onPay}
+          >
+            {t('cockpit.pay')}
+          </button>
+        ) : (
+          <Dash />
+        )}
+      </td>
+    </tr>
+  );
+
+  const heads = [
+    { text: fields.currentPeriods.label[eye.language], width: 72, right: true },
+    { text: fields.paymentDate.label[eye.language], width: 108 },
+    { text: fields.days.label[eye.language], width: 56, right: true },
+    { text: t('cockpit.plan.rentHead'), width: 104, right: true },
+    { text: t('cockpit.plan.principalHead'), width: 112, right: true },
+    { text: t('cockpit.plan.payableHead'), width: 116, right: true },
+    { text: fields.payStatus.label[eye.language], width: 124 },
+    { text: fields.paidTime.label[eye.language], width: 104 },
+  ];
+  const version = Math.max(1, ...(cockpit.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
+
+  return (
+    <Card
+      title={t('cockpit.plan.title')}
+      variant="flush"
+      note={
+        isPreview && lines.length > 0 ? (
+          <StatusChip tone="warning" glyph="calculator">
+            {t('cockpit.plan.preview')}
+          </StatusChip>
+        ) : version > 1 ? (
+          <StatusChip tone="neutral" glyph="layer">
+            {t('cockpit.plan.version', { version })}
+          </StatusChip>
+        ) : undefined
+      }
+      aside={
+        lines.length > 0 && (
+          <>
+            {!isFolded && (
+              <Segments
+                label={t('cockpit.plan.view')}
+                current={cockpit.planView}
+                onPick={(key) => onView(key as PlanView)}
+                items={[
+                  { key: 'period', label: t('cockpit.plan.byPeriod') },
+                  { key: 'year', label: t('cockpit.plan.byYear') },
+                ]}
+              />
+            )}
+            {fold && (
+              <Button
+                size="small"
+                tone="subtle"
+                icon={isFolded ? 'chevron-down' : 'chevron-up'}
+                aria-expanded={!isFolded}
+                onClick={() => fold.onFold(isFolded)}
+              >
+                {t(isFolded ? 'cockpit.plan.unfold' : 'cockpit.plan.fold')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="plan-lead">
+        {problem}
+        {isFolded && (
+          <p>
+            {t('cockpit.plan.folded', {
+              count: live.length,
+              rent: formatMoney(total(live, 'rent')),
+              amount: formatMoney(total(live, 'amountPayable')),
+            })}
+          </p>
+        )}
+        {!isFolded && isPreview && lines.length > 0 && (
+          <MessageBar tone="info">
+            {t(isAssumed ? 'cockpit.plan.assumed' : 'cockpit.plan.notYet', { start: terms?.interestDate })}
+          </MessageBar>
+        )}
+        {!isFolded && lines.length > 0 && terms && plan && <Formula terms={terms} plan={plan} t={t} />}
+      </div>
+      {lines.length === 0 && !problem && (
+        <EmptyState
+          kind="never"
+          title={t('cockpit.plan.none')}
+          text={t(held.businessStatus === cancelled ? 'cockpit.plan.givenUp' : 'cockpit.plan.incomplete')}
+        />
+      )}
+      {!isFolded && lines.length > 0 && (
+        <div className="table-scroller">
+          <table className="table table-compact table-places plan-table" style={{ minWidth: 796 }}>
+            <caption className="unseen">{t('cockpit.plan.title')}</caption>
+            <colgroup>
+              {heads.map(({ text, width }, index) => (
+                <col key={text} style={index === heads.length - 1 ? undefined : { width }} />
+              ))}
+            </colgroup>
+            <thead className={cockpit.busy.plan ? 'is-busy' : undefined}>
+              <tr>
+                {isByYear && (
+                  <th scope="col" colSpan={2}>
+                    {t('cockpit.plan.yearHead')}
+                  </th>
+                )}
+                {(isByYear ? heads.slice(2, -1) : heads).map(({ text, right }, index) => (
+                  <th
+                    key={text}
+                    scope="col"
+                    colSpan={isByYear && index === heads.length - 4 ? 2 : undefined}
+                    className={right ? 'align-right' : undefined}
+                  >
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {isByYear ? (
+              <tbody>
+                {years.map(([year, of]) => (
+                  <tr key={year}>
+                    <td colSpan={2} data-phone="name">
+                      {t('cockpit.plan.yearOf', { year, count: of.length })}
+                    </td>
+                    {sums(of)}
+                    <td colSpan={2} data-phone="code">
+                      {isPreview
+                        ? t('cockpit.plan.preview')
+                        : t('cockpit.plan.paidOf', {
+                            paid: of.filter(({ isPaid }) => isPaid).length,
+                            count: of.length,
+                          })}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            ) : (
+              byYear(lines).map(([year, of]) => (
+                <tbody key={year}>
+                  {of.map(rowOf)}
+                  {/* One year's sum is the sum of all, which the foot says. */}
+                  {years.length > 1 && of.some((line) => line.isLive) && (
+                    <tr className="subtotal">
+                      <td colSpan={2} data-phone="name">
+                        {yearName(
+                          year,
+                          of.filter((line) => line.isLive),
+                        )}
+                      </td>
+                      {sums(of.filter((line) => line.isLive))}
+                      <td colSpan={2} />
+                    </tr>
+                  )}
+                </tbody>
+              ))
+            )}
+            <tfoot className="plan-foot">
+              <tr>
+                <td colSpan={2} data-phone="name">
+                  {t('cockpit.plan.sum', { count: live.length })}
+                </td>
+                {sums(live)}
+                <td colSpan={2} data-phone="code" className={isPreview ? undefined : 'tone-good'}>
+                  {isPreview ? t('cockpit.plan.preview') : t('cockpit.plan.paidSum', { amount: formatMoney(paid) })}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,128 @@
+import { daysBetween } from '../../../../contract/domain/calendar';
+import {
+  active,
+  awaitingContract,
+  awaitingStart,
+  awaitingVoucher,
+  cancelled,
+  draft,
+  matured,
+  settled,
+  signing,
+  terminated,
+  terminating,
+  voucherReview,
+} from '../../../../contract/domain/orderStates';
+import { wordFor } from '../../../store/crud/dict';
+import { StateBar, type StateBarProps } from '../../../ui/layout/record';
+import { actorOf } from '../../crud/historyWords';
+import { entryInto, isLive, isOverdue, shortTime, type View } from './view';
+
+type Step = StateBarProps['steps'][number];
+
+/** Which of the five steps a state belongs to, and how much of the step is over by then. */
+const places: Record<number, readonly [step: number, share: number]> = {
+  [draft]: [0, 0.5],
+  [awaitingVoucher]: [1, 0],
+  [voucherReview]: [1, 0.5],
+  [awaitingContract]: [2, 0],
+  [signing]: [2, 0.5],
+  [awaitingStart]: [3, 0],
+  [active]: [3, 0],
+  [matured]: [3, 1],
+  [settled]: [4, 1],
+  [terminating]: [4, 0.5],
+  [terminated]: [4, 1],
+  [cancelled]: [4, 1],
+};
+const isOver = (status: number) => status === settled || status === terminated;
+
+/** What states each step passes through; the last step ends in one of three ways. */
+const ways: readonly (readonly (readonly number[])[])[] = [
+  [[draft]],
+  [[awaitingVoucher, voucherReview]],
+  [[awaitingContract, signing]],
+  [[awaitingStart, active, matured]],
+  [[settled], [terminating, terminated], [cancelled]],
+];
+const keys = ['entry', 'voucher', 'signing', 'running', 'end'] as const;
+
+/** How far the term has run: days from the start, never outside it. */
+export const termRun = ({ held, cockpit }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null => {
+  if (!held.interestDate || !held.deadline) return null;
+  const day = daysBetween(held.interestDate, cockpit.today) + 1;
+  return { day: Math.min(Math.max(day, 0), held.deadline), of: held.deadline };
+};
+
+/** The life of the order in five steps: what is done, when and by whom, and where it stands. */
+export const stepsOf = ({ cockpit, held, eye, t }: View): Step[] => {
+  const status = held.businessStatus ?? draft;
+  const history = cockpit.parts.history ?? [];
+  const plan = (cockpit.parts.plan ?? []).filter(isLive);
+  const stopped = entryInto(history, cancelled)?.changes.find(({ field }) => field === 'businessStatus')?.before;
+  const isCancelled = status === cancelled;
+  // A cancelled order shows how far it had come.
+  const [reached] = places[isCancelled ? Number(stopped ?? draft) : status] ?? [0];
+  const [, share = 0] = places[status] ?? [];
+  const run = status === active ? termRun({ held, cockpit }) : null;
+
+  const said = (time: string | null | undefined, by?: string) => [shortTime(time), by].filter(Boolean).join(' ');
+  const added = history.find(({ entity, action }) => entity === 'order' && action === 'add');
+  const confirmed = held.pzsfqr === 1 ? entryInto(history, awaitingContract) : undefined;
+  const ended = isOver(status) || status === terminating || isCancelled ? entryInto(history, status) : undefined;
+  const late = plan.filter(isOverdue).length;
+  const paid = plan.filter(({ payStatus }) => payStatus === 1).length;
+  const facts: readonly (readonly string[])[] = [
+    [said(held.createTime, added && actorOf(added, t))],
+    held.voucherTime
+      ? [t('cockpit.step.confirmed', { by: said(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
+      : [],
+    held.signedTime ? [t('cockpit.step.signed', { time: said(held.signedTime) })] : [],
+    plan.length === 0
+      ? []
+      : [
+          t('cockpit.step.paid', { paid, count: plan.length }) +
+            (late > 0 ? t('cockpit.step.late', { count: late }) : ''),
+        ],
+    ended || held.settledTime ? [said(held.settledTime ?? ended?.createTime, ended && actorOf(ended, t))] : [],
+  ];
+
+  const stateOf = (step: number): Step['state'] => {
+    if (isCancelled) return step < reached ? 'done' : step === reached || step === 4 ? 'stopped' : 'todo';
+    if (isOver(status)) return 'done';
+    return step < reached ? 'done' : step === reached ? 'current' : 'todo';
+  };
+  const wordsOf = (states: readonly number[]) => (
+    <>
+      {states.map((state, index) => (
+        <span key={state}>
+          {index > 0 && ' → '}
+          {state === status || (isCancelled && state === stopped) ? (
+            <b>{wordFor(eye.dicts, 'order_business_status', state, eye.language)}</b>
+          ) : (
+            wordFor(eye.dicts, 'order_business_status', state, eye.language)
+          )}
+        </span>
+      ))}
+    </>
+  );
+
+  return keys.map((key, step) => {
+    const state = stateOf(step);
+    // Once it is known how an order ends, the other ends are no longer said.
+    const own = ways[step]!.filter((way) => step < 4 || reached < 4 || way.includes(status));
+    const shown = step === 4 && isCancelled ? [[cancelled]] : own;
+    return {
+      key,
+      title: t(`cockpit.step.${key}`),
+      // An order started ahead of its day has not earned one yet.
+      note: step === 3 && run && run.day > 0 ? t('cockpit.step.day', run) : undefined,
+      lines: [...shown.map(wordsOf), ...facts[step]!.filter(Boolean)],
+      state,
+      share: step === 3 && run ? run.day / run.of : share,
+      weight: step === 3 ? 2 : 1,
+    };
+  });
+};
+
+export const OrderSteps = (view: View) => <StateBar label={view.t('cockpit.step.label')} steps={stepsOf(view)} />;

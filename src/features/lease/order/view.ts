@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next';
+import type { Order } from '../../../../contract/modules/lease/order';
+import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import type { HistoryEntry } from '../../../store/crud/history';
+import type { Eye } from '../../crud/screen';
+import type { Cockpit } from './orderPageSlice';
+
+/** What every card of the page sees: the order, the rest of what was read, and the words to say it in. */
+export interface View {
+  cockpit: Cockpit;
+  held: Order;
+  eye: Eye;
+  t: TFunction;
+}
+
+/** Instalments that count: voided ones do not, nor frozen ones, whose place a settlement takes. */
+export const isLive = ({ payStatus, isFrozen }: Pick<PaymentPlan, 'payStatus' | 'isFrozen'>): boolean =>
+  payStatus !== 2 && isFrozen !== 1;
+export const isOverdue = (row: PaymentPlan): boolean =>
+  row.payStatus === 0 && isLive(row) && (row.overdueDays ?? 0) > 0;
+/** `05-09 09:12`, where a full date stands nearby. */
+export const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? '';
+
+const after = ({ changes }: HistoryEntry, field: string): unknown =>
+  changes.find((change) => change.field === field)?.after;
+/** The newest entry by which the order came into a state. */
+export const entryInto = (history: readonly HistoryEntry[], status: number): HistoryEntry | undefined =>
+  history.find((entry) => entry.entity === 'order' && after(entry, 'businessStatus') === status);

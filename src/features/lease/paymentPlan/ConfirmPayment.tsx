@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { capitals, formatMoney } from '../../../../contract/domain/money';
+import { Button } from '../../../ui/inputs/buttons';
+import { FormField, NumberInput, TextArea } from '../../../ui/inputs/fields';
+import { KeyValues } from '../../../ui/layout/surfaces';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { MessageBar } from '../../../ui/overlays/messages';
+import { said } from '../../crud/errorText';
+import { missing, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
+
+const { actions: at } = payments;
+const listed = 5;
+
+/** The last look before money moves: the number of payments is typed in, so that nobody confirms in passing. */
+export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { dialog, attempt, trial } = state;
+  if (!dialog || !attempt) return null;
+  const { count, totalAmount, banks } = totalsOf(pickedRows(state));
+  // Where a data scope hides amounts the rows come to nothing, which would read as a sum.
+  const isTold = !trial || trial.batch.totalAmount !== undefined;
+  const lack = missing(state);
+  const offenders = trial?.batch.offenders ?? [];
+  const needsReason = trial?.batch.needsReason ?? [];
+  const isWrong =
+    dialog.typed !== '' && dialog.typed.trim() !== String(count) && !String(count).startsWith(dialog.typed);
+  const few = (remarks: readonly { id: string; text: string }[]) => (
+    <ul className="pay-remarks">
+      {remarks.slice(0, listed).map(({ id, text }) => (
+        <li key={`${id}${text}`}>{text}</li>
+      ))}
+      {remarks.length > listed && <li>{t('payments.andMore', { count: remarks.length - listed })}</li>}
+    </ul>
+  );
+  return (
+    <Dialog
+      title={t('payments.confirmTitle')}
+      size={400}
+      kind="alert"
+      {...(state.busy.pay ? {} : { onClose: () => dispatch(at.putOff()) })}
+      footer={
+        <>
+          <Button
+            disabledReason={state.busy.pay ? t('payments.paying') : undefined}
+            onClick={() => dispatch(at.putOff())}
+          >
+            {t('ask.cancel')}
+          </Button>
+          <Button
+            tone="primary"
+            type="submit"
+            form="confirm-payment"
+            disabledReason={lack ? t(`payments.lack_${lack}`, { count }) : undefined}
+            busy={state.busy.pay === true}
+          >
+            {t(attempt.isUnanswered ? 'payments.payAgain' : 'payments.payNow')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="confirm-payment"
+        className="pay-confirm"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(at.pay());
+        }}
+      >
+        <KeyValues
+          items={[
+            [
+              t('payments.count'),
+              <b key="count">
+                {t('payments.countOfBanks', { count, banks: t('payments.banks', { count: banks.length }) })}
+              </b>,
+            ],
+            ...(isTold
+              ? ([
+                  [
+                    t('payments.total'),
+                    <b key="total" className="pay-amount">
+                      {t('payments.yuan', { amount: formatMoney(totalAmount) })}
+                    </b>,
+                  ],
+                  [t('payments.capitals'), capitals(totalAmount)],
+                ] as const)
+              : []),
+          ]}
+        />
+        {attempt.isUnanswered && <MessageBar tone="warning">{t('payments.unanswered')}</MessageBar>}
+        {dialog.refusal !== '' && (
+          <MessageBar
+            tone="danger"
+            action={
+              offenders.length > 0 && (
+                <button type="button" className="link" onClick={() => dispatch(at.drop(offenders.map(({ id }) => id)))}>
+                  {t('payments.dropAll')}
+                </button>
+              )
+            }
+          >
+            {offenders.length > 0 ? (
+              <>
+                {t('payments.refused', { count: offenders.length })}
+                {few(offenders)}
+              </>
+            ) : (
+              said(t, dialog.refusal)
+            )}
+          </MessageBar>
+        )}
+        {needsReason.length > 0 && (
+          <>
+            <MessageBar tone="warning">
+              {t('payments.whyReason')}
+              {few(needsReason)}
+            </MessageBar>
+            <FormField label={t('payments.reason')} required layout="above">
+              <TextArea
+                value={attempt.reason}
+                maxLength={200}
+                readOnly={attempt.isUnanswered}
+                placeholder={t('ask.reasonHint')}
+                onChange={(reason) => dispatch(at.type({ reason }))}
+              />
+            </FormField>
+          </>
+        )}
+        <FormField
+          label={t('payments.typeCount', { count })}
+          required
+          layout="above"
+          help={t('payments.typeCountHelp')}
+          {...(isWrong ? { problem: t('payments.lack_count', { count }) } : {})}
+        >
+          <NumberInput
+            value={dialog.typed}
+            inputMode="numeric"
+            maxLength={6}
+            onChange={(typed) => dispatch(at.type({ typed }))}
+          />
+        </FormField>
+      </form>
+    </Dialog>
+  );
+};

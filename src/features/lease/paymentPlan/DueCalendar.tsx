@@ -1,0 +1,163 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { Icon } from '../../../ui/icons/Icon';
+import { Button, IconButton } from '../../../ui/inputs/buttons';
+
+export interface DueDay {
+  /** yyyy-MM-dd */
+  date: string;
+  /** Day of the month. */
+  day: number;
+  inMonth: boolean;
+  isToday: boolean;
+  isPicked: boolean;
+  /** Payments still to be made. */
+  count: number;
+  /** Short: 89.4万. */
+  amountText: string;
+  state: 'paid' | 'due' | 'overdue' | 'none';
+  /** The whole day in words: 2026-11-20，待付 17 笔，894,232.91 元. */
+  label: string;
+}
+
+export interface DueCalendarProps {
+  /** The month shown, in words. */
+  month: string;
+  weeks: readonly (readonly DueDay[])[];
+  /** `isMore`: beside the days picked already, or this one no longer. */
+  onPick(date: string, isMore: boolean): void;
+  /** -1 or 1 month. */
+  onMonth(delta: number): void;
+  onToday(): void;
+  /** Only the month and its buttons are shown. */
+  isFolded: boolean;
+  onFold(isFolded: boolean): void;
+  words: {
+    previous: string;
+    next: string;
+    today: string;
+    fold: string;
+    unfold: string;
+    /** Seven, in the order of a week's days. */
+    weekdays: readonly string[];
+    paid: string;
+    overdue: string;
+    count: string;
+    /** How several days are picked. */
+    more: string;
+  };
+}
+
+const stepOf: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** A finger has no Ctrl key, so each of its taps adds or takes away. */
+const wantsMore = ({ ctrlKey, metaKey, shiftKey, nativeEvent }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || (nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
+
+/** What is due on each day of a month. Arrow keys walk the days, Enter and Space pick, with Ctrl several. */
+export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, onFold, words }: DueCalendarProps) => {
+  const days = weeks.flat();
+  const [focused, setFocused] = useState<string | null>(null);
+  const reachable = (
+    days.find(({ date }) => date === focused) ??
+    days.find(({ isToday }) => isToday) ??
+    days.find(({ inMonth }) => inMonth)
+  )?.date;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const date = (event.target as HTMLElement).dataset.date;
+    if (date && event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault(); // browsers make no click of it
+      return onPick(date, true);
+    }
+    const step = stepOf[event.key];
+    if (step === undefined) return;
+    const next = days[days.findIndex((day) => day.date === date) + step];
+    if (!next) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-date="${next.date}"]`)?.focus();
+  };
+
+  return (
+    <section className="card due-calendar" aria-label={month}>
+      <header className="card-head">
+        <h2 aria-live="polite">{month}</h2>
+        <span className="grow" />
+        <IconButton icon="chevron-left" label={words.previous} onClick={() => onMonth(-1)} />
+        <Button size="small" onClick={onToday}>
+          {words.today}
+        </Button>
+        <IconButton icon="chevron-right" label={words.next} onClick={() => onMonth(1)} />
+        <IconButton
+          icon={isFolded ? 'chevron-down' : 'chevron-up'}
+          label={isFolded ? words.unfold : words.fold}
+          aria-expanded={!isFolded}
+          onClick={() => onFold(!isFolded)}
+        />
+      </header>
+      {!isFolded && (
+        <>
+          <table className="due-days" aria-label={month} onKeyDown={onKeyDown}>
+            <thead>
+              <tr>
+                {words.weekdays.map((weekday) => (
+                  <th key={weekday} scope="col">
+                    {weekday}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeks.map((week) => (
+                <tr key={week[0]?.date}>
+                  {week.map((day) => (
+                    <td key={day.date}>
+                      <button
+                        type="button"
+                        className={[
+                          'due-day',
+                          `due-${day.state}`,
+                          !day.inMonth && 'is-outside',
+                          day.isToday && 'is-today',
+                          day.isPicked && 'is-picked',
+                        ]
+                          .filter(Boolean)
+                          .join(' ')}
+                        data-date={day.date}
+                        tabIndex={day.date === reachable ? 0 : -1}
+                        aria-label={day.label}
+                        aria-pressed={day.isPicked}
+                        aria-current={day.isToday ? 'date' : undefined}
+                        onFocus={() => setFocused(day.date)}
+                        onClick={(event) => onPick(day.date, wantsMore(event))}
+                      >
+                        <span className="due-line">
+                          <b>{day.day}</b>
+                          {day.state === 'paid' && <Icon name="checkmark" size={12} className="tone-good" />}
+                          {day.state === 'overdue' && <Icon name="warning-f" size={12} className="tone-bad" />}
+                          {day.state === 'due' && <span className="due-count">{day.count}</span>}
+                        </span>
+                        <span className="due-amount">{day.amountText}</span>
+                      </button>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <footer className="due-legend">
+            <span>
+              <Icon name="checkmark" size={12} className="tone-good" />
+              {words.paid}
+            </span>
+            <span>
+              <Icon name="warning-f" size={12} className="tone-bad" />
+              {words.overdue}
+            </span>
+            <span>{words.count}</span>
+            <span>{words.more}</span>
+          </footer>
+        </>
+      )}
+    </section>
+  );
+};

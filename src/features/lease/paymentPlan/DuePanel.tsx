@@ -1,0 +1,147 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { addMonths, monthGrid } from '../../../../contract/domain/calendar';
+import { formatMoney } from '../../../../contract/domain/money';
+import { look } from '../../../store/preferences';
+import { Card } from '../../../ui/layout/surfaces';
+import { MessageBar } from '../../../ui/overlays/messages';
+import { DueCalendar, type DueDay } from './DueCalendar';
+import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
+import { shortAmount } from './words';
+
+const { actions: at } = payments;
+
+/** Count and amount of something, in three columns. */
+const Tally = ({
+  items,
+}: {
+  items: readonly { key: string; name: string; count: number; amount: string; tone?: 'good' | 'bad' }[];
+}) => {
+  const { t } = useTranslation();
+  return (
+    <dl className="tally">
+      {items.map(({ key, name, count, amount, tone }) => (
+        <div key={key}>
+          <dt className="ellipsis" title={name}>
+            {name}
+          </dt>
+          <dd className="tally-count">{t('payments.tallyCount', { count })}</dd>
+          <dd className={tone && count > 0 ? `tally-amount tone-${tone}` : 'tally-amount'}>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** What is due on each day, what that comes to, and the banks of what is picked. */
+export const DuePanel = ({ state }: { state: PaymentsState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  const { screenClass } = useSelector(look.selectors.all);
+  // Above the rows, where there is no room beside them, it must not push them out of sight.
+  const isFolded = state.isFolded ?? screenClass < 3;
+  const { month, today, scope, calendar, overview } = state;
+  const [year, number] = month.split('-');
+  const monthName = t('payments.monthNames').split(',')[Number(number) - 1] ?? '';
+
+  const dayOf = (date: string): DueDay => {
+    const figures = calendar?.month === month ? calendar.days.find((one) => one.date === date) : undefined;
+    const { due = 0, dueAmount = '0', paid = 0, paidAmount = '0' } = figures ?? {};
+    const kind = due > 0 ? (date < today ? 'overdue' : 'due') : paid > 0 ? 'paid' : 'none';
+    const amount = due > 0 ? dueAmount : paidAmount;
+    return {
+      date,
+      day: Number(date.slice(8)),
+      inMonth: date.startsWith(month),
+      isToday: date === today,
+      isPicked: scope.kind === 'days' && scope.days.includes(date),
+      count: due,
+      amountText: kind === 'none' ? '' : shortAmount(amount, language),
+      state: kind,
+      label: t(`payments.day_${kind}`, { date, count: due, amount: formatMoney(amount) }),
+    };
+  };
+  const turn = (delta: number) => dispatch(at.showMonth(addMonths(`${month}-01`, delta).slice(0, 7)));
+  const { banks } = totalsOf(pickedRows(state));
+
+  return (
+    <div className="pay-side">
+      <DueCalendar
+        month={t('payments.month', { year, name: monthName })}
+        weeks={monthGrid(month).map((week) => week.map(dayOf))}
+        onPick={(date, isMore) => dispatch(at.lookAt({ date, isMore }))}
+        onMonth={turn}
+        onToday={() => dispatch(at.lookAtToday())}
+        isFolded={isFolded}
+        onFold={(fold) => dispatch(at.fold(fold))}
+        words={{
+          previous: t('payments.previousMonth'),
+          next: t('payments.nextMonth'),
+          today: t('payments.today'),
+          fold: t('payments.foldCalendar'),
+          unfold: t('payments.unfoldCalendar'),
+          weekdays: t('payments.weekdays').split(','),
+          paid: t('payments.legendPaid'),
+          overdue: t('payments.legendOverdue'),
+          count: t('payments.legendCount'),
+          more: t('payments.legendMore'),
+        }}
+      />
+      <Card title={t('payments.overview')}>
+        {state.lost.figures && (
+          <MessageBar
+            tone="danger"
+            action={
+              <button type="button" className="link" onClick={() => dispatch(at.showMonth(month))}>
+                {t('crud.retry')}
+              </button>
+            }
+          >
+            {t('payments.figuresLost')}
+          </MessageBar>
+        )}
+        {overview && (
+          <Tally
+            items={[
+              {
+                key: 'today',
+                name: t('payments.dueToday'),
+                count: overview.todayCount,
+                amount: overview.todayAmount,
+              },
+              {
+                key: 'overdue',
+                name: t('payments.overdueUnpaid'),
+                count: overview.overdueCount,
+                amount: overview.overdueAmount,
+                tone: 'bad',
+              },
+              { key: 'week', name: t('payments.dueWeek'), count: overview.weekCount, amount: overview.weekAmount },
+              {
+                key: 'paid',
+                name: t('payments.paidMonth'),
+                count: overview.paidCount,
+                amount: overview.paidAmount,
+                tone: 'good',
+              },
+            ]}
+          />
+        )}
+        {banks.length > 0 && (
+          <section className="pay-banks" aria-label={t('payments.byBank')}>
+            <h3 className="caption">{t('payments.byBank')}</h3>
+            <Tally
+              items={banks.map(({ bankName, count, totalAmount }) => ({
+                key: bankName,
+                name: bankName,
+                count,
+                amount: totalAmount,
+              }))}
+            />
+          </section>
+        )}
+      </Card>
+    </div>
+  );
+};

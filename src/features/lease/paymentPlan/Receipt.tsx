@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { capitals, formatMoney } from '../../../../contract/domain/money';
+import { errands } from '../../../store/browserActions';
+import { route } from '../../../store/navigation/route';
+import { Icon } from '../../../ui/icons/Icon';
+import { Button } from '../../../ui/inputs/buttons';
+import { Card, KeyValues } from '../../../ui/layout/surfaces';
+import { OrderLink } from '../../crud/links';
+import { type PaymentsState, payments } from './paymentsSlice';
+import { useExport } from './ResultBar';
+import { amountOrDash } from './words';
+
+/** The batch that was just paid: its number, what it came to, and the orders it settled. */
+export const Receipt = ({ state }: { state: PaymentsState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const exportRows = useExport(state);
+  if (!state.receipt) return null;
+  const { batch, time } = state.receipt;
+  return (
+    <Card variant="fill">
+      <div className="pay-receipt">
+        <div className="pay-paid" role="status">
+          <Icon name="checkmark-circle-f" size={32} className="tone-good" />
+          <h2>{t('payments.paidTitle', { count: batch.count })}</h2>
+          {batch.totalAmount !== undefined && (
+            <>
+              <output className="pay-total">{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
+              <span className="caption">{capitals(batch.totalAmount)}</span>
+            </>
+          )}
+        </div>
+        <KeyValues
+          items={[
+            [t('payments.batchNo'), <b key="no">{batch.batchNo}</b>],
+            [t('payments.paidAt'), time],
+            [
+              t('payments.madeUpOf'),
+              t('payments.rentAndPrincipal', {
+                rent: amountOrDash(batch.rent),
+                principal: amountOrDash(batch.principal),
+              }),
+            ],
+            ...(batch.banks ?? []).map(
+              ({ bankName, count, totalAmount }) =>
+                [
+                  bankName,
+                  `${t('payments.items', { count })} · ${t('payments.yuan', { amount: amountOrDash(totalAmount) })}`,
+                ] as const,
+            ),
+            ...(batch.settles.length > 0
+              ? [
+                  [
+                    t('payments.settledOrders'),
+                    <ul key="settled" className="pay-settled">
+                      {batch.settles.map(({ orderId, contractCode, customerName }) => (
+                        <li key={orderId}>
+                          <OrderLink id={orderId} code={contractCode} /> {customerName}
+                        </li>
+                      ))}
+                    </ul>,
+                  ] as const,
+                ]
+              : []),
+          ]}
+        />
+        <footer>
+          <Button tone="primary" onClick={() => dispatch(payments.actions.goOn())}>
+            {t('payments.goOn')}
+          </Button>
+          <Button
+            icon="document-text"
+            onClick={() => dispatch(route.actions.open({ feature: 'paymentPlan', search: `batchNo=${batch.batchNo}` }))}
+          >
+            {t('payments.seeBatch')}
+          </Button>
+          <Button icon="arrow-download" onClick={exportRows}>
+            {t('payments.export')}
+          </Button>
+          <Button icon="print" onClick={() => dispatch(errands.print())}>
+            {t('payments.print')}
+          </Button>
+        </footer>
+      </div>
+    </Card>
+  );
+};

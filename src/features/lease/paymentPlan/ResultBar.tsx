@@ -1,0 +1,170 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { permission } from '../../../store/navigation/menu';
+import { look } from '../../../store/preferences';
+import { Button } from '../../../ui/inputs/buttons';
+import { Verdict } from '../../../ui/layout/status';
+import { said } from '../../crud/errorText';
+import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
+import { amountOrDash, fewOf, periodOf } from './words';
+
+const { actions: at } = payments;
+const payRight = 'paymentPlan_pay';
+
+/** What the dry run found, the worst first. */
+const Checks = ({ batch, state }: { batch: Batch; state: PaymentsState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  const { offenders, needsReason, settles, overdue, count } = batch;
+  const late = pickedRows(state)
+    .filter(isLate)
+    .map((row) => t('payments.lateName', { name: row.customerName, period: periodOf(row) }));
+  const drop = (ids: string[]) => dispatch(at.drop(ids));
+  return (
+    <>
+      {offenders.length === 0 ? (
+        <Verdict tone="good">
+          {t(needsReason.length > 0 ? 'payments.allPayable' : 'payments.allInTurn', { count })}
+        </Verdict>
+      ) : (
+        <>
+          <Verdict tone="bad">
+            {t('payments.offenders', { count: offenders.length })}{' '}
+            <button type="button" className="link" onClick={() => drop(offenders.map(({ id }) => id))}>
+              {t('payments.dropAll')}
+            </button>
+          </Verdict>
+          <ul className="pay-offenders">
+            {offenders.map(({ id, text }) => (
+              <li key={`${id}${text}`}>
+                {text}{' '}
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={t('payments.dropOne', { text })}
+                  onClick={() => drop([id])}
+                >
+                  {t('payments.drop')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {overdue > 0 && (
+        <Verdict tone="warning">{t('payments.late', { count: overdue, names: fewOf(late, language, 1) })}</Verdict>
+      )}
+      {needsReason.length > 0 && (
+        <Verdict tone="warning">
+          {t('payments.needsReason', {
+            count: new Set(needsReason.map(({ id }) => id)).size,
+            text: fewOf(
+              needsReason.map(({ text }) => text),
+              language,
+              1,
+            ),
+          })}
+        </Verdict>
+      )}
+      {settles.length > 0 && (
+        <Verdict tone="info">
+          {t('payments.settles', {
+            count: settles.length,
+            names: fewOf(
+              settles.map(({ customerName }) => customerName),
+              language,
+            ),
+          })}
+        </Verdict>
+      )}
+    </>
+  );
+};
+
+/** Heads of the columns that an exported list has, and the name of its file. */
+export const useExport = (state: PaymentsState) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const batchNo = state.receipt?.batch.batchNo;
+  return () =>
+    dispatch(
+      at.exportRows({
+        heads: t('payments.exportHeads').split(','),
+        name: `${t('payments.exportName')}-${batchNo ?? state.today.replaceAll('-', '')}`,
+      }),
+    );
+};
+
+/** What paying the selection would do, always in sight, and the way on from there. */
+export const ResultBar = ({ state }: { state: PaymentsState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const may = useSelector((root: never) => permission.selectors.may(root, payRight));
+  const exportRows = useExport(state);
+  const { trial, busy, lost, trialRefusal } = state;
+  const totals = totalsOf(pickedRows(state));
+  const { count } = totals;
+
+  const why = () => {
+    if (!may) return t('crud.noRight', { code: payRight });
+    if (count === 0) return t('payments.pickFirst');
+    if (!trial) return t(busy.trial ? 'payments.trying' : 'payments.tryFirst');
+    const { offenders } = trial.batch;
+    return offenders.length > 0 ? t('payments.offenders', { count: offenders.length }) : undefined;
+  };
+  const nothingPicked = count === 0 ? t('payments.pickFirst') : undefined;
+
+  const checks = () => {
+    if (count === 0) return <Verdict tone="info">{t('payments.pickHint')}</Verdict>;
+    if (trial) return <Checks batch={trial.batch} state={state} />;
+    if (!may) return <Verdict tone="info">{t('crud.noRight', { code: payRight })}</Verdict>;
+    if (lost.trial) return <Verdict tone="bad">{t('payments.tryLost')}</Verdict>;
+    if (trialRefusal) return <Verdict tone="bad">{said(t, trialRefusal)}</Verdict>;
+    return <Verdict tone="info">{t('payments.trying')}</Verdict>;
+  };
+
+  return (
+    <section className="card result-bar pay-result" aria-label={t('payments.result')} aria-busy={busy.trial}>
+      <div className="pay-sum">
+        <div>
+          <b>{t(trial || count === 0 ? 'payments.result' : 'payments.running')}</b>{' '}
+          <span className="caption">
+            {trial && `${trial.time} · `}
+            {t('payments.nothingWritten')}
+          </span>
+        </div>
+        {/* Both come to the same cent; the server's own figure stands as soon as it is there. */}
+        <output className="pay-total">{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
+        <div className="caption">
+          {t('payments.makeUp', {
+            count,
+            rent: amountOrDash((trial?.batch ?? totals).rent),
+            principal: amountOrDash((trial?.batch ?? totals).principal),
+            banks: t('payments.banks', { count: totals.banks.length }),
+          })}
+        </div>
+      </div>
+      <div className="pay-checks" role="status">
+        {checks()}
+      </div>
+      <div className="pay-buttons">
+        <Button tone="primary" size="large" disabledReason={why()} onClick={() => dispatch(at.confirm())}>
+          {count === 0 ? t('payments.confirmNone') : t('payments.confirm', { count })}
+        </Button>
+        <span>
+          <Button disabledReason={nothingPicked} onClick={exportRows}>
+            {t('payments.export')}
+          </Button>
+          <Button
+            disabledReason={may ? nothingPicked : t('crud.noRight', { code: payRight })}
+            busy={busy.trial === true}
+            onClick={() => dispatch(at.tryAgain())}
+          >
+            {t('payments.tryAgain')}
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,186 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { largestPage } from '../../../../contract/schema/module';
+import { look } from '../../../store/preferences';
+import { Button } from '../../../ui/inputs/buttons';
+import { Money } from '../../../ui/layout/figures';
+import { Card, Segments } from '../../../ui/layout/surfaces';
+import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { type Column, DataTable } from '../../../ui/table/DataTable';
+import { payChip } from '../../crud/cells';
+import { openOrder } from '../../crud/links';
+import { useEye } from '../../crud/useFormat';
+import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
+import { dayOf, fewOf, periodOf } from './words';
+
+const { actions: at } = payments;
+const { fields } = paymentPlan;
+const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
+
+/** The instalments of the days, the order or the selection that is looked at. */
+export const RowsCard = ({ state }: { state: PaymentsState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const { density } = useSelector(look.selectors.all);
+  const { language } = eye;
+  const { scope, today, picked, segment, total } = state;
+  const shown = rowsOf(state, segment);
+
+  const title = () => {
+    if (scope.kind === 'rows') return t('payments.ofPlan');
+    if (scope.kind === 'order') return t('payments.ofOrder', { code: state.rows?.[0]?.contractCode ?? '' });
+    const days = fewOf(
+      scope.days.map((day) => dayOf(day, today)),
+      language,
+    );
+    if (days === '') return t(scope.hasOverdue ? 'payments.ofOverdue' : 'payments.ofNothing');
+    return t(scope.hasOverdue ? 'payments.ofDaysAndOverdue' : 'payments.ofDays', { days });
+  };
+
+  // Together they fill a screen of 1440 and no more; “days late” is longer than 逾期.
+  const isZh = language === 'zh';
+  // A date of another year is written in full, and takes its room from the names.
+  const isFull = (state.rows ?? []).some(({ paymentDate }) => paymentDate?.slice(0, 4) !== today.slice(0, 4));
+  const columns: Column<PaymentPlan>[] = [
+    {
+      key: 'contractCode',
+      head: fields.contractCode.label[language],
+      width: 154,
+      pin: 'left',
+      phone: 'code',
+      cell: (row) => (
+        <button type="button" className="link" onClick={() => dispatch(openOrder(row.orderId ?? ''))}>
+          {row.contractCode}
+        </button>
+      ),
+    },
+    {
+      key: 'customerName',
+      head: fields.customerName.label[language],
+      width: (isZh ? 122 : 124) - (isFull ? 24 : 0),
+      phone: 'name',
+      cell: ({ customerName }) => customerName,
+    },
+    {
+      key: 'currentPeriods',
+      head: fields.currentPeriods.label[language],
+      width: 60,
+      align: 'right',
+      phone: 'note',
+      cell: periodOf,
+    },
+    {
+      key: 'paymentDate',
+      head: fields.paymentDate.label[language],
+      width: isFull ? 100 : 76,
+      phone: 'date',
+      cell: ({ paymentDate }) => dayOf(paymentDate ?? '', today),
+    },
+    {
+      key: 'principal',
+      head: fields.principal.label[language],
+      width: 102,
+      align: 'right',
+      cell: ({ principal }) => <Money value={Number(principal) === 0 ? null : principal} />,
+    },
+    {
+      key: 'amountPayable',
+      head: t('payments.payable'),
+      width: 112,
+      align: 'right',
+      phone: 'amount',
+      cell: ({ amountPayable }) => <Money value={amountPayable} strong />,
+    },
+    {
+      key: 'bankCardCode',
+      head: t('payments.cardTail'),
+      width: 52,
+      cell: ({ bankCardCode, bankName }) => <span title={bankName}>{bankCardCode.slice(-4)}</span>,
+    },
+    {
+      key: 'payStatus',
+      head: fields.payStatus.label[language],
+      width: isZh ? 116 : 122,
+      phone: 'state',
+      cell: (row) => payChip(row, eye),
+    },
+  ];
+
+  const empty = state.lost.rows ? (
+    <EmptyState kind="network" title={t('crud.cutOffTitle')} text={t('crud.cutOffText')}>
+      <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
+        {t('crud.retry')}
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState kind="never" title={t('payments.noRows')} text={t('payments.noRowsText')} />
+  );
+
+  return (
+    <Card
+      variant="fill"
+      title={title()}
+      note={state.rows && t('payments.items', { count: shown.length })}
+      aside={
+        <span className="pay-switches">
+          <Segments
+            label={t('payments.segments')}
+            items={segments.map((key) => ({
+              key,
+              label: `${t(`payments.segment_${key}`)} ${rowsOf(state, key).length}`,
+            }))}
+            current={segment}
+            onPick={(key) => dispatch(at.show(key as Segment))}
+          />
+          {scope.kind === 'days' ? (
+            <Button
+              size="small"
+              aria-pressed={scope.hasOverdue}
+              icon={scope.hasOverdue ? 'checkmark' : 'add'}
+              onClick={() => dispatch(at.addOverdue(!scope.hasOverdue))}
+            >
+              {t('payments.withOverdue')}
+            </Button>
+          ) : (
+            <Button size="small" icon="calendar-ltr" onClick={() => dispatch(at.lookAtToday())}>
+              {t('payments.byDay')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {state.rows && total > state.rows.length && (
+        <div className="pay-more">
+          <MessageBar tone="warning">
+            {t('payments.tooMany', { total, shown: state.rows.length, size: largestPage })}
+          </MessageBar>
+        </div>
+      )}
+      <DataTable<PaymentPlan>
+        caption={title()}
+        columns={columns}
+        rows={shown}
+        {...(state.rows === null && !state.lost.rows ? { awaited: 10 } : {})}
+        keyOf={({ id }) => id}
+        selection={{
+          picked: new Set(Object.keys(picked)),
+          onToggle: ({ id }, on) => dispatch(at.pick({ ids: [id], on })),
+          // What cannot be paid is only picked by name, never along with the others.
+          onToggleAll: (on) =>
+            dispatch(at.pick({ ids: (on ? shown.filter(mayBePaid) : shown).map(({ id }) => id), on })),
+          label: (row) => t('crud.pickRow', { name: `${row.contractCode} ${periodOf(row)}` }),
+          labelAll: t('payments.pickAll'),
+        }}
+        currentKey={state.current}
+        onCurrent={(key) => dispatch(at.point(key))}
+        onOpen={(row) => dispatch(openOrder(row.orderId ?? ''))}
+        isLate={isLate}
+        density={density}
+        busy={state.busy.rows === true}
+        empty={empty}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,129 @@
+import { addDays } from '../../../../contract/domain/calendar';
+import { label } from '../../../../contract/domain/text';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { route } from '../../../store/navigation/route';
+import { payChip } from '../../crud/cells';
+import { defineFeature } from '../../crud/feature';
+import { openOrder } from '../../crud/links';
+import { isLate, mayBePaid } from './paymentsSlice';
+
+/** Paying is the workbench's business: it shows what a batch would do before it does it. */
+const pay = (rows: readonly { id: string }[]) =>
+  route.actions.open({ feature: 'payments', search: `ids=${rows.map(({ id }) => id).join(',')}` });
+
+export const feature = defineFeature(paymentPlan, () => ({
+  columns: [
+    'contractCode',
+    'customerName',
+    'productName',
+    'currentPeriods',
+    'paymentDate',
+    'monthlyRent',
+    'amountPayable',
+    'payStatus',
+    'totalAmount',
+    'yearRate',
+    'deadline',
+    'bankCardCode',
+    'bankName',
+    'interestDate',
+  ],
+  // Beside the pinned edges, the first eight columns end exactly where a screen of 1440 does.
+  widths: {
+    contractCode: 160,
+    customerName: 172,
+    productName: 136,
+    currentPeriods: 84,
+    paymentDate: 106,
+    monthlyRent: 122,
+    amountPayable: 132,
+    payStatus: 114,
+    totalAmount: 130,
+    yearRate: 92,
+    deadline: 92,
+    bankCardCode: 110,
+    bankName: 140,
+    interestDate: 110,
+  },
+  heads: {
+    monthlyRent: label('月租(元)', 'Rent (CNY)'),
+    amountPayable: label('应付金额(元)', 'Payable (CNY)'),
+    bankCardCode: label('银行卡尾号', 'Card ending'),
+  },
+  longest: { payStatus: label('逾期 1000 天', '1000 days overdue') },
+  strong: ['amountPayable'],
+  cells: {
+    currentPeriods: ({ currentPeriods, totalPeriods }) => `${currentPeriods}/${totalPeriods}`,
+    payStatus: payChip,
+  },
+  phone: {
+    customerName: 'name',
+    amountPayable: 'amount',
+    contractCode: 'code',
+    payStatus: 'state',
+    currentPeriods: 'note',
+    paymentDate: 'date',
+  },
+  search: [
+    'customerName',
+    'paymentDate',
+    'payStatus',
+    'overdue',
+    'productName',
+    'interestDate',
+    'contractCode',
+    'batchNo',
+    'createTime',
+  ],
+  form: [['bankCardCode'], ['bankName'], ['remark']],
+  without: ['add', 'remove'],
+  isLate,
+  views: {
+    counts: 'overview',
+    first: 'unpaid',
+    items: [
+      { key: 'overdue', label: label('逾期', 'Overdue'), count: 'overdueCount', seek: () => ({ overdue: '1' }) },
+      {
+        key: 'today',
+        label: label('今日', 'Due today'),
+        count: 'todayCount',
+        seek: (today) => ({ payStatus: '0', 'paymentDate.from': today, 'paymentDate.to': today }),
+      },
+      {
+        key: 'week',
+        label: label('7 日内', 'Next 7 days'),
+        count: 'weekCount',
+        seek: (today) => ({ payStatus: '0', 'paymentDate.from': today, 'paymentDate.to': addDays(today, 7) }),
+      },
+      { key: 'unpaid', label: label('待付', 'Unpaid'), count: 'unpaidCount', seek: () => ({ payStatus: '0' }) },
+      { key: 'all', label: label('全部', 'All'), count: 'allCount', seek: () => ({}) },
+    ],
+  },
+  sort: { ascs: 'paymentDate' },
+  isEditable: ({ payStatus }) => payStatus === 0,
+  view: ({ orderId }) => openOrder(orderId ?? ''),
+  rowActions: [
+    {
+      key: 'pay',
+      label: label('付款', 'Pay'),
+      icon: 'payment',
+      permission: 'paymentPlan_pay',
+      isShown: mayBePaid,
+      act: (row) => pay([row]),
+    },
+  ],
+  tools: [
+    {
+      key: 'pay',
+      label: label(...paymentPlan.actions!.pay!),
+      icon: 'payment',
+      tone: 'primary',
+      permission: 'paymentPlan_pay',
+      isOff: (picked) =>
+        picked.some(mayBePaid)
+          ? undefined
+          : label('所选期次都不能付款', 'None of the selected instalments can be paid'),
+      act: pay,
+    },
+  ],
+}));

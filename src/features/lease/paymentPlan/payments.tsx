@@ -1,0 +1,64 @@
+import './payments.css';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { menu } from '../../../store/navigation/menu';
+import { Page } from '../../../ui/layout/frame';
+import { Steps } from '../../../ui/layout/surfaces';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { PageTitle } from '../../../ui/table/listing';
+import type { Feature } from '../../crud/feature';
+import { ConfirmPayment } from './ConfirmPayment';
+import { DuePanel } from './DuePanel';
+import { paymentsSaga } from './paymentsSaga';
+import { payments, stepOf } from './paymentsSlice';
+import { Receipt } from './Receipt';
+import { ResultBar } from './ResultBar';
+import { RowsCard } from './RowsCard';
+
+/** From what is due to a paid batch, on one page. */
+const PaymentsPage = () => {
+  const { t } = useTranslation();
+  const state = useSelector(payments.selectors.all);
+  const maySee = useSelector((root: never) => menu.selectors.pathOf(root, paymentPlan.name)) !== '';
+  const steps = [t('payments.stepPick'), t('payments.stepTry'), t('payments.stepConfirm'), t('payments.stepDone')];
+  if (!maySee)
+    return (
+      <Page>
+        <PageTitle title={t('payments.title')} />
+        <EmptyState kind="forbidden" title={t('crud.noView', { code: paymentPlan.name })} text={t('payments.noPlan')} />
+      </Page>
+    );
+  return (
+    <Page variant="fill">
+      <PageTitle title={t('payments.title')}>
+        <Steps label={t('payments.steps')} steps={steps} current={stepOf(state)} />
+      </PageTitle>
+      {state.today === '' ? (
+        <CardSkeleton />
+      ) : (
+        <div className="pay-bench">
+          <DuePanel state={state} />
+          <div className="pay-work">
+            {state.receipt ? (
+              <Receipt state={state} />
+            ) : (
+              <>
+                <RowsCard state={state} />
+                <ResultBar state={state} />
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      <ConfirmPayment state={state} />
+    </Page>
+  );
+};
+
+export const feature: Feature = {
+  name: 'payments',
+  slices: [payments],
+  saga: paymentsSaga,
+  pages: { '': PaymentsPage },
+};

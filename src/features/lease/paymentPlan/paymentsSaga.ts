@@ -1,0 +1,241 @@
+import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
+import { isId } from '../../../../contract/domain/values';
+import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { largestPage } from '../../../../contract/schema/module';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request } from '../../../sagas/request';
+import { dict } from '../../../store/crud/dict';
+import { type features, openedIn } from '../../../store/features';
+import { feedback } from '../../../store/feedback';
+import { menu, permission } from '../../../store/navigation/menu';
+import { tabs } from '../../../store/navigation/route';
+import { Unreachable, type World } from '../../../world/world';
+import { type Batch, missing, payments, pickedRows, type Scope } from './paymentsSlice';
+
+const { actions: at, selectors: see } = payments;
+/** Ticking ten boxes in a row is one question. */
+const tickingPauseMs = 300;
+/** Rows that are named one by one are asked for so many at a time. */
+const atOnce = 6;
+
+/** Runs of days that follow each other, each asked for as one range. */
+const runsOf = (days: readonly string[]): { from: string; to: string }[] => {
+  const runs: { from: string; to: string }[] = [];
+  for (const day of [...days].sort()) {
+    const last = runs.at(-1);
+    if (last && addDays(last.to, 1) === day) last.to = day;
+    else runs.push({ from: day, to: day });
+  }
+  return runs;
+};
+
+/** What an address asks to see: `orderId=…` or `ids=…,…`; nothing of either is null. */
+const scopeOf = (search: string): Scope | null => {
+  const asked = new URLSearchParams(search);
+  const orderId = asked.get('orderId');
+  if (isId(orderId)) return { kind: 'order', orderId };
+  const ids = (asked.get('ids') ?? '').split(',').filter(isId);
+  return ids.length > 0 ? { kind: 'rows', ids: [...new Set(ids)] } : null;
+};
+
+function* opened(world: World, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
+  // All it shows are instalments: the server would refuse every question of somebody who may not see them.
+  if ((yield* read(menu.selectors.pathOf, paymentPlan.name)) === '') return;
+  yield put(dict.actions.need(['pay_status']));
+  yield put(at.dated(businessDate(yield* ask(world, 'now'))));
+  const scope = scopeOf(place.search);
+  if (!scope) return yield put(at.load());
+  yield put(at.turnTo(scope));
+  // The wish is taken up: coming back to this tab, or reloading, must not undo what was picked since.
+  yield put(tabs.actions.heeded(place.path));
+  yield* ask(world, 'navigate', place.path, 'replace');
+}
+
+/** The calendar of the month on show, and the figures under it. */
+function* loadFigures(world: World): Saga {
+  const { month } = yield* read(see.all);
+  try {
+    const [days, overview] = yield all([
+      call(request, world, { method: 'GET', url: paymentPlan.url('calendar'), query: { month } }),
+      call(request, world, { method: 'GET', url: paymentPlan.url('overview') }),
+    ]);
+    yield put(at.figuresReceived({ calendar: { month, days }, overview }));
+  } catch (error) {
+    if (error instanceof Unreachable) yield put(at.figuresLost());
+    else if (!(error instanceof Refused)) throw error;
+  }
+}
+
+function* askForRange(world: World, range: Record<string, string>): Saga {
+  return yield call(request, world, {
+    method: 'GET',
+    url: paymentPlan.url('list'),
+    query: { current: 1, size: largestPage, payStatus: 0, ...range },
+  });
+}
+/** One row by its id; null when it is not there, or not ours to see. */
+function* askForRow(world: World, id: string): Saga {
+  try {
+    return yield call(
+      request,
+      world,
+      { method: 'GET', url: paymentPlan.url('detail'), query: { id } },
+      { quiet: true },
+    );
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+function* rowsOfScope(world: World, scope: Scope, today: string): Saga<{ rows: PaymentPlan[]; total: number }> {
+  if (scope.kind === 'rows') {
+    const found: PaymentPlan[] = [];
+    for (let from = 0; from < scope.ids.length; from += atOnce)
+      found.push(...(yield all(scope.ids.slice(from, from + atOnce).map((id) => call(askForRow, world, id)))));
+    const rows = found.filter((row) => row?.payStatus === 0);
+    return { rows, total: rows.length };
+  }
+  const ranges: Record<string, string>[] =
+    scope.kind === 'order'
+      ? [{ orderId: scope.orderId }]
+      : [
+          ...(scope.hasOverdue ? [{ paymentDate_datelt: today }] : []),
+          // Days before today are among the overdue ones already.
+          ...runsOf(scope.days.filter((day) => !scope.hasOverdue || day >= today)).map(({ from, to }) => ({
+            paymentDate_datege: from,
+            paymentDate_datele: to,
+          })),
+        ];
+  const pages: { records: PaymentPlan[]; total: number }[] = yield all(
+    ranges.map((range) => call(askForRange, world, range)),
+  );
+  return {
+    rows: pages.flatMap(({ records }) => records),
+    total: pages.reduce((all, { total }) => all + Number(total), 0),
+  };
+}
+
+const inOrder = (a: PaymentPlan, b: PaymentPlan) =>
+  (a.paymentDate ?? '').localeCompare(b.paymentDate ?? '') || a.id.localeCompare(b.id);
+
+function* loadRows(world: World): Saga {
+  const { scope, today, rows: before } = yield* read(see.all);
+  const isNew = before === null;
+  try {
+    const { rows, total } = yield call(rowsOfScope, world, scope, today);
+    yield put(at.rowsReceived({ rows: rows.sort(inOrder), total }));
+    // Whoever named rows wants to pay them.
+    if (scope.kind === 'rows' && isNew && rows.length > 0)
+      yield put(at.pick({ ids: rows.map(({ id }: PaymentPlan) => id), on: true }));
+  } catch (error) {
+    yield put(at.rowsFailed(error instanceof Unreachable));
+    if (!isExpected(error)) throw error;
+  }
+}
+
+const batchCall = (ids: string[], more: Record<string, unknown>) => ({
+  method: 'POST' as const,
+  url: paymentPlan.url('updateBat'),
+  query: { ids: ids.join(','), ...more },
+});
+
+/** What paying the selection would do, asked as soon as the ticking pauses. */
+function* tryOut(world: World): Saga {
+  const { picked, trial } = yield* read(see.all);
+  const ids = Object.keys(picked).sort();
+  const may = yield* read(permission.selectors.may, 'paymentPlan_pay');
+  if (ids.length === 0 || trial || !may) return yield put(at.tryDropped());
+  yield put(at.trying());
+  yield* ask(world, 'sleep', tickingPauseMs);
+  try {
+    const batch: Batch = yield call(request, world, batchCall(ids, { dryRun: true }), { quiet: true });
+    const time = dateTime(yield* ask(world, 'now')).slice(11);
+    yield put(at.tried({ batch, time }));
+  } catch (error) {
+    const isLost = error instanceof Unreachable;
+    yield put(at.tryFailed({ refusal: error instanceof Refused ? error.message : '', isLost }));
+    if (!isLost && !(error instanceof Refused)) throw error;
+  }
+}
+
+function* confirm(world: World): Saga {
+  const { trial, attempt } = yield* read(see.all);
+  if (!trial || trial.batch.offenders.length > 0) return;
+  yield put(at.opened(attempt?.key ?? (yield* ask(world, 'newId'))));
+}
+
+function* pay(world: World): Saga {
+  const state = yield* read(see.all);
+  const { attempt } = state;
+  if (missing(state) !== null || !attempt) return;
+  const rows = pickedRows(state);
+  const ids = rows.map(({ id }) => id).sort();
+  const reason = attempt.reason.trim();
+  try {
+    const batch: Batch = yield call(request, world, batchCall(ids, reason ? { reason } : {}), {
+      quiet: true,
+      key: attempt.key,
+    });
+    yield put(at.paid({ batch, rows, time: dateTime(yield* ask(world, 'now')) }));
+    yield put(feedback.actions.told({ tone: 'success', say: 'payments.paidToast', detail: batch.batchNo ?? '' }));
+  } catch (error) {
+    if (error instanceof Refused) {
+      yield put(at.payRefused(error.message));
+      // Something changed since the dry run: find out what.
+      yield put(at.tryAgain());
+    } else if (error instanceof Unreachable) yield put(at.payUnanswered());
+    else {
+      yield put(at.payDropped());
+      throw error;
+    }
+  }
+}
+
+/** A cell that a spreadsheet would take for a formula is text with an apostrophe before it. */
+const csvCell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
+export const csvOf = (lines: readonly (readonly string[])[]): string =>
+  lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+
+function* exportRows(world: World, { payload: { heads, name } }: ReturnType<typeof at.exportRows>): Saga {
+  const state = yield* read(see.all);
+  const rows = state.receipt?.rows ?? pickedRows(state);
+  const lines = rows.map((row) => [
+    row.contractCode ?? '',
+    row.customerName ?? '',
+    // Between blanks, or a spreadsheet makes a date of it.
+    `${row.currentPeriods} / ${row.totalPeriods}`,
+    row.paymentDate ?? '',
+    row.rent ?? '',
+    row.principal ?? '',
+    row.amountPayable ?? '',
+    row.bankName,
+    row.bankCardCode.slice(-4),
+    state.receipt?.batch.batchNo ?? '',
+  ]);
+  yield* ask(world, 'download', `${name}.csv`, csvOf([heads, ...lines]));
+}
+
+function* turnMonth({ type, payload }: { type: string; payload?: { date: string } }): Saga {
+  const { month, today } = yield* read(see.all);
+  const wanted = (type === at.lookAt.type ? (payload?.date ?? today) : today).slice(0, 7);
+  if (wanted !== month) yield put(at.showMonth(wanted));
+}
+
+export const paymentsSaga = function* (world: World): Saga {
+  const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo];
+  yield takeLatest([at.dated, at.showMonth, at.paid], loadFigures, world);
+  yield takeEvery([at.lookAt, at.lookAtToday], turnMonth);
+  yield takeLatest([at.load, at.drop, at.paid, ...turns], loadRows, world);
+  // The newest selection wins; an empty one stops the question for the one before.
+  yield takeLatest([at.pick, at.drop, at.tryAgain, at.rowsReceived, at.paid, ...turns], tryOut, world);
+  yield takeLeading(at.confirm, confirm, world);
+  yield takeLeading(at.pay, pay, world); //                 a second click pays nothing
+  yield takeEvery(at.exportRows, exportRows, world);
+  yield takeLatest(
+    openedIn('payments', (rest) => rest === ''),
+    opened,
+    world,
+  );
+};

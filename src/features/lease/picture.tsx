@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { label } from '../../../contract/domain/text';
+import { picture, pictureLimits } from '../../../contract/modules/lease/picture';
+import { PictureInput, Thumbnail } from '../../ui/inputs/PictureInput';
+import { said } from '../crud/errorText';
+import { defineFeature } from '../crud/feature';
+import { OrderLink } from '../crud/links';
+import type { FieldInputProps } from '../crud/screen';
+import { acceptOf, pictureUploadSaga } from './order/pictureUploadSaga';
+import { pictureUpload } from './order/pictureUploadSlice';
+
+const isPdf = (name: unknown) => /\.pdf$/i.test(String(name ?? ''));
+
+/** The picture of the form: sent as soon as it is chosen, so that it is seen before it is saved. */
+const UploadInput = ({ draft, readOnly = false }: FieldInputProps) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { isUploading, problem } = useSelector(pictureUpload.selectors.all);
+  const name = String(draft.name ?? '');
+  const n = pictureLimits.bytes / 1024 / 1024;
+  const mayBePdf = acceptOf(draft.picType).includes('application/pdf');
+  return (
+    <PictureInput
+      url={String(draft.path ?? '')}
+      name={name}
+      isPdf={isPdf(name)}
+      {...(readOnly ? {} : { onChoose: () => dispatch(pictureUpload.actions.choose()) })}
+      busy={isUploading}
+      {...(problem && !readOnly
+        ? { problem: problem === '*network' ? t('request.unreachable') : said(t, problem) }
+        : {})}
+      hint={t(mayBePdf ? 'picture.hintPdf' : 'picture.hint', { n })}
+      words={{
+        choose: t('picture.choose'),
+        replace: t('picture.replace'),
+        uploading: t('picture.uploading'),
+        open: t('picture.open'),
+        alt: t('picture.alt', { name }),
+        pdf: t('picture.isPdf'),
+      }}
+    />
+  );
+};
+
+export const feature = defineFeature(
+  picture,
+  () => ({
+    naming: 'name',
+    columns: ['path', 'picType', 'imageIndex', 'name', 'contractCode', 'customerName', 'createTime'],
+    widths: { path: 72, picType: 150, imageIndex: 80, contractCode: 170, customerName: 190, createTime: 160 },
+    heads: { path: label('缩略图', 'Thumbnail') },
+    phone: {
+      picType: 'name',
+      path: 'amount',
+      contractCode: 'code',
+      customerName: 'state',
+      name: 'note',
+      createTime: 'date',
+    },
+    cells: {
+      path: ({ path, name }) => <Thumbnail url={path} isPdf={isPdf(name)} />,
+      contractCode: ({ orderId, contractCode }) => <OrderLink id={orderId} code={contractCode} />,
+    },
+    form: [['orderId'], ['picType', 'imageIndex'], ['path'], ['name']],
+    inputs: {
+      path: (props) => <UploadInput {...props} />,
+    },
+  }),
+  (list) => ({ slices: [pictureUpload], saga: pictureUploadSaga(list) }),
+);

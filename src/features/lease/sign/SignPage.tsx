@@ -1,0 +1,439 @@
+import { type HTMLInputTypeAttribute, type ReactNode, useId, useRef } from 'react';
+import { type LoginIcon, loginIcons } from '../../../ui/icons/loginIcons';
+import { SignaturePad, type SignaturePadProps } from '../../../ui/inputs/SignaturePad';
+
+const Glyph = ({ name, size = 16 }: { name: LoginIcon; size?: number }) => (
+  <svg className="icon" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">
+    <path d={loginIcons[name]} />
+  </svg>
+);
+
+export interface SignFrameProps {
+  tenant: { initial: string; name: string };
+  badge: string;
+  /** At the end of the head: the other language. */
+  end?: ReactNode;
+  /** The page is as high as the screen and its text scrolls inside. */
+  isReading?: boolean;
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+/** What a customer sees on a phone, sent there by a link: no menu, no session, one thing to do. */
+export const SignFrame = ({ tenant, badge, end, isReading = false, busy = false, children }: SignFrameProps) => (
+  <main className={isReading ? 'sign is-reading' : 'sign'} aria-busy={busy}>
+    <header className="sign-head">
+      <span className="sign-mark" aria-hidden="true">
+        {tenant.initial}
+      </span>
+      <strong>{tenant.name}</strong>
+      <span className="sign-badge">
+        <Glyph name="shield-checkmark" />
+        {badge}
+      </span>
+      {end}
+    </header>
+    {children}
+  </main>
+);
+
+export interface SignTitleProps {
+  title: string;
+  /** Number of the contract and the day until which it can be signed. */
+  note: string;
+  steps: readonly string[];
+  /** Index into `steps`; behind the last one when all are done. */
+  current: number;
+  label: string;
+  /** The page came in place of another one, whose focus is gone. */
+  isHandedOver?: boolean;
+}
+
+const focusNow = (part: HTMLElement | null) => part?.focus();
+
+/** A new step takes the focus to its head: the button that led there is gone. */
+export const SignTitle = ({ title, note, steps, current, label, isHandedOver = false }: SignTitleProps) => (
+  <div className="sign-title">
+    <h1 key={current} tabIndex={-1} ref={current > 0 || isHandedOver ? focusNow : null}>
+      {title}
+    </h1>
+    <p>{note}</p>
+    <ol className="sign-steps" aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index < current ? 'is-done' : index === current ? 'is-current' : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span>{index < current ? <Glyph name="checkmark" size={12} /> : index + 1}</span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  </div>
+);
+
+export interface SignFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  hint?: string;
+  problem?: string;
+  type?: HTMLInputTypeAttribute;
+  inputMode?: 'numeric' | 'text' | 'tel';
+  autoComplete?: string;
+  maxLength?: number;
+}
+
+export const SignField = ({
+  label,
+  value,
+  onChange,
+  hint,
+  problem,
+  beside,
+  ...rest
+}: SignFieldProps & { beside?: ReactNode }) => {
+  const id = useId();
+  const hasNote = Boolean(problem ?? hint);
+  return (
+    <div className="sign-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="sign-input">
+        <input
+          {...rest}
+          id={id}
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={hasNote ? `${id}-note` : undefined}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        {beside}
+      </div>
+      {hasNote && (
+        <p id={`${id}-note`} role={beside ? 'status' : undefined} className={problem ? 'sign-problem' : 'sign-hint'}>
+          {problem ?? hint}
+        </p>
+      )}
+    </div>
+  );
+};
+
+export interface SignCodeFieldProps extends SignFieldProps {
+  /** The button that has a code sent. */
+  ask: { label: string; isOff: boolean; busy: boolean; onClick(): void };
+}
+
+/** A code that comes by a message, with the button that asks for it; that it was sent is told to those who cannot see it. */
+export const SignCodeField = ({ ask, ...field }: SignCodeFieldProps) => (
+  <SignField
+    {...field}
+    beside={
+      <button
+        type="button"
+        className="sign-button"
+        aria-disabled={ask.isOff || ask.busy || undefined}
+        aria-busy={ask.busy}
+        onClick={ask.isOff || ask.busy ? undefined : ask.onClick}
+      >
+        {ask.label}
+      </button>
+    }
+  />
+);
+
+export interface SignFootProps {
+  label: string;
+  /** Why it is not possible yet, '' when it is. */
+  notYet?: string;
+  busy: boolean;
+  error: string;
+  /** Left out inside a form, which is submitted. */
+  onGo?(): void;
+  /** Said under the button while nothing stands in its way. */
+  note?: string;
+  refuse?: { label: string; onClick(): void };
+}
+
+/** The one button of a step, always in reach of the thumb. */
+export const SignFoot = ({ label, notYet = '', busy, error, onGo, note, refuse }: SignFootProps) => {
+  const isOff = notYet !== '' || busy;
+  return (
+    <footer className="sign-foot">
+      {/* Always there, so that a screen reader hears what turns up in it. */}
+      <div role="alert" className={error ? 'sign-error' : undefined}>
+        {error}
+      </div>
+      <button
+        type={onGo || isOff ? 'button' : 'submit'}
+        className="sign-submit"
+        aria-disabled={isOff || undefined}
+        aria-busy={busy}
+        aria-describedby={notYet ? 'sign-not-yet' : undefined}
+        onClick={isOff ? undefined : onGo}
+      >
+        {label}
+      </button>
+      {(note || notYet || refuse) && (
+        <div className="sign-more">
+          <span id="sign-not-yet">
+            {notYet || (
+              <>
+                <Glyph name="lock-closed" size={12} /> {note}
+              </>
+            )}
+          </span>
+          {refuse && (
+            <button type="button" onClick={refuse.onClick}>
+              {refuse.label}
+            </button>
+          )}
+        </div>
+      )}
+    </footer>
+  );
+};
+
+/** Reading counts once the last line has been in sight; a text that fits needs no scrolling. */
+const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
+  scrollTop + clientHeight >= scrollHeight - 8;
+
+export interface SignDocumentProps {
+  children: ReactNode;
+  hasReadAll: boolean;
+  /** The end of the document came into sight. */
+  onReadAll(): void;
+  /** Beside the state of reading: the paper as a file. */
+  aside?: ReactNode;
+  words: { document: string; readAll: string; notReadAll: string; toEnd: string; readAgain: string };
+}
+
+export const SignDocument = ({ children, hasReadAll, onReadAll, aside, words }: SignDocumentProps) => {
+  const paper = useRef<HTMLElement>(null);
+  return (
+    <section className="sign-document" aria-label={words.document}>
+      <article
+        className="sign-paper"
+        lang="zh-CN"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard
+        tabIndex={0}
+        ref={(element) => {
+          paper.current = element;
+          if (element && !hasReadAll && isAtEnd(element)) onReadAll();
+        }}
+        onScroll={({ currentTarget }) => {
+          if (!hasReadAll && isAtEnd(currentTarget)) onReadAll();
+        }}
+      >
+        {children}
+      </article>
+      <div className="sign-read">
+        <span role="status">
+          {hasReadAll ? (
+            <span className="is-read">
+              <Glyph name="checkmark-circle-f" />
+              {words.readAll}
+            </span>
+          ) : (
+            words.notReadAll
+          )}
+        </span>
+        <button
+          type="button"
+          onClick={() => paper.current?.scrollTo({ top: hasReadAll ? 0 : paper.current.scrollHeight })}
+        >
+          {hasReadAll ? words.readAgain : words.toEnd}
+        </button>
+        {aside}
+      </div>
+    </section>
+  );
+};
+
+export interface SignPageProps extends Omit<SignFrameProps, 'children' | 'isReading'> {
+  title: string;
+  note: string;
+  steps: readonly string[];
+  current: number;
+  document: ReactNode;
+  documentAside?: ReactNode;
+  hasReadAll: boolean;
+  onReadAll(): void;
+  /** null while the contract is still being read: the text has the screen to itself. */
+  signature: SignaturePadProps | null;
+  isAgreed: boolean;
+  onAgree(isAgreed: boolean): void;
+  agreement: ReactNode;
+  notYet: string;
+  busy: boolean;
+  error: string;
+  onGo(): void;
+  onRefuse(): void;
+  children?: ReactNode;
+  words: SignDocumentProps['words'] & { steps: string; go: string; refuse: string; trace: string };
+}
+
+/** The contract and, once it has been read, the signature below it. */
+export const SignPage = ({
+  tenant,
+  badge,
+  end,
+  title,
+  note,
+  steps,
+  current,
+  document: text,
+  documentAside,
+  hasReadAll,
+  onReadAll,
+  signature,
+  isAgreed,
+  onAgree,
+  agreement,
+  notYet,
+  busy,
+  error,
+  onGo,
+  onRefuse,
+  children,
+  words,
+}: SignPageProps) => (
+  <SignFrame tenant={tenant} badge={badge} end={end} isReading={signature === null}>
+    <SignTitle title={title} note={note} steps={steps} current={current} label={words.steps} />
+    <SignDocument hasReadAll={hasReadAll} onReadAll={onReadAll} aside={documentAside} words={words}>
+      {text}
+    </SignDocument>
+    {signature && (
+      <section className="sign-sign">
+        <SignaturePad {...signature} />
+        <label className="sign-agree">
+          <input type="checkbox" checked={isAgreed} onChange={({ currentTarget }) => onAgree(currentTarget.checked)} />
+          <span>{agreement}</span>
+        </label>
+      </section>
+    )}
+    <SignFoot
+      label={words.go}
+      notYet={notYet}
+      busy={busy}
+      error={error}
+      onGo={onGo}
+      note={words.trace}
+      refuse={{ label: words.refuse, onClick: onRefuse }}
+    />
+    {children}
+  </SignFrame>
+);
+
+/** Closing it before it goes makes the browser give the focus back to where it was. */
+const openNow = (dialog: HTMLDialogElement) => {
+  dialog.showModal();
+  return () => dialog.close();
+};
+
+export interface RefuseDialogProps {
+  title: string;
+  text: string;
+  label: string;
+  reason: string;
+  onType(reason: string): void;
+  notYet: string;
+  busy: boolean;
+  error: string;
+  onRefuse(): void;
+  onClose(): void;
+  words: { refuse: string; back: string };
+}
+
+/** The browser's own dialog: it holds the focus and closes on Esc without any library. */
+export const RefuseDialog = ({
+  title,
+  text,
+  label,
+  reason,
+  onType,
+  notYet,
+  busy,
+  error,
+  onRefuse,
+  onClose,
+  words,
+}: RefuseDialogProps) => (
+  <dialog
+    className="sign-dialog"
+    aria-labelledby="sign-refuse-title"
+    ref={openNow}
+    onCancel={(event) => {
+      event.preventDefault(); // whoever shows it closes it
+      onClose();
+    }}
+  >
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (notYet === '' && !busy) onRefuse();
+      }}
+    >
+      <h2 id="sign-refuse-title">{title}</h2>
+      <p>{text}</p>
+      <div className="sign-field">
+        <label htmlFor="sign-reason">{label}</label>
+        <textarea
+          id="sign-reason"
+          rows={3}
+          maxLength={200}
+          value={reason}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
+      </div>
+      <div role="alert" className={error ? 'sign-error' : undefined}>
+        {error}
+      </div>
+      <div className="sign-dialog-buttons">
+        <button type="button" className="sign-button" onClick={onClose}>
+          {words.back}
+        </button>
+        <button
+          type="submit"
+          className="sign-button is-danger"
+          aria-disabled={notYet !== '' || busy || undefined}
+          aria-busy={busy}
+          title={notYet || undefined}
+        >
+          {words.refuse}
+        </button>
+      </div>
+    </form>
+  </dialog>
+);
+
+export interface SignResultProps {
+  glyph: LoginIcon;
+  tone: 'good' | 'plain' | 'bad';
+  title: string;
+  text?: ReactNode;
+  /** Names and values worth keeping. */
+  facts?: readonly (readonly [label: string, value: string])[];
+  /** What to do next. */
+  children?: ReactNode;
+}
+
+/** Signed, refused, or nothing to be done here. */
+export const SignResult = ({ glyph, tone, title, text, facts = [], children }: SignResultProps) => (
+  <section className={`sign-result is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <Glyph name={glyph} size={48} />
+    <h2>{title}</h2>
+    {text && <p>{text}</p>}
+    {facts.length > 0 && (
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {children && <div className="sign-result-actions">{children}</div>}
+  </section>
+);

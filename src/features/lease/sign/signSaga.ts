@@ -1,0 +1,155 @@
+import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request, SessionOver } from '../../../sagas/request';
+import { openedIn } from '../../../store/features';
+import { counterPath, signPath } from '../../../store/navigation/route';
+import { type Call, Unreachable, type World } from '../../../world/world';
+import { handedOver } from '../order/counterSlice';
+import { type SignEnd, type SignState, sign } from './signSlice';
+
+const { actions: at } = sign;
+
+/** Refusals after which the page has nothing more to offer. */
+const ends: Record<string, SignEnd> = {
+  'sign.badLink': 'badLink',
+  'sign.outdated': 'badLink',
+  'sign.locked': 'locked',
+  'sign.done': 'signed',
+  'sign.counterOnly': 'counterOnly',
+  'sign.counterOver': 'counterOver',
+};
+
+/** The customer has no session, and no toasts: what goes wrong is said on the page. */
+function* send(world: World, method: Call['method'], step: string, body?: Record<string, unknown>): Saga {
+  const { ticket } = yield* read(sign.selectors.all);
+  // In a header: addresses are logged on the way.
+  const question = { method, url: `/lease-sign${step}`, headers: { 'Sign-Ticket': ticket }, ...(body ? { body } : {}) };
+  return yield call(request, world, question, { anonymous: true, quiet: true });
+}
+
+/** Somebody signing in or out in this browser gives up what was asked: to the customer that is a lost connection. */
+const isNoAnswer = (error: unknown) => error instanceof Unreachable || error instanceof SessionOver;
+
+/** Run a step; what stops it becomes a state of the page. Losing the network loses nothing that was typed or drawn. */
+const telling = (step: (world: World) => Saga) =>
+  function* (world: World): Saga {
+    try {
+      yield call(step, world);
+    } catch (error) {
+      if (isNoAnswer(error)) yield put(at.failed({ say: 'network' }));
+      else if (!(error instanceof Refused)) throw error;
+      else if (error.reason in ends) yield put(at.ended({ end: ends[error.reason]!, text: error.message }));
+      else if (error.reason === 'sign.identifyFirst') yield put(at.passEnded(error.message));
+      else yield put(at.failed({ text: error.message }));
+    }
+  };
+
+function* open(world: World): Saga {
+  try {
+    const summary = yield call(send, world, 'GET', '/summary');
+    yield put(at.opened(summary));
+    yield* ask(world, 'entitle', `${summary.title} - ${summary.providerName}`);
+  } catch (error) {
+    if (isNoAnswer(error)) yield put(at.ended({ end: 'cutOff' }));
+    else if (error instanceof Refused)
+      yield put(at.ended({ end: ends[error.reason] ?? 'badLink', text: error.message }));
+    else throw error;
+  }
+}
+
+/** `withCode` once the code is due as well. */
+const judge = ({ form, summary, code }: SignState, withCode: boolean): SignState['problems'] => {
+  const tail = form.idTail.trim();
+  if (summary?.way === 'counter') return {};
+  return {
+    ...(form.tel.trim() === '' ? { tel: 'required' as const } : {}),
+    ...(!summary?.needsIdTail || tail.length === 4
+      ? {}
+      : { idTail: tail === '' ? ('required' as const) : ('length' as const) }),
+    ...(!withCode || (code.id !== '' && form.smsCode.trim().length === 6)
+      ? {}
+      : { smsCode: form.smsCode.trim() === '' ? ('required' as const) : ('length' as const) }),
+  };
+};
+
+function* askCode(world: World): Saga {
+  const state = yield* read(sign.selectors.all);
+  const problems = judge(state, false);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged({ problems }));
+  const { tel, idTail } = state.form;
+  yield put(at.codeSent(yield call(send, world, 'POST', '/code', { tel: tel.trim(), idTail: idTail.trim() })));
+}
+
+/** The seconds until another code may be asked for; by the clock, since a timer of a window in the background is late. */
+function* countDown(world: World, { payload }: ReturnType<typeof at.codeSent>): Saga {
+  const until = (yield* ask(world, 'uptime')) + 1000 * payload.seconds;
+  for (let left = payload.seconds; left > 0; ) {
+    yield* ask(world, 'sleep', 1000);
+    left = Math.max(0, Math.ceil((until - (yield* ask(world, 'uptime'))) / 1000));
+    if ((yield* read(sign.selectors.all)).code.id !== payload.id) return;
+    yield put(at.counted(left));
+  }
+}
+
+function* identify(world: World): Saga {
+  const state = yield* read(sign.selectors.all);
+  const problems = judge(state, true);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged({ problems }));
+  const { tel, idTail, smsCode } = state.form;
+  const proven =
+    state.summary?.way === 'counter'
+      ? {}
+      : { tel: tel.trim(), idTail: idTail.trim(), codeId: state.code.id, smsCode: smsCode.trim() };
+  const answer = yield call(send, world, 'POST', '/identify', proven);
+  yield put(at.identified(answer));
+}
+
+function* keepRead(world: World): Saga {
+  const { pass, isReadKept } = yield* read(sign.selectors.all);
+  if (isReadKept) return;
+  yield call(send, world, 'POST', '/read', { pass });
+  yield put(at.readKept());
+}
+
+/** The moment of reading is evidence, so it is told at once; if that fails, going on tells it again and says why not. */
+function* readAll(world: World): Saga {
+  try {
+    yield call(keepRead, world);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+  }
+}
+
+function* proceed(world: World): Saga {
+  yield call(keepRead, world);
+  yield put(at.proceeded());
+}
+
+function* signPaper(world: World): Saga {
+  const { pass, signature, isAgreed } = yield* read(sign.selectors.all);
+  const answer = yield call(send, world, 'POST', '/sign', { pass, signature, consent: isAgreed });
+  yield put(at.signed(answer));
+}
+
+function* refuse(world: World): Saga {
+  const { pass, refusal } = yield* read(sign.selectors.all);
+  yield call(send, world, 'POST', '/refuse', { pass, reason: refusal?.reason.trim() ?? '' });
+  yield put(at.ended({ end: 'refused' }));
+}
+
+export const signSaga = function* (world: World): Saga {
+  yield takeLatest(openedIn('sign'), function* ({ payload: place }): Saga {
+    if (place.path !== counterPath) return yield put(at.open({ ticket: place.path.slice(signPath.length) }));
+    // The ticket of the counter was never in an address; a page that was loaded anew has none.
+    const handed = yield* read(handedOver);
+    yield put(handed ? at.open(handed) : at.ended({ end: 'counterOver' }));
+  });
+  yield takeLatest(at.open, open, world);
+  yield takeLeading(at.askCode, telling(askCode), world);
+  yield takeLatest(at.codeSent, countDown, world);
+  yield takeLeading(at.identify, telling(identify), world); //   a second tap is ignored
+  yield takeLeading(at.readAll, readAll, world);
+  yield takeLeading(at.proceed, telling(proceed), world);
+  yield takeLeading(at.sign, telling(signPaper), world);
+  yield takeLeading(at.refuse, telling(refuse), world);
+};

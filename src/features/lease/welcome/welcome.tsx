@@ -1,0 +1,298 @@
+import '../../../ui/layout/home.css';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { weekday } from '../../../../contract/domain/calendar';
+import { formatMoney } from '../../../../contract/domain/money';
+import { awaitingContract, signing, voucherReview } from '../../../../contract/domain/orderStates';
+import type { Order } from '../../../../contract/modules/lease/order';
+import { order } from '../../../../contract/modules/lease/order';
+import { menu, menuLabel, permission } from '../../../store/navigation/menu';
+import { dashboardPath, route } from '../../../store/navigation/route';
+import { session } from '../../../store/session';
+import { glyph, type IconName } from '../../../ui/icons/Icon';
+import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { Dash, Money } from '../../../ui/layout/figures';
+import { Page } from '../../../ui/layout/frame';
+import { Checklist, Shortcuts, Tile } from '../../../ui/layout/home';
+import { Card } from '../../../ui/layout/surfaces';
+import { EmptyState, TableSkeleton } from '../../../ui/overlays/messages';
+import { type Column, DataTable } from '../../../ui/table/DataTable';
+import { PageTitle } from '../../../ui/table/listing';
+import { headOf, orderChip } from '../../crud/cells';
+import type { Feature } from '../../crud/feature';
+import { OrderLink, openOrder } from '../../crud/links';
+import { useEye } from '../../crud/useFormat';
+import { welcomeSaga } from './welcomeSaga';
+import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
+
+/** By the hour on the wall: hours from which each greeting holds. */
+const greetings = [
+  [5, 'morning'],
+  [11, 'noon'],
+  [13, 'afternoon'],
+  [18, 'evening'],
+] as const;
+const greetingAt = (hour: number) => greetings.findLast(([from]) => hour >= from)?.[1] ?? 'evening';
+
+const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 'status4'; icon: IconName }[] = [
+  { status: voucherReview, word: 'status2', icon: 'receipt' },
+  { status: awaitingContract, word: 'status3', icon: 'pen' },
+  { status: signing, word: 'status4', icon: 'signature' },
+];
+
+/** What waits today; each number leads to its rows. */
+const Tiles = ({ state }: { state: WelcomeState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { states, due, lost, parts, asOf } = state;
+  const today = asOf.slice(0, 10);
+  const open = (feature: string, search: string) => () => dispatch(route.actions.open({ feature, search }));
+  const missing = { figure: '-', note: t('welcome.lost'), tone: 'quiet' as const };
+
+  const orders = (status: number) => {
+    if (!states) return lost.states ? missing : { figure: null, note: '' };
+    const found = states.find(({ businessStatus }) => businessStatus === status);
+    if (!found)
+      return { figure: t('welcome.orders', { count: 0 }), note: t('welcome.noOrders'), tone: 'quiet' as const };
+    const amount = formatMoney(found.totalAmount);
+    return { figure: t('welcome.orders', { count: found.count }), note: t('welcome.principal', { amount }) };
+  };
+  const rows = (name: 'today' | 'overdue') => {
+    if (!due) return lost.due ? missing : { figure: null, note: '' };
+    const count = due[`${name}Count`];
+    const figure = t('welcome.rows', { count });
+    if (count === 0)
+      return { figure, note: t(name === 'today' ? 'welcome.noRows' : 'welcome.noOverdue'), tone: 'quiet' as const };
+    return {
+      figure,
+      note: t('welcome.amount', { amount: formatMoney(due[`${name}Amount`]) }),
+      ...(name === 'overdue' ? { tone: 'bad' as const } : {}),
+    };
+  };
+
+  return (
+    <section className="tiles" aria-label={t('welcome.today')}>
+      {parts.includes('states') &&
+        waitingStates.map(({ status, word, icon }) => (
+          <Tile
+            key={word}
+            icon={icon}
+            title={t(`welcome.${word}`)}
+            {...orders(status)}
+            onOpen={open('order', `businessStatus=${status}`)}
+          />
+        ))}
+      {parts.includes('due') && (
+        <>
+          <Tile
+            icon="payment"
+            title={t('welcome.dueToday')}
+            {...rows('today')}
+            onOpen={open('paymentPlan', `payStatus=0&paymentDate.from=${today}&paymentDate.to=${today}`)}
+          />
+          <Tile
+            icon="warning"
+            title={t('welcome.overdue')}
+            {...rows('overdue')}
+            onOpen={open('paymentPlan', 'overdue=1')}
+          />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Newest = ({ state }: { state: WelcomeState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const { newest, lost } = state;
+  const head = (name: keyof typeof order.fields) => headOf(order.fields[name], eye.language);
+  const columns: Column<Order>[] = [
+    {
+      key: 'contractCode',
+      head: head('contractCode'),
+      width: 150,
+      phone: 'code',
+      cell: ({ id, contractCode }) => <OrderLink id={id} code={contractCode} />,
+    },
+    { key: 'customerName', head: head('customerName'), phone: 'name', cell: (row) => row.customerName ?? <Dash /> },
+    {
+      key: 'productName',
+      head: head('productName'),
+      width: 112,
+      phone: 'note',
+      cell: (row) => row.productName ?? <Dash />,
+    },
+    {
+      key: 'totalAmount',
+      head: head('totalAmount'),
+      width: 126,
+      align: 'right',
+      phone: 'amount',
+      cell: (row) => <Money value={row.totalAmount} />,
+    },
+    {
+      key: 'businessStatus',
+      head: head('businessStatus'),
+      width: 156,
+      phone: 'state',
+      cell: (row) => orderChip(row.businessStatus, eye),
+    },
+    { key: 'createTime', head: head('createTime'), width: 164, phone: 'date', cell: (row) => row.createTime },
+  ];
+  const retry = (
+    <EmptyState kind="network" title={t('welcome.lost')}>
+      <Button icon="arrow-clockwise" onClick={() => dispatch(welcome.actions.load())}>
+        {t('crud.retry')}
+      </Button>
+    </EmptyState>
+  );
+  return (
+    <Card
+      variant="flush"
+      title={t('welcome.newest')}
+      aside={
+        <button type="button" className="link" onClick={() => dispatch(route.actions.open({ feature: 'order' }))}>
+          {t('welcome.allOrders')}
+        </button>
+      }
+    >
+      {!newest && !lost.newest ? (
+        <TableSkeleton rows={6} columns={columns.length} />
+      ) : (
+        <DataTable
+          caption={t('welcome.newest')}
+          columns={columns}
+          rows={newest ?? []}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => dispatch(openOrder(id))}
+          density="compact"
+          busy={state.isBusy}
+          empty={!newest ? retry : <EmptyState kind="never" title={t('welcome.noOrdersYet')} />}
+        />
+      )}
+    </Card>
+  );
+};
+
+const stepFeatures = { company: 'tenant', product: 'product', customer: 'customer' } as const;
+
+/** The way to the first order of an installation. */
+const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const step = (
+    key: 'company' | 'product' | 'customer' | 'order',
+    isDone: boolean,
+    feature: string,
+    rest?: string,
+  ) => ({
+    key,
+    title: t(`welcome.steps.${key}`),
+    note: t(`welcome.steps.${key}Note`),
+    go: t(`welcome.steps.${key}Go`),
+    isDone,
+    onGo: () => dispatch(route.actions.open({ feature, ...(rest ? { rest } : {}) })),
+  });
+  return (
+    <Card title={t('welcome.steps.title')} note={t('welcome.steps.text')}>
+      <Checklist
+        label={t('welcome.steps.title')}
+        done={t('welcome.steps.done')}
+        items={[
+          ...firstSteps
+            .filter((key) => steps[key] !== undefined)
+            .map((key) => step(key, steps[key] === true, stepFeatures[key])),
+          step('order', false, order.name, 'new'),
+        ]}
+      />
+    </Card>
+  );
+};
+
+const shortcuts: readonly {
+  key: 'newOrder' | 'payments' | 'customer' | 'product';
+  icon: IconName;
+  feature: string;
+  rest?: string;
+  permission?: string;
+}[] = [
+  { key: 'newOrder', icon: 'document-add', feature: 'order', rest: 'new', permission: 'order_add' },
+  { key: 'payments', icon: 'calendar-ltr', feature: 'payments' },
+  { key: 'customer', icon: 'people', feature: 'customer' },
+  { key: 'product', icon: 'box', feature: 'product' },
+];
+
+/** The container of /wel/index: who you are, what waits, where to go. */
+const WelcomePage = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const user = useSelector(session.selectors.user);
+  const codes = useSelector(permission.selectors.codes);
+  const leaves = useSelector(menu.selectors.leaves, shallowEqual);
+  const state: WelcomeState = useSelector(welcome.selectors.all);
+  const { asOf, parts, isBusy } = state;
+  if (asOf === '') return <Page>{null}</Page>; // the hour is not known yet
+
+  const today = asOf.slice(0, 10);
+  const usual = shortcuts
+    .filter(({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]))
+    .map(({ key, icon, feature, rest }) => ({ key, icon, label: t(`welcome.${key}`), open: { feature, rest } }));
+  // Whoever has none of the usual ones is shown the way to what there is.
+  const offered =
+    usual.length > 0
+      ? usual
+      : leaves.map((leaf) => ({
+          key: leaf.code,
+          icon: glyph(leaf.source),
+          label: menuLabel(leaf)[language],
+          open: { feature: leaf.code, rest: undefined },
+        }));
+  return (
+    <Page>
+      <PageTitle
+        title={t(`welcome.${greetingAt(Number(asOf.slice(11, 13)))}`, { name: user?.realName ?? '' })}
+        end={
+          <>
+            <span className="caption wide-only">{t('welcome.asOf', { time: asOf.slice(11, 16) })}</span>
+            <Button icon="data-trending" onClick={() => dispatch(route.actions.go(dashboardPath))}>
+              {t('dashboard.title')}
+            </Button>
+            <IconButton
+              icon="arrow-clockwise"
+              label={t('welcome.refresh')}
+              aria-busy={isBusy}
+              onClick={() => dispatch(welcome.actions.load())}
+            />
+          </>
+        }
+      >
+        <span className="caption">
+          {t('welcome.day', { date: today, weekday: t(`welcome.weekday.${weekday(today) as 1}`) })}
+        </span>
+      </PageTitle>
+      {parts.length > 0 && <Tiles state={state} />}
+      {leaves.length > 0 ? (
+        <div className="home">
+          {parts.includes('newest') &&
+            (state.steps && state.newest?.length === 0 ? <FirstSteps steps={state.steps} /> : <Newest state={state} />)}
+          <Card title={t('welcome.quick')}>
+            <Shortcuts
+              label={t('welcome.quick')}
+              items={offered.map(({ open, ...item }) => ({
+                ...item,
+                onGo: () => dispatch(route.actions.open(open)),
+              }))}
+            />
+          </Card>
+        </div>
+      ) : (
+        <EmptyState kind="forbidden" title={t('welcome.nothing')} text={t('welcome.nothingText')} />
+      )}
+    </Page>
+  );
+};
+
+export const feature: Feature = { name: 'welcome', slices: [welcome], saga: welcomeSaga, pages: { '': WelcomePage } };

@@ -1,0 +1,106 @@
+import { all, call, put, takeLatest } from 'redux-saga/effects';
+import { dateTime } from '../../../../contract/domain/calendar';
+import { customer } from '../../../../contract/modules/lease/customer';
+import { order } from '../../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { product } from '../../../../contract/modules/lease/product';
+import { platformTenant, tenant, unnamedCompany } from '../../../../contract/modules/system/tenant';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { isExpected, request } from '../../../sagas/request';
+import { dict } from '../../../store/crud/dict';
+import { openedIn } from '../../../store/features';
+import { menu, permission } from '../../../store/navigation/menu';
+import type { Call, World } from '../../../world/world';
+import { type FirstStep, firstSteps, type WelcomePart, type WelcomeState, welcome } from './welcomeSlice';
+
+const { actions: at } = welcome;
+const newestCount = 6;
+
+interface Part {
+  /** The menu that shows the same data: who has none is not asked to look here either. */
+  menu: string;
+  call: Call;
+  read(answer: any): unknown;
+}
+const parts: Record<WelcomePart, Part> = {
+  states: {
+    menu: order.name,
+    call: { method: 'GET', url: order.url('summary') },
+    read: (answer) => (Array.isArray(answer) ? answer : []),
+  },
+  due: {
+    menu: paymentPlan.name,
+    call: { method: 'GET', url: paymentPlan.url('overview') },
+    read: (answer) => answer,
+  },
+  newest: {
+    menu: order.name,
+    call: { method: 'GET', url: order.url('list'), query: { current: 1, size: newestCount } },
+    read: (answer) => answer?.records ?? [],
+  },
+};
+
+/** The card itself says that its part is missing; a toast for each would be noise. */
+function* fetchPart(world: World, name: WelcomePart): Saga {
+  const part = parts[name];
+  try {
+    const answer = yield call(request, world, part.call, { quiet: true });
+    yield put(at.received({ [name]: part.read(answer) }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.lost(name));
+  }
+}
+
+const one = { current: 1, size: 1 };
+const stepCalls: Record<FirstStep, { needs: string; call: Call; isDone(answer: any): boolean }> = {
+  company: {
+    needs: tenant.permission('update'),
+    call: { method: 'GET', url: tenant.url('list'), query: { ...one, tenantId: platformTenant } },
+    isDone: (answer) => answer?.records?.[0]?.tenantName !== unnamedCompany,
+  },
+  product: {
+    needs: product.permission('add'),
+    call: { method: 'GET', url: product.url('list'), query: one },
+    isDone: (answer) => answer?.total > 0,
+  },
+  customer: {
+    needs: customer.permission('add'),
+    call: { method: 'GET', url: customer.url('list'), query: one },
+    isDone: (answer) => answer?.total > 0,
+  },
+};
+
+/** The way to the first order, for those who may make one; once there is an order nothing more is asked. */
+function* fetchSteps(world: World): Saga {
+  const codes = yield* read(permission.selectors.codes);
+  const { newest }: WelcomeState = yield* read(welcome.selectors.all);
+  if (newest?.length !== 0 || !codes[order.permission('add')]) return yield put(at.steps(undefined));
+  const asked = firstSteps.filter((step) => codes[stepCalls[step].needs]);
+  try {
+    const answers: unknown[] = yield all(
+      asked.map((step) => call(request, world, stepCalls[step].call, { quiet: true })),
+    );
+    yield put(at.steps(Object.fromEntries(asked.map((step, i) => [step, stepCalls[step].isDone(answers[i])]))));
+  } catch (error) {
+    if (!isExpected(error)) throw error; // the list of orders says that there is none, which is enough
+  }
+}
+
+function* load(world: World): Saga {
+  const seen: WelcomePart[] = [];
+  for (const name of Object.keys(parts) as WelcomePart[])
+    if (yield* read(menu.selectors.pathOf, parts[name].menu)) seen.push(name);
+  yield put(at.asked({ asOf: dateTime(yield* ask(world, 'now')), parts: seen }));
+  if (seen.includes('newest')) yield put(dict.actions.need(['order_business_status']));
+  yield all(seen.map((name) => call(fetchPart, world, name)));
+  yield call(fetchSteps, world);
+  yield put(at.loaded());
+}
+
+export const welcomeSaga = function* (world: World): Saga {
+  yield takeLatest(openedIn('welcome'), function* (): Saga {
+    yield put(at.load());
+  });
+  yield takeLatest(at.load, load, world); // each visit looks anew
+};

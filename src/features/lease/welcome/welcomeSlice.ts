@@ -1,0 +1,60 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Order } from '../../../../contract/modules/lease/order';
+import { session } from '../../../store/session';
+import type { StateCount } from '../order/orderViewsSlice';
+import type { Overview } from '../paymentPlan/paymentsSlice';
+
+/** What is to be paid, as far as this page tells it. */
+export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount'>;
+interface Answers {
+  states: StateCount[];
+  due: DueFigures;
+  newest: Order[];
+}
+/** What an installation needs before its first order: whether it is there. Left out: not this person's to do. */
+export const firstSteps = ['company', 'product', 'customer'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+/** The parts of the page, asked for at the same time; one that fails leaves the others alone. */
+export type WelcomePart = keyof Answers;
+
+export interface WelcomeState extends Partial<Answers> {
+  /** yyyy-MM-dd HH:mm:ss of the last look; '' before the first. */
+  asOf: string;
+  /** Parts this person may see. */
+  parts: WelcomePart[];
+  lost: { [part in WelcomePart]?: true };
+  /** Asked for while there is no order to be seen. */
+  steps?: { [step in FirstStep]?: boolean };
+  isBusy: boolean;
+}
+const blank: WelcomeState = { asOf: '', parts: [], lost: {}, isBusy: false };
+
+export const welcome = createSlice({
+  name: 'welcome',
+  initialState: blank,
+  reducers: {
+    load(s) {
+      s.isBusy = true;
+    },
+    asked(s, { payload }: PayloadAction<{ asOf: string; parts: WelcomePart[] }>) {
+      Object.assign(s, payload);
+    },
+    /** What was there before stays on screen until this arrives. */
+    received(s, { payload }: PayloadAction<Partial<Answers>>) {
+      Object.assign(s, payload);
+      for (const part of Object.keys(payload)) delete s.lost[part as WelcomePart];
+    },
+    steps(s, { payload }: PayloadAction<WelcomeState['steps']>) {
+      s.steps = payload;
+    },
+    lost(s, { payload: part }: PayloadAction<WelcomePart>) {
+      s.lost[part] = true;
+    },
+    loaded(s) {
+      s.isBusy = false;
+    },
+  },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => blank),
+  selectors: { all: (s) => s },
+});

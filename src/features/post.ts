@@ -1,9 +1,0 @@
-import { post } from '../../contract/modules/post';
-import { defineFeature } from './feature';
-
-export const feature = defineFeature(post, () => ({
-  naming: 'postName',
-  widths: { postName: 220, postCode: 160, category: 120, sort: 100, updateTime: 170 },
-  phone: { postName: 'name', postCode: 'code', category: 'state', updateTime: 'date' },
-  form: [['postName', 'postCode'], ['category', 'sort'], ['remark']],
-}));

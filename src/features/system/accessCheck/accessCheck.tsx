@@ -1,0 +1,317 @@
+import '../role/grant.css';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { beginsInitials } from '../../../../contract/domain/pinyin';
+import type { Label, Language } from '../../../../contract/domain/text';
+import { type CheckName, checkText, type Why } from '../../../../contract/wire/accessCheck';
+import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
+import { roleConflicts } from '../../../store/auth/roleConflicts';
+import { menu, menuLabel, permission } from '../../../store/navigation/menu';
+import { route } from '../../../store/navigation/route';
+import { Button } from '../../../ui/inputs/buttons';
+import { ComboInput } from '../../../ui/inputs/ComboInput';
+import { FormField, type Option } from '../../../ui/inputs/fields';
+import { Page } from '../../../ui/layout/frame';
+import { StatusChip, Verdict } from '../../../ui/layout/status';
+import { Card, Segments } from '../../../ui/layout/surfaces';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { PageTitle } from '../../../ui/table/listing';
+import { said } from '../../crud/errorText';
+import type { Feature } from '../../crud/feature';
+import { RefInput } from '../../crud/inputs';
+import { RoleWarnings } from '../../crud/rolesField';
+import { TenantBar, TenantChoice } from '../../crud/tenantChoice';
+import { useEye } from '../../crud/useFormat';
+import { whySaga } from './accessCheckSaga';
+import { decidingCheck, idsOf, missingIn, type WhyState, why } from './accessCheckSlice';
+
+const { actions: at } = why;
+/** So many are offered at a time; typing more of a name leaves fewer. */
+const mostOffered = 50;
+
+const named = (items: readonly Menu[], above: readonly Label[] = []): { code: string; name: Label }[] =>
+  items.flatMap((item) => {
+    const own = { zh: item.name, en: item.nameEn };
+    const join = (last: Label): Label => ({
+      zh: [own, last].map(({ zh }) => zh).join(' / '),
+      en: [own, last].map(({ en }) => en).join(' / '),
+    });
+    return [
+      { code: item.code, name: own },
+      ...(item.module
+        ? buttonsOf(item.module).map(({ code, name, nameEn }) => ({ code, name: join({ zh: name, en: nameEn }) }))
+        : []),
+      ...named(item.children ?? [], [...above, own]),
+    ];
+  });
+const builtIn = named(menus);
+
+/** Menus and buttons by their codes: those of the product, and others that the person who asks holds. */
+const useCodes = (language: Language): Option[] => {
+  const own = useSelector(permission.selectors.codes);
+  const pages = useSelector(menu.selectors.leaves);
+  return useMemo(() => {
+    const names = new Map(builtIn.map(({ code, name }) => [code, name[language]]));
+    for (const page of pages) if (!names.has(page.code)) names.set(page.code, menuLabel(page)[language]);
+    for (const code of Object.keys(own)) if (!names.has(code)) names.set(code, code);
+    return [...names].map(([code, name]) => ({ value: code, label: name, note: code }));
+  }, [own, pages, language]);
+};
+
+const offered = (options: readonly Option[], sought: string): Option[] => {
+  const text = sought.trim().toLowerCase();
+  return options
+    .filter(({ label, note }) => `${label}\n${note ?? ''}`.toLowerCase().includes(text) || beginsInitials(label, text))
+    .slice(0, mostOffered);
+};
+
+const QuestionForm = ({ state }: { state: WhyState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const codes = useCodes(language);
+  const calls = useMemo(
+    () =>
+      (state.calls ?? []).map(
+        ({ method, path }): Option => ({ value: `${method} ${path}`, label: path, note: method }),
+      ),
+    [state.calls],
+  );
+  const { person, by, code, call } = state;
+  const missing = missingIn(state);
+  const words = {
+    none: t('crud.none'),
+    found: (count: number) => t('crud.found', { count }),
+    clear: t('choose.clear'),
+  };
+  return (
+    <form
+      className="why-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch(at.ask());
+      }}
+    >
+      <FormField id="why-person" layout="above" label={t('why.person')} required>
+        <RefInput
+          to="user"
+          value={person.id}
+          shown={person.name || person.id}
+          hint={t('why.personHint')}
+          onPick={(id, row) => dispatch(at.choose({ person: { id, name: String(row?.realName ?? '') } }))}
+        />
+      </FormField>
+      <FormField layout="above" as="group" label={t('why.by')}>
+        <Segments
+          label={t('why.by')}
+          items={[
+            { key: 'code', label: t('why.byCode') },
+            { key: 'call', label: t('why.byCall') },
+          ]}
+          current={by}
+          onPick={(key) => dispatch(at.choose({ by: key === 'call' ? 'call' : 'code' }))}
+          size="medium"
+        />
+      </FormField>
+      {by === 'code' ? (
+        <FormField id="why-code" layout="above" label={t('why.code')} required>
+          <ComboInput
+            value={code}
+            label={codes.find(({ value }) => value === code)?.label ?? code}
+            placeholder={t('why.codeHint')}
+            options={offered(codes, state.sought)}
+            onQuery={(text) => dispatch(at.seek(text))}
+            onPick={(option) => dispatch(at.choose({ code: option?.value ?? '' }))}
+            words={words}
+          />
+        </FormField>
+      ) : (
+        <FormField id="why-call" layout="above" label={t('why.call')} required>
+          <ComboInput
+            value={call.path && `${call.method} ${call.path}`}
+            label={call.path && `${call.method} ${call.path}`}
+            placeholder={t('why.callHint')}
+            options={offered(calls, state.sought)}
+            busy={state.calls === null}
+            onQuery={(text) => dispatch(at.seek(text))}
+            onPick={(option) => {
+              const [method = '', path = ''] = (option?.value ?? '').split(' ');
+              dispatch(at.choose({ call: { method, path } }));
+            }}
+            words={words}
+          />
+        </FormField>
+      )}
+      <Button
+        tone="primary"
+        type="submit"
+        icon="search"
+        busy={state.isBusy}
+        disabledReason={missing === null ? undefined : t(`why.${missing}First`)}
+      >
+        {t('why.ask')}
+      </Button>
+    </form>
+  );
+};
+
+/** Where what a check found missing is set right. */
+const placeOf: Partial<Record<CheckName, string>> = {
+  tenant: 'tenant',
+  account: 'user',
+  password: 'user',
+  known: 'menu',
+  package: 'tenantPackage',
+  role: 'role',
+  apiScope: 'role',
+};
+
+/** What would let the person in: something for each check that fails, in the order of the checks. */
+const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const pages = useSelector(menu.selectors.leaves);
+  const failed = isAllowed ? [] : checks.filter(({ isOk }) => !isOk);
+  const pageFor = (check: CheckName) => pages.find(({ code }) => code === placeOf[check]);
+  const places = new Set(failed.flatMap(({ check }) => pageFor(check) ?? []));
+  return (
+    <Card title={t('why.todo')}>
+      {failed.length === 0 && <p>{t('why.nothing')}</p>}
+      {failed.map(({ check }) => (
+        <p key={check}>{t(`why.do.${check}`)}</p>
+      ))}
+      {places.size > 0 && (
+        <p className="why-places">
+          {[...places].map((page) => (
+            <Button
+              key={page.code}
+              icon="arrow-right"
+              onClick={() => dispatch(route.actions.open({ feature: page.code }))}
+            >
+              {t('why.open', { name: menuLabel(page)[language] })}
+            </Button>
+          ))}
+        </p>
+      )}
+    </Card>
+  );
+};
+
+const Answer = ({ answer }: { answer: Why }) => {
+  const { t } = useTranslation();
+  const { language } = useEye();
+  const { isAllowed, person, roles, checks, dataScopes } = answer;
+  const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, idsOf(roles)));
+  const name = person.realName || person.account;
+  const deciding = isAllowed ? undefined : decidingCheck(answer);
+  const list = (items: readonly string[]) => items.join(language === 'zh' ? '、' : ', ');
+  return (
+    <div className="why-answer">
+      <div>
+        <Card title={t('why.checks')}>
+          <p className="why-verdict" role="status">
+            <StatusChip tone={isAllowed ? 'success' : 'danger'} glyph={isAllowed ? 'checkmark-circle' : 'prohibited'}>
+              {t(isAllowed ? 'why.allowed' : 'why.notAllowed', { name })}
+            </StatusChip>
+            <span className="caption">{person.account}</span>
+          </p>
+          <ol className="why-checks">
+            {checks.map((check) => (
+              <li key={check.check} data-decides={check === deciding || undefined}>
+                <Verdict tone={check.isOk ? 'good' : 'bad'}>{t(check.isOk ? 'why.passed' : 'why.failed')}</Verdict>
+                <span>{checkText(check, language)}</span>
+                {check === deciding && <span className="chip chip-danger">{t('why.decides')}</span>}
+              </li>
+            ))}
+          </ol>
+        </Card>
+        <ToDo answer={answer} />
+      </div>
+      <div>
+        <Card title={t('why.roles')}>
+          {person.isSuper && <p className="caption">{t('why.isSuper')}</p>}
+          {person.isAdmin && !person.isSuper && <p className="caption">{t('why.isAdmin')}</p>}
+          {roles.length === 0 && <p>{t('why.noRoles')}</p>}
+          <RoleWarnings texts={warnings} />
+          <ul className="why-checks">
+            {roles.map((role) => (
+              <li key={role.id}>
+                <Verdict
+                  tone={role.holds ? 'good' : 'info'}
+                  glyph={role.holds ? 'checkmark-circle-f' : 'dismiss-circle'}
+                >
+                  {t(role.holds ? 'why.holds' : 'why.holdsNot')}
+                </Verdict>
+                <span>{role.name}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title={t('why.scopes')}>
+          {dataScopes.length === 0 ? (
+            <p>{t('why.noScopes')}</p>
+          ) : (
+            <ul className="why-checks">
+              {dataScopes.map((scope) => (
+                <li key={scope.name}>
+                  <span>
+                    <b>{scope.name}</b> {scope.rule[language]}
+                    <br />
+                    <span className="caption">{t('why.scopeOf', { roles: list(scope.roles) })}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+};
+
+/** Why somebody may or may not do something: the questions the server asks, one by one. */
+const WhyPage = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const state = useSelector(why.selectors.all);
+  return (
+    <Page>
+      <PageTitle title={t('why.title')} end={<TenantChoice />}>
+        <span className="caption">{t('why.text')}</span>
+      </PageTitle>
+      <TenantBar />
+      <Card>
+        <QuestionForm state={state} />
+      </Card>
+      {state.answer ? (
+        <Answer answer={state.answer} />
+      ) : state.isBusy ? (
+        <CardSkeleton />
+      ) : (
+        state.problem !== null && (
+          <Card>
+            <EmptyState
+              kind={state.problem === '' ? 'network' : 'broken'}
+              title={state.problem === '' ? t('why.lost') : said(t, state.problem)}
+            >
+              <Button icon="arrow-clockwise" onClick={() => dispatch(at.ask())}>
+                {t('crud.retry')}
+              </Button>
+            </EmptyState>
+          </Card>
+        )
+      )}
+    </Page>
+  );
+};
+
+export const feature: Feature = {
+  name: 'why',
+  needs: ['choices'],
+  slices: [why],
+  saga: whySaga,
+  pages: { '': WhyPage },
+};

@@ -1,0 +1,253 @@
+import '../../../ui/table/data.css';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { type Label, type Language, label } from '../../../../contract/domain/text';
+import { order } from '../../../../contract/modules/lease/order';
+import {
+  type AuditFault,
+  auditActions,
+  auditFacts,
+  auditFaults,
+  auditKinds,
+  auditWords,
+  auditLog as base,
+} from '../../../../contract/modules/system/auditLog';
+import { user } from '../../../../contract/modules/system/user';
+import type { Field } from '../../../../contract/schema/fields';
+import { defineModule, type Module, type ModuleSpec } from '../../../../contract/schema/module';
+import { pagedModules } from '../../../../contract/wire/menus';
+import { menu } from '../../../store/navigation/menu';
+import { route } from '../../../store/navigation/route';
+import { Button } from '../../../ui/inputs/buttons';
+import { Change } from '../../../ui/layout/record';
+import { KeyValues } from '../../../ui/layout/surfaces';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { MessageBar } from '../../../ui/overlays/messages';
+import { defineFeature } from '../../crud/feature';
+import { happeningsOf } from '../../crud/history';
+import { openOrder } from '../../crud/links';
+import { useEye } from '../../crud/useFormat';
+import { auditLogSaga } from './auditLogSaga';
+import { type AuditEntry, audit, entryOf } from './auditLogSlice';
+
+const { actions: at, selectors: see } = audit;
+
+/** Kinds of records that have a history, by name: modules, and what an entry may be about beside them. */
+const modules: Record<string, Module> = {
+  ...pagedModules,
+  ...Object.fromEntries(
+    Object.entries(auditKinds).map(([name, word]) => [
+      name,
+      {
+        ...(base as Module),
+        name,
+        label: word,
+        fields: Object.fromEntries(
+          Object.entries(auditFacts).map(([fact, its]): [string, Field] => [
+            fact,
+            auditWords[fact]
+              ? { kind: 'choice', label: its, required: false, choices: auditWords[fact] }
+              : { kind: 'text', label: its, required: false },
+          ]),
+        ),
+      },
+    ]),
+  ),
+};
+const actionWords: Record<string, Label> = auditActions;
+
+/** On this screen kinds of records and actions are chosen by their words. */
+const auditLog = defineModule({
+  ...base,
+  fields: {
+    ...base.fields,
+    entity: {
+      ...base.fields.entity,
+      kind: 'choice',
+      choices: Object.fromEntries(Object.entries(modules).map(([name, { label: word }]) => [name, word])),
+    },
+    action: { ...base.fields.action, kind: 'choice', choices: actionWords },
+  },
+} as unknown as ModuleSpec<'auditLog', typeof base.fields>);
+
+/** A record by its name. */
+interface Target {
+  feature: string;
+  id: string;
+  name: string;
+}
+/** The record an entry is about, or, where it has no name of its own, the one that it belongs to. */
+const targetOf = ({ entity, entityId, entityName, aboutEntity, aboutId, aboutName }: AuditEntry): Target =>
+  entityName !== ''
+    ? { feature: entity === 'signIn' ? user.name : entity, id: entityId, name: entityName }
+    : { feature: aboutEntity, id: aboutId, name: aboutName };
+
+/** Opens an order's page; of other records, the list with the one of this name. */
+const openTarget = ({ feature, id, name }: Target) => {
+  if (feature === order.name) return openOrder(id);
+  const module = modules[feature];
+  const title = feature === user.name ? 'account' : module?.naming?.title;
+  const search =
+    title && module?.fields[title]?.search ? `${encodeURIComponent(title)}=${encodeURIComponent(name)}` : '';
+  return route.actions.open({ feature, ...(search ? { search } : {}) });
+};
+
+/** The name of the record as a link to it, for those who may go there and while there is something to go to. */
+const TargetLink = ({ entry, leave }: { entry: AuditEntry; leave?: () => void }) => {
+  const dispatch = useDispatch();
+  const target = targetOf(entry);
+  const path = useSelector((state: never) => menu.selectors.pathOf(state, target.feature));
+  const isGone = entry.action === 'remove' && target.id === entry.entityId;
+  if (target.name === '') return <>-</>;
+  if (path === '' || isGone) return <>{target.name}</>;
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        leave?.();
+        dispatch(openTarget(target));
+      }}
+    >
+      {target.name}
+    </button>
+  );
+};
+
+const kindOf = (entity: string, language: Language) => modules[entity]?.label[language] ?? entity;
+
+const VerdictBar = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const { verdict } = useSelector(see.all);
+  if (!verdict) return null;
+  const { isWhole, rows, head, headTime, takenOver, anchored, brokenAt, fault } = verdict;
+  const count = (n: number) => n.toLocaleString('en');
+  const words = auditFaults[fault as AuditFault] as Label | undefined;
+  const what = (words?.[language] ?? t('audit.unclear'))
+    .replace('{n}', count(brokenAt))
+    .replace('{anchored}', count(anchored));
+  return (
+    <div className="title-message">
+      <MessageBar
+        tone={isWhole ? 'success' : 'danger'}
+        action={
+          <button type="button" className="link" onClick={() => dispatch(at.dismiss())}>
+            {t('crud.close')}
+          </button>
+        }
+      >
+        {!isWhole
+          ? t('audit.broken', { what, rows: count(rows) })
+          : head === 0
+            ? t('audit.nothingYet')
+            : t(takenOver > 0 ? 'audit.wholeWithOld' : 'audit.whole', {
+                rows: count(rows),
+                old: count(takenOver),
+                head: count(head),
+                time: headTime,
+              })}
+      </MessageBar>
+    </div>
+  );
+};
+
+const EntryDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const { shown } = useSelector(see.all);
+  if (!shown) return null;
+  const { language } = eye;
+  const module = modules[shown.entity] ?? (base as Module);
+  const [happening] = happeningsOf({ ...module, name: shown.entity }, [shown], eye, t);
+  const changes = happening?.changes ?? [];
+  const facts: [string, ReactNode][] = [
+    [base.fields.createTime.label[language], shown.createTime],
+    [base.fields.userName.label[language], shown.userName || t('cockpit.system')],
+    [base.fields.entity.label[language], kindOf(shown.entity, language)],
+    [
+      base.fields.entityId.label[language],
+      <TargetLink key="record" entry={shown} leave={() => dispatch(at.close())} />,
+    ],
+    [base.fields.address.label[language], shown.address || '-'],
+    [
+      base.fields.requestId.label[language],
+      <span className="code" key="request">
+        {shown.requestId || '-'}
+      </span>,
+    ],
+    ...(shown.reason ? [[base.fields.reason.label[language], shown.reason] as [string, ReactNode]] : []),
+  ];
+  return (
+    <Dialog
+      title={`${actionWords[shown.action]?.[language] ?? shown.action} · ${kindOf(shown.entity, language)}`}
+      size={600}
+      closeLabel={t('crud.close')}
+      onClose={() => dispatch(at.close())}
+      footer={<Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>}
+    >
+      <KeyValues items={facts} />
+      <h3 className="audit-heading">{t('audit.changes')}</h3>
+      {changes.length === 0 ? (
+        <p className="caption">{t('audit.noChanges')}</p>
+      ) : (
+        <KeyValues
+          items={changes.map(({ label: name, from, to }) => [
+            name,
+            from === '-' ? <ins key={name}>{to}</ins> : <Change key={name} from={from} to={to} />,
+          ])}
+        />
+      )}
+    </Dialog>
+  );
+};
+
+export const feature = defineFeature(
+  auditLog,
+  () => ({
+    columns: ['createTime', 'userName', 'action', 'entityId', 'address'],
+    search: ['createTime', 'userName', 'entityId', 'entity', 'action', 'reason', 'address', 'requestId'],
+    widths: { createTime: 176, userName: 150, action: 220, address: 150 },
+    naming: 'action',
+    refNames: { entityId: 'entityName' },
+    cells: {
+      action: ({ action, reason }, { language }) => (
+        <>
+          {actionWords[String(action)]?.[language] ?? String(action)}
+          {reason ? <span className="caption audit-reason">{String(reason)}</span> : null}
+        </>
+      ),
+      entityId: (row, { language }) => (
+        <span className="audit-record">
+          <span className="caption">{kindOf(String(row.entity), language)}</span>
+          <TargetLink entry={entryOf(row as never)} />
+        </span>
+      ),
+    },
+    phone: { action: 'name', entityId: 'code', userName: 'note', createTime: 'date' },
+    view: (row) => at.show(entryOf(row as never)),
+    rowActions: [
+      {
+        key: 'changes',
+        label: label('变更内容', 'Changes'),
+        icon: 'eye',
+        act: (row) => at.show(entryOf(row as never)),
+      },
+    ],
+    tools: [
+      {
+        key: 'verify',
+        isRowless: true,
+        label: label('校验完整性', 'Check integrity'),
+        icon: 'shield-checkmark',
+        act: () => at.verify(),
+      },
+    ],
+    Head: VerdictBar,
+    Dialogs: EntryDialog,
+  }),
+  { slices: [audit], saga: auditLogSaga, needs: ['choices'] },
+);

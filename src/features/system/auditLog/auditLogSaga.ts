@@ -1,0 +1,37 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { auditLog, auditRecord } from '../../../../contract/modules/system/auditLog';
+import type { Module } from '../../../../contract/schema/module';
+import { lookupSaga } from '../../../sagas/crud/lookup';
+import type { Saga } from '../../../sagas/effects';
+import { request, tellFailure } from '../../../sagas/request';
+import type { World } from '../../../world/world';
+import { audit } from './auditLogSlice';
+
+const { actions: at } = audit;
+
+function* verify(world: World): Saga {
+  try {
+    const answer = yield call(request, world, { method: 'GET', url: auditLog.url('verify') });
+    yield put(
+      at.verified({
+        // Only a clear yes is one.
+        isWhole: answer?.isWhole === true,
+        fault: String(answer?.fault ?? ''),
+        brokenAt: Number(answer?.brokenAt) || 0,
+        rows: Number(answer?.rows) || 0,
+        takenOver: Number(answer?.takenOver) || 0,
+        head: Number(answer?.head) || 0,
+        headTime: String(answer?.headTime ?? ''),
+        anchored: Number(answer?.anchored) || 0,
+      }),
+    );
+  } catch (error) {
+    yield put(at.verifyFailed());
+    yield call(tellFailure, error);
+  }
+}
+
+export const auditLogSaga = function* (world: World): Saga {
+  yield takeLeading(at.verify, verify, world);
+  yield* lookupSaga({ [auditRecord.name]: auditRecord as Module })(world);
+};

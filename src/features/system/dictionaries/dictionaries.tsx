@@ -1,0 +1,196 @@
+import '../../../ui/table/data.css';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Row } from '../../../../contract/schema/module';
+import { menu } from '../../../store/navigation/menu';
+import { Page } from '../../../ui/layout/frame';
+import { StatusChip } from '../../../ui/layout/status';
+import { Card, Segments } from '../../../ui/layout/surfaces';
+import { EmptyState } from '../../../ui/overlays/messages';
+import { PageTitle } from '../../../ui/table/listing';
+import { CrudPanel } from '../../crud/CrudPanel';
+import { type Feature, screenOf } from '../../crud/feature';
+import { useMenuTitle } from '../../crud/menuTitle';
+import type { FieldInputProps, Screen } from '../../crud/screen';
+import { useEye } from '../../crud/useFormat';
+import { dictionariesSaga } from './dictionariesSaga';
+import { type Arrangement, chosenOf, dictionaries, dictLists, type Which, whiches } from './dictionariesSlice';
+
+const { actions: at, selectors: see } = dictionaries;
+
+/** What is out of use stays readable, and says so. */
+const SealedName = ({ row }: { row: Row }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      {String(row.dictValue)}
+      {Number(row.isSealed) === 1 && (
+        <>
+          {' '}
+          <StatusChip tone="neutral" glyph="lock-closed">
+            {t('dictionary.sealed')}
+          </StatusChip>
+        </>
+      )}
+    </>
+  );
+};
+const common: Partial<Screen> = {
+  cells: { dictValue: (row) => <SealedName row={row} /> },
+  heads: { dictKey: { zh: '键值', en: 'Key' }, sort: { zh: '排序', en: 'Sort order' } },
+  naming: 'dictValue',
+};
+const parentsScreen = (which: Which): Screen =>
+  screenOf(dictLists[which].parents.module, {
+    ...common,
+    title: dictLists[which].base.label,
+    columns: ['dictValue', 'code', 'sort'],
+    widths: { code: 168, sort: 76 },
+    search: ['code', 'dictValue'],
+    form: [['code', 'sort'], ['dictValue', 'dictValueEn'], ['isSealed'], ['remark']],
+    phone: { dictValue: 'name', code: 'code', sort: 'note' },
+  });
+
+/** What is given by the dictionary an entry belongs to. */
+const GivenInput = ({ draft, which, name }: FieldInputProps & { which: Which }) => {
+  const chosen = useSelector((state: never) => see.chosen(state, which));
+  const given = name === 'code' ? draft.code || chosen?.code : chosen?.dictValue;
+  return <output className="read-only">{String(given || '-')}</output>;
+};
+const entriesScreen = (which: Which): Screen => {
+  const { module } = dictLists[which].entries;
+  return screenOf(module, {
+    ...common,
+    title: { zh: '字典项', en: 'Entry' },
+    columns: ['dictValue', 'dictKey', 'dictValueEn', 'sort'],
+    // The English name takes what is left, whichever way the two lists are arranged.
+    widths: { dictValue: 140, dictKey: 60, sort: 76 },
+    search: ['dictValue'],
+    form: [['code', 'parentId'], ['dictKey', 'sort'], ['dictValue', 'dictValueEn'], ['isSealed'], ['remark']],
+    inputs: {
+      code: (props) => <GivenInput {...props} which={which} />,
+      parentId: (props) => <GivenInput {...props} which={which} />,
+    },
+    phone: { dictValue: 'name', dictKey: 'code', dictValueEn: 'note' },
+  });
+};
+const screens = Object.fromEntries(
+  whiches.map((which) => [which, { parents: parentsScreen(which), entries: entriesScreen(which) }]),
+) as Record<Which, { parents: Screen; entries: Screen }>;
+
+/** Dictionaries, and the entries of the chosen one beside or below them. */
+const Dictionaries = ({ which, arrangement }: { which: Which; arrangement: Arrangement }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const chosen = useSelector((state: never) => see.chosen(state, which));
+  const { base, parents, entries } = dictLists[which];
+  const total = useSelector((state: never) => entries.slice.selectors.all(state).page?.total ?? 0);
+  const id = chosen?.id ?? '';
+  const fixed = useMemo(() => ({ parentId: id }), [id]);
+  const choose = useMemo(() => (row: Row) => dispatch(at.choose({ which, row: chosenOf(row) })), [dispatch, which]);
+  return (
+    <div className={`dict-pair dict-${arrangement}`}>
+      <Card variant="fill" title={t('dictionary.dictionaries')}>
+        <CrudPanel
+          {...parents}
+          screen={screens[which].parents}
+          code={base.name}
+          draft={{ parentId: '0', dictKey: '-1' }}
+          chosen={id}
+          onChoose={choose}
+        />
+      </Card>
+      <Card
+        variant="fill"
+        title={chosen ? t('dictionary.entriesOf', { name: chosen.dictValue }) : t('dictionary.entries')}
+        {...(chosen ? { note: <span className="code">{chosen.code}</span> } : {})}
+      >
+        <CrudPanel
+          key={which}
+          {...entries}
+          screen={screens[which].entries}
+          code={base.name}
+          fixed={fixed}
+          draft={{ parentId: id, code: chosen?.code ?? '', sort: total + 1 }}
+          {...(chosen ? {} : { off: t('dictionary.chooseFirst') })}
+        />
+      </Card>
+    </div>
+  );
+};
+
+/** The page of one dictionary, in either arrangement. */
+export const dictionaryPage = (which: Which) => () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const title = useMenuTitle(which, dictLists[which].base.label);
+  const { arrangement } = useSelector(see.all);
+  return (
+    <Page variant="fill">
+      <PageTitle
+        title={title}
+        end={
+          <Segments
+            label={t('dictionary.arrangement')}
+            current={arrangement[which]}
+            onPick={(key) => dispatch(at.arrange({ which, arrangement: key as Arrangement }))}
+            items={[
+              { key: 'horizontal', label: t('dictionary.horizontal') },
+              { key: 'vertical', label: t('dictionary.vertical') },
+            ]}
+          />
+        }
+      />
+      <Dictionaries which={which} arrangement={arrangement[which]} />
+    </Page>
+  );
+};
+
+/** Whichever of the two a person may see, in one arrangement. */
+export const arrangedPage = (arrangement: Arrangement) => () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const chosen = useSelector(see.which);
+  const leaves = useSelector(menu.selectors.leaves);
+  const offered = whiches.filter((which) => leaves.some(({ code }) => code === which));
+  const which = offered.includes(chosen) ? chosen : offered[0];
+  if (!which)
+    return (
+      <Page>
+        <PageTitle title={t('dictionary.title')} />
+        <EmptyState kind="forbidden" title={t('dictionary.noMenu')} text={t('dictionary.noMenuText')} />
+      </Page>
+    );
+  return (
+    <Page variant="fill">
+      <PageTitle
+        title={t('dictionary.title')}
+        end={
+          offered.length > 1 ? (
+            <Segments
+              label={t('dictionary.which')}
+              current={which}
+              onPick={(key) => dispatch(at.turn(key as Which))}
+              items={offered.map((one) => ({ key: one, label: dictLists[one].base.label[language] }))}
+            />
+          ) : undefined
+        }
+      />
+      <Dictionaries which={which} arrangement={arrangement} />
+    </Page>
+  );
+};
+
+/** What all pages of dictionaries lean on. */
+export const feature: Feature = {
+  name: 'dictionaries',
+  needs: ['choices'],
+  slices: [
+    dictionaries,
+    ...whiches.flatMap((which) => [dictLists[which].parents.slice, dictLists[which].entries.slice]),
+  ],
+  saga: dictionariesSaga,
+  pages: {},
+};

@@ -1,0 +1,42 @@
+import { menu } from '../../../contract/modules/system/menu';
+import { glyph, Icon } from '../../ui/icons/Icon';
+import { Dash } from '../../ui/layout/figures';
+import { defineFeature } from '../crud/feature';
+import { IconField } from '../crud/inputs';
+
+const page = 1;
+const button = 2;
+/** Fields that mean something for one kind of row only. */
+const only: Record<string, number> = {
+  path: page,
+  source: page,
+  isOpen: page,
+  isPlatform: page,
+  alias: button,
+  action: button,
+};
+
+export const feature = defineFeature(menu, () => ({
+  naming: 'name',
+  columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'],
+  widths: { name: 260, nameEn: 170, code: 150, path: 180, source: 72, category: 88, sort: 88 },
+  phone: { name: 'name', code: 'code', category: 'state', path: 'note' },
+  cells: {
+    source: ({ source, category }) =>
+      source && category === page ? <Icon name={glyph(source)} label={source} /> : <Dash />,
+  },
+  inputs: { source: (props) => <IconField {...props} /> },
+  form: [
+    ['category'],
+    ['parentId'],
+    ['name', 'nameEn'],
+    ['code', 'sort'],
+    ['path'],
+    ['alias', 'action'],
+    ['source'],
+    ['isOpen', 'keepAlive', 'isPlatform'],
+    ['remark'],
+  ],
+  isFieldShown: (name, { category }) => only[name] === undefined || only[name] === Number(category),
+  canAddBelow: ({ category }) => category === page,
+}));

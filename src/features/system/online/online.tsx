@@ -1,0 +1,71 @@
+import '../../../ui/inputs/people.css';
+import { label } from '../../../../contract/domain/text';
+import { type Online, online } from '../../../../contract/modules/system/online';
+import { StatusChip } from '../../../ui/layout/status';
+import { defineFeature } from '../../crud/feature';
+import type { Eye } from '../../crud/screen';
+import { browserOf } from './browserOf';
+import { onlineSaga } from './onlineSaga';
+import { sessions } from './onlineSlice';
+
+const end = label(...(online.actions?.end ?? ['', '']));
+
+/** Whose sign-in it is; the one that is looked through says so. */
+const Account = ({ row: { account, isOwn }, eye: { language } }: { row: Online; eye: Eye }) => (
+  <span className="chips">
+    {account}
+    {isOwn === 1 && (
+      <StatusChip tone="brand" glyph="pin">
+        {online.fields.isOwn.label[language]}
+      </StatusChip>
+    )}
+  </span>
+);
+
+export const feature = defineFeature(
+  online,
+  () => ({
+    naming: 'account',
+    columns: ['account', 'realName', 'address', 'userAgent', 'isLocked', 'createTime', 'lastTime'],
+    // Beside the pinned edges, all columns end where a screen of 1440 does.
+    widths: {
+      account: 176,
+      realName: 90,
+      address: 118,
+      userAgent: 190,
+      isLocked: 84,
+      createTime: 188,
+      lastTime: 188,
+      actions: 114,
+    },
+    phone: { realName: 'name', account: 'code', userAgent: 'state', address: 'note', createTime: 'date' },
+    heads: { isLocked: label(online.fields.isLocked.label.zh, 'Locked') },
+    search: ['account', 'realName', 'address', 'createTime'],
+    refNames: { userId: 'realName' },
+    cells: {
+      account: (row, eye) => <Account row={row} eye={eye} />,
+      userAgent: ({ userAgent }) => <span title={userAgent ?? ''}>{browserOf(userAgent ?? '')}</span>,
+    },
+    rowActions: [
+      {
+        key: 'end',
+        label: end,
+        icon: 'sign-out',
+        permission: 'online_end',
+        act: (row) => sessions.end([row]),
+      },
+    ],
+    tools: [
+      {
+        key: 'end',
+        label: end,
+        icon: 'sign-out',
+        permission: 'online_end',
+        isOff: (picked) =>
+          picked.length === 0 ? label('请选择至少一条数据', 'Select at least one record') : undefined,
+        act: sessions.end,
+      },
+    ],
+  }),
+  (list) => ({ saga: onlineSaga(list) }),
+);

@@ -1,0 +1,323 @@
+import '../../../ui/table/data.css';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { type Region, region, regionRoot } from '../../../../contract/modules/system/region';
+import type { Field } from '../../../../contract/schema/fields';
+import { problemText } from '../../../../contract/schema/messages';
+import { type TreeNode, treeIndex } from '../../../../contract/schema/tree';
+import { permission } from '../../../store/navigation/menu';
+import { Button } from '../../../ui/inputs/buttons';
+import { FormField, SelectInput, TextInput } from '../../../ui/inputs/fields';
+import { Page } from '../../../ui/layout/frame';
+import { Card, KeyValues } from '../../../ui/layout/surfaces';
+import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { PageTitle } from '../../../ui/table/listing';
+import { TreePane } from '../../../ui/tree/Tree';
+import { textOf } from '../../crud/cells';
+import { treeWords } from '../../crud/choiceInputs';
+import type { Feature } from '../../crud/feature';
+import { FieldInput } from '../../crud/inputs';
+import { useMenuTitle } from '../../crud/menuTitle';
+import { useEye } from '../../crud/useFormat';
+import { regionSaga } from './regionSaga';
+import { codeParts, linkLevels, mayHaveBelow, type RegionState, regions } from './regionSlice';
+
+const { actions: at, selectors: see } = regions;
+const fieldOf = (name: keyof typeof region.fields): Field => region.fields[name] as Field;
+
+const noOpen: ReadonlySet<string> = new Set();
+
+/** The divisions, level by level as they are opened; while something is sought, what was found. */
+const RegionTree = ({ state }: { state: RegionState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { below, found, seek, open, loading, lost } = state;
+  const isSought = seek.trim() !== '';
+  const index = useMemo(() => {
+    if (isSought)
+      return treeIndex(
+        (found?.rows ?? []).map(({ code, name, line }) => ({
+          id: code,
+          parentId: '',
+          title: name,
+          note: line ? `${line} · ${code}` : code,
+        })),
+      );
+    const nodesBelow = (above: string): TreeNode[] =>
+      (below[above] ?? []).map(({ code, name, hasChildren }) => ({
+        id: code,
+        parentId: above,
+        title: name,
+        note: code,
+        hasChildren,
+        ...(below[code] ? { children: nodesBelow(code) } : {}),
+      }));
+    const root = { id: regionRoot, parentId: '0', title: t('regions.root'), note: regionRoot, hasChildren: true };
+    return treeIndex([{ ...root, children: nodesBelow(regionRoot) }]);
+  }, [below, found, isSought, t]);
+  const openIds = useMemo(() => new Set(open), [open]);
+  const waiting = useMemo(
+    () => (state.isSeeking && !found ? new Set(['']) : new Set(Object.keys(loading))),
+    [loading, state.isSeeking, found],
+  );
+  const lostCodes = Object.keys(lost);
+  const more = found && found.total > found.rows.length ? found.total - found.rows.length : 0;
+  return (
+    <aside className="beside-side region-side" data-unfolded="" aria-label={t('regions.tree')}>
+      <TreePane
+        index={index}
+        label={t('regions.tree')}
+        open={isSought ? noOpen : openIds}
+        onToggle={(code) => dispatch(at.toggle(code))}
+        onOpenAll={(codes) => dispatch(at.openAll(codes))}
+        onOpen={(code) => dispatch(at.load(code))}
+        loading={waiting}
+        seek={seek}
+        onSeek={(text) => dispatch(at.seek(text))}
+        current={state.current}
+        onSelect={(code) => dispatch(at.choose(code))}
+        aside={
+          lostCodes.length > 0 ? (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                for (const code of lostCodes) dispatch(at.load(code));
+              }}
+            >
+              {t('regions.lost')}
+            </button>
+          ) : more > 0 ? (
+            <span className="caption">{t('regions.moreFound', { count: more })}</span>
+          ) : undefined
+        }
+        words={{
+          ...treeWords(t),
+          empty: t('regions.none'),
+          added: '',
+          removed: '',
+          seek: t('regions.seek'),
+          count: () => '',
+        }}
+      />
+    </aside>
+  );
+};
+
+/** The code of a new division: what is given by the one above is shown, the rest is typed. */
+const CodeInput = ({ above, ownPart, onType }: { above: Region; ownPart: string; onType(part: string): void }) => {
+  const { prefix, own, suffix } = codeParts(above);
+  return (
+    <TextInput
+      value={ownPart}
+      inputMode="numeric"
+      maxLength={own}
+      placeholder={`${'0'.repeat(own - 1)}1`}
+      {...(prefix ? { prefix: <span className="code-part">{prefix}</span> } : {})}
+      {...(suffix ? { suffix: <span className="code-part">{suffix}</span> } : {})}
+      onChange={onType}
+    />
+  );
+};
+
+const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const { form } = state;
+  if (!form) return null;
+  const { mode, draft, problems, ownPart } = form;
+  const above = mode === 'add' ? shown.name : (shown as { parentName?: string }).parentName;
+  const fixed = (name: keyof typeof region.fields, value: string | null) => (
+    <FormField label={fieldOf(name).label[eye.language]} layout="above">
+      <output className="read-only">{value || '-'}</output>
+    </FormField>
+  );
+  const cell = (name: keyof typeof region.fields) => {
+    const field = fieldOf(name);
+    const problem = problems[name];
+    return (
+      <FormField
+        id={`region-${name}`}
+        layout="above"
+        label={field.label[eye.language]}
+        required={field.required}
+        {...(problem ? { problem: problemText(field, problem, eye.language) } : {})}
+        {...(name === 'code' ? { help: t('regions.codeHelp', { count: codeParts(shown).own }) } : {})}
+      >
+        {name === 'code' ? (
+          <CodeInput above={shown} ownPart={ownPart} onType={(part) => dispatch(at.typeCode(part))} />
+        ) : (
+          <FieldInput
+            name={name}
+            field={field}
+            draft={draft}
+            eye={eye}
+            onType={(change) => dispatch(at.type(change))}
+          />
+        )}
+      </FormField>
+    );
+  };
+  return (
+    <form
+      id="region-form"
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch(at.save());
+      }}
+    >
+      <div className="form-row-2">
+        {fixed('parentCode', `${above ?? ''} ${String(draft.parentCode ?? '')}`.trim())}
+        {fixed('level', textOf(fieldOf('level'), draft.level, eye))}
+      </div>
+      <div className="form-row-2">
+        {mode === 'add' ? cell('code') : fixed('code', String(draft.code ?? ''))}
+        {cell('name')}
+      </div>
+      <div className="form-row-2">{cell('sort')}</div>
+      {cell('remark')}
+      <div className="form-buttons">
+        <Button onClick={() => dispatch(at.cancel())}>{t('ask.cancel')}</Button>
+        <Button tone="primary" type="submit" busy={state.busy.save === true}>
+          {t('crud.save')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const RegionCard = ({ state }: { state: RegionState }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const codes = useSelector(permission.selectors.codes);
+  const { shown, form, current, below } = state;
+  if (state.isShownLost)
+    return (
+      <Card>
+        <EmptyState kind="network" title={t('regions.shownLost')}>
+          <Button icon="arrow-clockwise" onClick={() => dispatch(at.chosen(current))}>
+            {t('crud.retry')}
+          </Button>
+        </EmptyState>
+      </Card>
+    );
+  if (!shown) return <CardSkeleton lines={5} />;
+  const refusal = (button: string) =>
+    codes[`region_${button}`] ? undefined : t('crud.noRight', { code: `region_${button}` });
+  const hasBelow =
+    (below[shown.code]?.length ?? 0) > 0 ||
+    Object.values(below).some((nodes) => nodes.some(({ code, hasChildren }) => code === shown.code && hasChildren));
+  const off = (reason: string | undefined) => (reason ? { disabledReason: reason } : {});
+  const { parentName } = shown as { parentName?: string };
+  const shownFields = ['code', 'name', 'level', 'sort', 'remark'] as const;
+  return (
+    <Card
+      title={form ? t(form.mode === 'add' ? 'regions.addTo' : 'regions.editOf', { name: shown.name }) : shown.name}
+      icon="globe"
+      {...(form ? {} : { note: <span className="code">{shown.code}</span> })}
+      aside={
+        form ? undefined : (
+          <>
+            <Button
+              icon="add"
+              {...off(refusal('add') ?? (mayHaveBelow(shown) ? undefined : t('regions.lowest')))}
+              onClick={() => dispatch(at.addBelow())}
+            >
+              {t('crud.addBelow')}
+            </Button>
+            <Button icon="edit" {...off(refusal('edit'))} onClick={() => dispatch(at.edit())}>
+              {t('crud.edit')}
+            </Button>
+            <Button
+              icon="delete"
+              busy={state.busy.remove === true}
+              {...off(refusal('delete') ?? (hasBelow ? t('regions.hasBelow') : undefined))}
+              onClick={() => dispatch(at.remove())}
+            >
+              {t('crud.remove')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {form ? (
+        <RegionForm state={state} shown={shown} />
+      ) : (
+        <KeyValues
+          items={[
+            [t('regions.above'), parentName ? `${parentName} ${shown.parentCode}` : '-'],
+            ...shownFields.map(
+              (name) => [fieldOf(name).label[eye.language], textOf(fieldOf(name), shown[name], eye) ?? '-'] as const,
+            ),
+          ]}
+        />
+      )}
+    </Card>
+  );
+};
+
+const placeholders = { province: 'regions.province', city: 'regions.city', county: 'regions.county' } as const;
+
+/** Three choices, each offering what lies below the one before: to look a code up, and to see that the chain holds. */
+const LinkCard = ({ links }: Pick<RegionState, 'links'>) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { options, picked, line, isLost } = links;
+  const code = picked.findLast((one) => one !== '') ?? '';
+  return (
+    <Card title={t('regions.links')} icon="link">
+      <div className="region-links">
+        {linkLevels.map((level, place) => {
+          const label = t(placeholders[level]);
+          return (
+            <FormField key={level} label={label} layout="above">
+              <SelectInput
+                value={picked[place] ?? ''}
+                placeholder={t('crud.choose', { name: label.toLowerCase() })}
+                disabled={(options[place]?.length ?? 0) === 0}
+                options={(options[place] ?? []).map((one) => ({ value: one.code, label: one.name }))}
+                onChange={(value) => dispatch(at.link({ at: place, code: value }))}
+              />
+            </FormField>
+          );
+        })}
+      </div>
+      {isLost && <MessageBar tone="warning">{t('regions.linksLost')}</MessageBar>}
+      <p className="region-line" role="status">
+        {code !== '' && <span className="code">{code}</span>}
+        {code !== '' && line && line.map(({ name }) => name).join(' / ')}
+        {code === '' && <span className="caption">{t('regions.linksHint')}</span>}
+      </p>
+    </Card>
+  );
+};
+
+const RegionPage = () => {
+  const state = useSelector(see.all);
+  const title = useMenuTitle(region.name, region.label);
+  return (
+    <Page variant="fill">
+      <PageTitle title={title} />
+      <div className="beside">
+        <RegionTree state={state} />
+        <div className="region-work">
+          <RegionCard state={state} />
+          <LinkCard links={state.links} />
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+export const feature: Feature = {
+  name: 'region',
+  needs: ['choices'],
+  slices: [regions],
+  saga: regionSaga,
+  pages: { '': RegionPage },
+};

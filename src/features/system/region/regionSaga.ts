@@ -1,0 +1,219 @@
+import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { type Region, region, regionRoot } from '../../../../contract/modules/system/region';
+import { judge } from '../../../../contract/schema/validate';
+import { ask, confirm, mayDiscard, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { openedIn } from '../../../store/features';
+import { feedback } from '../../../store/feedback';
+import type { Call, World } from '../../../world/world';
+import { bodyOf, type Line, linkLevels, mayHaveBelow, type RegionNode, regions } from './regionSlice';
+
+const { actions: at, selectors: see } = regions;
+
+const typingPauseMs = 250;
+/** More finds than this nobody reads; a longer word finds fewer. */
+const mostFound = 50;
+
+const get = (verb: string, query: Call['query'] = {}): Call => ({ method: 'GET', url: region.url(verb), query });
+type Told = Record<string, unknown>;
+const isObject = (value: unknown): value is Told => typeof value === 'object' && value !== null;
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const listIn = (answer: unknown): Told[] => (Array.isArray(answer) ? answer.filter(isObject) : []);
+/** Trees call it title and id, lists name and code. */
+const nodeOf = (row: Told): RegionNode => ({
+  code: text(row.code ?? row.key ?? row.id ?? row.value),
+  name: text(row.name ?? row.title),
+  hasChildren: row.hasChildren === true || Number(row.hasChildren) === 1,
+});
+const nodesIn = (answer: unknown): RegionNode[] =>
+  listIn(answer)
+    .map(nodeOf)
+    .filter(({ code }) => code !== '');
+
+function* load(world: World, { payload: code }: ReturnType<typeof at.load>): Saga {
+  try {
+    const answer = yield call(request, world, get('lazy-tree', { parentCode: code }), { quiet: true });
+    yield put(at.loaded({ code, nodes: nodesIn(answer) }));
+  } catch (error) {
+    yield put(at.lost(code));
+    if (!isExpected(error)) throw error;
+  }
+}
+
+function* seek(world: World, { payload }: ReturnType<typeof at.seek>): Saga {
+  const sought = payload.trim();
+  if (sought === '') return;
+  yield* ask(world, 'sleep', typingPauseMs);
+  try {
+    const by = /^\d+$/.test(sought) ? 'code' : 'name';
+    const query = { current: 1, size: mostFound, ascs: 'code', [by]: sought };
+    const page: unknown = yield call(request, world, get('list', query));
+    const rows = listIn(isObject(page) && 'records' in page ? page.records : page);
+    yield put(
+      at.found({
+        rows: rows.map((row) => ({
+          ...nodeOf(row),
+          line: [...new Set([row.provinceName, row.cityName, row.districtName])]
+            .map(text)
+            .filter((name) => name !== '' && name !== row.name)
+            .join(' '),
+        })),
+        total: isObject(page) ? Number(page.total) || rows.length : rows.length,
+      }),
+    );
+  } catch (error) {
+    yield put(at.found(null));
+    yield call(tellFailure, error);
+  }
+}
+
+function* show(world: World, { payload: code }: ReturnType<typeof at.chosen>): Saga {
+  try {
+    const answer: unknown = yield call(request, world, get('detail', { code }), { quiet: true });
+    if (!isObject(answer)) return yield put(at.shownLost());
+    yield put(at.shown({ ...answer, code: text(answer.code) || code } as Region));
+  } catch (error) {
+    yield put(at.shownLost());
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** May the form on screen go? */
+function* mayLeave(): Saga<boolean> {
+  const { form, busy } = yield* read(see.all);
+  if (busy.save) return false; // what is on its way decides
+  return !form || JSON.stringify(form.draft) === JSON.stringify(form.before) || (yield* mayDiscard());
+}
+function* choose({ payload: code }: { payload: string }): Saga {
+  if (yield call(mayLeave)) yield put(at.chosen(code));
+}
+function* cancel(): Saga {
+  if (yield call(mayLeave)) yield put(at.shut());
+}
+
+const open = (mode: 'add' | 'edit') =>
+  function* (world: World): Saga {
+    const { shown } = yield* read(see.all);
+    if (!shown || (mode === 'add' && !mayHaveBelow(shown))) return;
+    if (yield call(mayLeave)) yield put(at.opened({ mode, key: yield* ask(world, 'newId') }));
+  };
+
+function* save(world: World): Saga {
+  const { form } = yield* read(see.all);
+  if (!form) return;
+  const problems = judge(region.fields, form.draft);
+  if (form.mode === 'add' && form.ownPart !== '' && !form.draft.code) problems.code = 'badFormat';
+  if (Object.keys(problems).length > 0) return yield put(at.judged(problems));
+  const body = bodyOf(form);
+  const written = JSON.stringify(body);
+  // The same wish keeps its key; another one is another.
+  const key = form.sent !== undefined && form.sent !== written ? yield* ask(world, 'newId') : form.key;
+  yield put(at.sent({ key, body: written }));
+  const isNew = form.mode === 'add';
+  try {
+    yield call(request, world, { method: 'POST', url: region.url(isNew ? 'add' : 'update'), body }, { key });
+  } catch (error) {
+    if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.judged(error.problems));
+    else yield put(at.saveFailed());
+    return yield call(tellFailure, error);
+  }
+  yield put(at.saved({ code: text(body.code), parentCode: text(body.parentCode) }));
+  yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
+}
+
+function* remove(world: World): Saga {
+  try {
+    const { shown } = yield* read(see.all);
+    if (!shown) return;
+    const { code, parentCode } = shown;
+    const { isSure } = yield* confirm({
+      title: 'ask.title',
+      say: 'regions.ask',
+      confirm: 'crud.remove',
+      danger: true,
+      values: { name: shown.name ?? code, code },
+    });
+    if (!isSure) return;
+    yield call(request, world, { method: 'POST', url: region.url('remove'), query: { ids: code } });
+    yield put(at.removed({ code, parentCode }));
+    yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
+  } catch (error) {
+    yield call(tellFailure, error);
+  } finally {
+    yield put(at.removeEnded());
+  }
+}
+
+/** The tree learns of a change: what stands beside it is asked anew, and whether there is something below the one above. */
+function* follow(action: ReturnType<typeof at.saved> | ReturnType<typeof at.removed>): Saga {
+  const { code, parentCode } = action.payload;
+  const { below, open: opened, seek: sought } = yield* read(see.all);
+  yield put(at.load(parentCode));
+  if (!opened.includes(parentCode)) yield put(at.toggle(parentCode));
+  // Its own place in the level above may have become a branch, or a leaf.
+  const above = Object.keys(below).find((one) => below[one]!.some((node) => node.code === parentCode));
+  if (above !== undefined) yield put(at.load(above));
+  if (sought.trim() !== '') yield put(at.seek(sought));
+  yield put(at.chosen(at.saved.match(action) ? code : parentCode));
+}
+
+function* offer(world: World, level: number, code: string): Saga {
+  const answer = yield call(request, world, get('select', { code }), { quiet: true });
+  yield put(at.offered({ at: level, nodes: nodesIn(answer) }));
+}
+function* tellLine(world: World, code: string): Saga {
+  const answer = yield call(request, world, get('line', { code }), { quiet: true });
+  const line: Line = listIn(answer).map((one) => ({
+    code: text(one.code),
+    name: text(one.name),
+    level: Number(one.level),
+  }));
+  yield put(at.lineTold(line));
+}
+function* link(world: World, { payload: { at: level, code } }: ReturnType<typeof at.link>): Saga {
+  try {
+    const { picked } = (yield* read(see.all)).links;
+    const known = code || picked[level - 1] || '';
+    yield all([
+      ...(code !== '' && level + 1 < linkLevels.length ? [call(offer, world, level + 1, code)] : []),
+      ...(known ? [call(tellLine, world, known)] : []),
+    ]);
+  } catch (error) {
+    yield put(at.linkLost());
+    if (!isExpected(error)) throw error;
+  }
+}
+function* beginLinks(world: World): Saga {
+  try {
+    yield call(offer, world, 0, regionRoot);
+  } catch (error) {
+    yield put(at.linkLost());
+    if (!isExpected(error)) throw error;
+  }
+}
+
+function* opened(world: World): Saga {
+  const { shown, current, form, links } = yield* read(see.all);
+  yield put(at.load(regionRoot));
+  if (!form && !shown) yield put(at.chosen(current));
+  if (!links.options[0]?.length) yield call(beginLinks, world);
+}
+
+export const regionSaga = function* (world: World): Saga {
+  yield takeEvery(at.load, load, world);
+  yield takeLatest(at.seek, seek, world); //             the newest word wins
+  yield takeLatest(at.chosen, show, world);
+  yield takeLeading(at.choose, choose);
+  yield takeLeading(at.cancel, cancel);
+  yield takeLeading(at.edit, open('edit'), world);
+  yield takeLeading(at.addBelow, open('add'), world);
+  yield takeLeading(at.save, save, world); //            a second click saves nothing
+  yield takeLeading(at.remove, remove, world);
+  yield takeEvery([at.saved, at.removed], follow);
+  yield takeLatest(at.link, link, world);
+  yield takeLatest(
+    openedIn(region.name, (rest) => rest === ''),
+    opened,
+    world,
+  );
+};

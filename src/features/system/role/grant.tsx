@@ -1,0 +1,293 @@
+import './grant.css';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { exclusionsIn } from '../../../../contract/domain/dutyConflicts';
+import { changesOf } from '../../../../contract/schema/tree';
+import { Icon } from '../../../ui/icons/Icon';
+import { Button } from '../../../ui/inputs/buttons';
+import { Segments } from '../../../ui/layout/surfaces';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { TreePane } from '../../../ui/tree/Tree';
+import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
+import { said } from '../../crud/errorText';
+import { useEye } from '../../crud/useFormat';
+import { GrantPreview } from './grantPreview';
+import {
+  codesTicked,
+  type Difference,
+  differencesOf,
+  type Grant,
+  type GrantSlice,
+  indexOf,
+  isChanged,
+  type PaneName,
+  paneNames,
+} from './grantSlice';
+
+type Kind = 'role' | 'topmenu';
+const panesOf = (kind: Kind): readonly PaneName[] => (kind === 'role' ? paneNames : ['menu']);
+const paneWords = {
+  role: {
+    menu: { label: 'grant.menu', seek: 'grant.seekMenu' },
+    dataScope: { label: 'grant.dataScope', seek: 'grant.seekDataScope' },
+    apiScope: { label: 'grant.apiScope', seek: 'grant.seekApiScope' },
+  },
+  topmenu: { menu: { label: 'grant.menus', seek: 'grant.seekMenus' } },
+} as const;
+const wordsOf = (kind: Kind, name: PaneName) => (kind === 'role' ? paneWords.role[name] : paneWords.topmenu.menu);
+/** Beside the title stand as many names as there is room for. */
+const mostNames = 3;
+const none: never[] = [];
+const nothing: ReadonlySet<string> = new Set();
+const isWaiting: ReadonlySet<string> = new Set(['']);
+
+interface PaneProps {
+  name: PaneName;
+  grant: Grant;
+  slice: GrantSlice;
+  kind: Kind;
+}
+
+const GrantPane = ({ name, grant, slice, kind }: PaneProps) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const at = slice.actions;
+  const pane = grant.panes?.[name];
+  const opening = t('grant.opening');
+  const nodes = pane?.nodes ?? none;
+  const index = useMemo(() => indexOf(name, nodes, opening), [name, nodes, opening]);
+  const ticked = pane?.ticked ?? none;
+  const before = pane?.before ?? none;
+  const checked = useMemo(() => new Set<string>(ticked), [ticked]);
+  const baseline = useMemo(() => new Set<string>(before), [before]);
+  const marks = useMemo(() => changesOf(index, checked, baseline), [index, checked, baseline]);
+  const openIds = pane?.open ?? none;
+  const open = useMemo(() => new Set<string>(openIds), [openIds]);
+  return (
+    <div className="grant-pane" data-shown={grant.shown === name || undefined}>
+      <TreePane
+        label={t(wordsOf(kind, name).label)}
+        index={index}
+        open={open}
+        onToggle={(id) => dispatch(at.toggle({ pane: name, id }))}
+        onOpenAll={(ids) => dispatch(at.openAll({ pane: name, ids }))}
+        checks={{ checked, marks, hasCounts: true, onCheck: (id) => dispatch(at.tick({ pane: name, id })) }}
+        loading={pane ? nothing : isWaiting}
+        seek={pane?.seek ?? ''}
+        onSeek={(text) => dispatch(at.seek({ pane: name, text }))}
+        words={{
+          ...treeWords(t),
+          added: t('grant.added'),
+          removed: t('grant.removed'),
+          seek: t(wordsOf(kind, name).seek),
+          count: (some, all) => t('choose.count', { ticked: some, all }),
+        }}
+      />
+    </div>
+  );
+};
+
+const Mark = ({ mark, text }: { mark: Difference['mark']; text: string }) => (
+  <span className={`grant-${mark}`}>
+    <Icon name={mark === 'added' ? 'add' : 'dismiss'} size={14} />
+    {text}
+  </span>
+);
+
+const Differences = ({ items, kind }: { items: readonly Difference[]; kind: Kind }) => {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="grant-differences" aria-label={t('grant.differences')} tabIndex={0}>
+      <ul>
+        {items.map(({ pane, id, mark, title, note, path }) => (
+          <li key={`${pane} ${id}`}>
+            <Mark mark={mark} text={t(`grant.${mark}`)} />
+            <span>{[t(wordsOf(kind, pane).label), ...path, title].join(' / ')}</span>
+            {note && <span className="code">{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Rights of one or several roles, or the menus of entries of the first level. */
+const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; kind: Kind }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const at = slice.actions;
+  const { holders, panes, lost, busy } = grant;
+  const isOfRoles = kind === 'role';
+  const isOfMany = holders.length > 1;
+  const differences = useMemo(() => differencesOf({ panes }, t('grant.opening')), [panes, t]);
+  const codes = useMemo(() => codesTicked({ panes }), [panes]);
+  const count = (wanted: Difference['mark']) => differences.filter(({ mark }) => mark === wanted).length;
+  const people = holders.reduce((sum, { userCount }) => sum + userCount, 0);
+  const shownPanes = panesOf(kind);
+  const warnings = isOfRoles ? exclusionsIn(codes) : [];
+  const reason = !panes ? t('choose.loading') : !isOfMany && !isChanged(grant) ? t('grant.unchanged') : undefined;
+
+  const caption = [
+    ...(isOfRoles ? [t('grant.people', { count: people })] : []),
+    ...(grant.last ? [t('grant.last', { time: grant.last.time.slice(0, 10), by: grant.last.by })] : []),
+  ];
+  return (
+    <Dialog
+      title={t(`grant.${kind}`)}
+      size={isOfRoles ? 1200 : 600}
+      closeLabel={t('crud.close')}
+      onClose={() => dispatch(at.close())}
+      aside={
+        <>
+          {holders.slice(0, mostNames).map(({ id, name }) => (
+            <span key={id} className="chip chip-brand">
+              <Icon name={isOfRoles ? 'person-key' : 'table'} size={14} />
+              {name}
+            </span>
+          ))}
+          {isOfMany && holders.length > mostNames && (
+            <span className="chip chip-quiet">{t('choose.more', { count: holders.length - mostNames })}</span>
+          )}
+          {caption.length > 0 && <span className="caption">{caption.join(' · ')}</span>}
+          <span className="grow" />
+          {isOfRoles && (
+            <>
+              <Button
+                tone="subtle"
+                icon="copy"
+                aria-expanded={grant.isCopying}
+                disabledReason={panes ? undefined : reason}
+                onClick={() => dispatch(at.chooseCopy(!grant.isCopying))}
+              >
+                {t('grant.copy')}
+              </Button>
+              <Button
+                tone="subtle"
+                icon="eye"
+                busy={busy.preview === true}
+                disabledReason={panes ? undefined : reason}
+                onClick={() => dispatch(at.preview())}
+              >
+                {t('grant.preview')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+      summary={
+        panes && (
+          <span className="grant-summary">
+            {differences.length === 0 ? (
+              <span className="caption">{t('grant.unchanged')}</span>
+            ) : (
+              <>
+                {count('added') > 0 && <Mark mark="added" text={t('grant.addedCount', { count: count('added') })} />}
+                {count('removed') > 0 && (
+                  <Mark mark="removed" text={t('grant.removedCount', { count: count('removed') })} />
+                )}
+                <button
+                  type="button"
+                  className="link"
+                  aria-expanded={grant.isComparing}
+                  onClick={() => dispatch(at.compare(!grant.isComparing))}
+                >
+                  {t(grant.isComparing ? 'grant.hideCompare' : 'grant.compare')}
+                </button>
+              </>
+            )}
+            {(differences.length > 0 || isOfMany) && (
+              <span className="caption">
+                {!isOfRoles
+                  ? t('grant.reachMenus')
+                  : t(isOfMany ? 'grant.reachMost' : 'grant.reach', { count: people })}
+              </span>
+            )}
+          </span>
+        )
+      }
+      footer={
+        <>
+          <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>
+          <Button tone="primary" busy={busy.save === true} disabledReason={reason} onClick={() => dispatch(at.save())}>
+            {t(isOfRoles ? 'grant.save' : 'crud.save')}
+          </Button>
+        </>
+      }
+    >
+      {isOfMany && (
+        <MessageBar tone="info">{t(isOfRoles ? 'grant.many' : 'grant.manyTops', { count: holders.length })}</MessageBar>
+      )}
+      {grant.binding.length > 0 && (
+        <MessageBar tone="info">{t('grant.binding', { names: grant.binding.join('、') })}</MessageBar>
+      )}
+      {grant.isCopying && (
+        <div className="grant-copy">
+          <label htmlFor="grant-copy">{t('grant.copyFrom')}</label>
+          <ChoiceInput
+            id="grant-copy"
+            from="role"
+            value=""
+            label={t('grant.copyFrom')}
+            placeholder={t('switcher.roleHint')}
+            onPick={(id) => id && dispatch(at.copy(id))}
+          />
+          <span className="caption">{t('grant.copyNote')}</span>
+        </div>
+      )}
+      {shownPanes.length > 1 && lost === null && (
+        <div className="grant-tabs">
+          <Segments
+            label={t('grant.panes')}
+            items={shownPanes.map((name) => ({ key: name, label: t(wordsOf(kind, name).label) }))}
+            current={grant.shown}
+            onPick={(key) => dispatch(at.show(key as PaneName))}
+            size="medium"
+          />
+        </div>
+      )}
+      {lost !== null ? (
+        <EmptyState kind="network" title={t('grant.lost')} text={lost && said(t, lost)}>
+          <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.tryAgain())}>
+            {t('crud.retry')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className="grant-panes" data-count={shownPanes.length}>
+          {shownPanes.map((name) => (
+            <GrantPane key={name} name={name} grant={grant} slice={slice} kind={kind} />
+          ))}
+        </div>
+      )}
+      {grant.isComparing && differences.length > 0 && <Differences items={differences} kind={kind} />}
+      {warnings.map(({ codes: pair, text }) => (
+        <MessageBar key={pair.join()} tone="warning">
+          {text[language]}
+        </MessageBar>
+      ))}
+    </Dialog>
+  );
+};
+
+/** The dialog of a screen whose rows hold rights; it is there for as long as its slice says so. */
+export const grantDialog = (slice: GrantSlice, kind: Kind) => () => {
+  const dispatch = useDispatch();
+  const grant = useSelector(slice.selectors.grant);
+  if (!grant) return null;
+  return (
+    <>
+      <GrantForm grant={grant} slice={slice} kind={kind} />
+      {grant.preview && (
+        <GrantPreview
+          grant={grant}
+          preview={grant.preview}
+          onLook={(change) => dispatch(slice.actions.lookAt(change))}
+          onClose={() => dispatch(slice.actions.endPreview())}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,160 @@
+import '../../../ui/layout/flow.css';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../../contract/domain/text';
+import { dataScope, scopeTypes } from '../../../../contract/modules/system/dataScope';
+import type { Module } from '../../../../contract/schema/module';
+import { NotARule, readRule, ruleText } from '../../../../contract/schema/scopeRule';
+import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
+import { leaves, menuLabel } from '../../../store/navigation/menu';
+import { addressOf } from '../../../store/navigation/route';
+import { Button } from '../../../ui/inputs/buttons';
+import { Verdict } from '../../../ui/layout/status';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { NavTree } from '../../../ui/tree/NavTree';
+import { navAbove, navGroups, navKeyOf } from '../../crud/navGroups';
+import { useEye } from '../../crud/useFormat';
+import { type Grant, indexOf, type Preview, type ScopeRow } from './grantSlice';
+
+const flat = (items: readonly Menu[]): Menu[] => items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+const moduleOf = (code: string): Module | undefined => flat(menus).find((item) => item.code === code)?.module;
+
+/** What a scope says, in words; '' where only its name is known. */
+const ruleOf = (row: ScopeRow | undefined, module: Module | undefined, language: Language): string => {
+  if (!row) return '';
+  const word = dataScope.fields.scopeType.choices?.[String(row.scopeType)]?.[language] ?? '';
+  if (Number(row.scopeType) !== scopeTypes.custom || !module) return word;
+  try {
+    return ruleText(readRule(String(row.scopeValue ?? ''), module), module, language);
+  } catch (error) {
+    if (error instanceof NotARule) return word;
+    throw error;
+  }
+};
+
+const PageRights = ({
+  code,
+  title,
+  preview,
+  grant,
+}: {
+  code: string;
+  title: string;
+  preview: Preview;
+  grant: Grant;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useEye();
+  const module = moduleOf(code);
+  const held = new Set(preview.codes);
+  const buttons = module ? buttonsOf(module) : [];
+  const pane = grant.panes!.dataScope;
+  const index = indexOf('dataScope', pane.nodes);
+  const scopes = pane.ticked.flatMap((id) => {
+    const node = index.nodes[index.placeOf.get(id) ?? -1];
+    return node && node.note === code ? [node] : [];
+  });
+  return (
+    <section className="grant-page" aria-label={title}>
+      <h3>
+        {title} <span className="code">{code}</span>
+      </h3>
+      <h3>{t('grant.buttons')}</h3>
+      {buttons.length === 0 ? (
+        <p className="caption">{t('grant.noButtons')}</p>
+      ) : (
+        <ul className="grant-rights">
+          {buttons.map((button) => (
+            <li key={button.code} data-missing={held.has(button.code) ? undefined : ''}>
+              <Verdict
+                tone={held.has(button.code) ? 'good' : 'info'}
+                glyph={held.has(button.code) ? 'checkmark-circle-f' : 'dismiss-circle'}
+              >
+                {t(held.has(button.code) ? 'grant.held' : 'grant.missing')}
+              </Verdict>
+              <span>{language === 'en' ? button.nameEn : button.name}</span>
+              <span className="code">{button.code}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{t('grant.scopes')}</h3>
+      {scopes.length === 0 ? (
+        <p className="caption">{t('grant.noScopes')}</p>
+      ) : (
+        <ul className="grant-rights">
+          {scopes.map((node) => (
+            <li key={node.id}>
+              <b>{node.title}</b>
+              <span>
+                {ruleOf(
+                  preview.scopes.find((row) => String(row?.id) === node.id),
+                  module,
+                  language,
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {scopes.length > 1 && <p className="caption">{t('grant.scopesAdd')}</p>}
+    </section>
+  );
+};
+
+export interface GrantPreviewProps {
+  grant: Grant;
+  preview: Preview;
+  onLook(change: { page: string } | { open: string }): void;
+  onClose(): void;
+}
+
+/** What somebody would see who holds what is ticked now. */
+export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewProps) => {
+  const { t } = useTranslation();
+  const { language } = useEye();
+  const { routes } = preview;
+  const groups = useMemo(() => navGroups(routes, language), [routes, language]);
+  const pages = useMemo(() => leaves(routes), [routes]);
+  const page = pages.find((item) => addressOf(item) === preview.page) ?? pages[0];
+  const current = page
+    ? (navKeyOf(
+        groups.flatMap(({ items }) => items),
+        addressOf(page),
+      ) ?? '')
+    : '';
+  const open = preview.open || navAbove(current);
+  return (
+    <Dialog
+      title={t('grant.previewTitle', {
+        name: grant.holders.map(({ name }) => name).join(language === 'zh' ? '、' : ', '),
+      })}
+      size="70"
+      closeLabel={t('crud.close')}
+      onClose={onClose}
+      summary={<span className="caption">{t('grant.previewNote')}</span>}
+      footer={<Button onClick={onClose}>{t('crud.close')}</Button>}
+    >
+      <div className="grant-preview">
+        <NavTree
+          brand={null}
+          label={t('grant.previewMenu')}
+          groups={groups}
+          current={current}
+          open={open}
+          onToggle={(key) => onLook({ open: key === open || open.startsWith(`${key}/`) ? navAbove(key) : key })}
+          onGo={(path) => onLook({ page: path })}
+          outsideLabel={t('frame.newWindow')}
+          emptyText={pages.length === 0 ? t('grant.previewNone') : ''}
+        />
+        {page ? (
+          <PageRights code={page.code} title={menuLabel(page)[language]} preview={preview} grant={grant} />
+        ) : (
+          <section className="grant-page">
+            <p className="caption">{t('grant.previewNone')}</p>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { type Role, role } from '../../../../contract/modules/system/role';
+import { refusals } from '../../../../contract/wire/refusals';
+import { StatusChip } from '../../../ui/layout/status';
+import { defineFeature } from '../../crud/feature';
+import { useEye } from '../../crud/useFormat';
+import { grantDialog } from './grant';
+import { grantSaga } from './grantSaga';
+import { type GrantSlice, grantSlice, type Holder } from './grantSlice';
+
+const grant: GrantSlice = grantSlice('roleGrant');
+const { open } = grant.actions;
+
+/** Roles of administrators hold what the package allows, whatever is ticked. */
+const isFixed = ({ isAdmin, roleAlias }: Role): boolean => Number(isAdmin) === 1 || roleAlias === 'administrator';
+const holderOf = ({ id, roleName, userCount }: Role): Holder => ({
+  id: String(id),
+  name: roleName ?? '',
+  userCount: Number(userCount) || 0,
+});
+const fixed = { zh: refusals['role.fixed'][0], en: refusals['role.fixed'][1] };
+const [grantZh, grantEn] = role.actions!.grant!;
+const label = { zh: grantZh, en: grantEn };
+
+/** Beside a role whose rights are not set by hand. */
+const AdminChip = () => {
+  const { t } = useTranslation();
+  const { language } = useEye();
+  return (
+    <StatusChip tone="brand" glyph="lock-closed" title={fixed[language]}>
+      {t('grant.admins')}
+    </StatusChip>
+  );
+};
+
+export const feature = defineFeature(
+  role,
+  () => ({
+    naming: 'roleName',
+    widths: { roleName: 320, roleAlias: 220, sort: 100, userCount: 100, actions: 200 },
+    phone: { roleName: 'name', roleAlias: 'code', userCount: 'amount', sort: 'date' },
+    form: [['parentId'], ['roleName', 'roleAlias'], ['sort']],
+    cells: {
+      roleAlias: (row) => (
+        <>
+          {row.roleAlias} {isFixed(row) && <AdminChip />}
+        </>
+      ),
+    },
+    keptReason: (row) => (isFixed(row) ? fixed : undefined),
+    rowActions: [
+      {
+        key: 'grant',
+        label,
+        icon: 'key',
+        permission: 'role_grant',
+        isOff: (row) => (isFixed(row) ? fixed : undefined),
+        act: (row) => open([holderOf(row)]),
+      },
+    ],
+    tools: [
+      {
+        key: 'grant',
+        label,
+        icon: 'key',
+        permission: 'role_grant',
+        isOff: (picked) => (picked.some(isFixed) ? fixed : undefined),
+        act: (picked) => open(picked.map(holderOf)),
+      },
+    ],
+    Dialogs: grantDialog(grant, 'role'),
+  }),
+  ({ actions }) => ({
+    slices: [grant],
+    saga: grantSaga(grant, {
+      tree: '/blade-system/menu/grant-tree',
+      keys: '/blade-system/menu/role-tree-keys',
+      save: role.url('grant'),
+      preview: role.url('preview'),
+      history: role.url('history'),
+      holders: 'roleIds',
+      done: () => actions.list({}),
+    }),
+  }),
+);

@@ -1,0 +1,469 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { Field, Fields } from '../../../../contract/schema/fields';
+import type { Module } from '../../../../contract/schema/module';
+import {
+  type Comparison,
+  comparisonsOf,
+  judgeRule,
+  type My,
+  type RuleProblem,
+  ruleFields,
+  ruleLimits,
+  ruleText,
+} from '../../../../contract/schema/scopeRule';
+import { flatten, type TreeNode } from '../../../../contract/schema/tree';
+import { choices, isChoiceSource } from '../../../store/crud/choices';
+import { wordFor } from '../../../store/crud/dict';
+import { lookup } from '../../../store/crud/lookup';
+import { Icon } from '../../../ui/icons/Icon';
+import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { Checkbox, DateInput, NumberInput, SelectInput, TextArea, TextInput } from '../../../ui/inputs/fields';
+import { Segments } from '../../../ui/layout/surfaces';
+import { MessageBar, RemovableChip } from '../../../ui/overlays/messages';
+import { ChoiceInput } from '../../crud/choiceInputs';
+import { optionsOf, RefInput } from '../../crud/inputs';
+import type { Eye } from '../../crud/screen';
+import {
+  asksValue,
+  changedAt,
+  comparedBy,
+  conditionOn,
+  countOf,
+  draftOf,
+  fieldWords,
+  isRuleGroup,
+  isSeveral,
+  joined,
+  joinOf,
+  mineFor,
+  partsOf,
+  problemsOf,
+  type RuleCondition,
+  type RuleDraft,
+  type RuleGroup,
+  type RulePlace,
+  textOfDraft,
+  withPart,
+} from './ruleDraft';
+
+/** Words for values that are no part of a module: of dictionaries, and names of records as far as they are known here. */
+export const useRuleWords = (eye: Eye) => {
+  const trees = useSelector(choices.selectSlice);
+  const found = useSelector(lookup.selectSlice);
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    for (const [source, { nodes = [] } = {}] of Object.entries(trees ?? {}))
+      for (const { id, title } of flatten<TreeNode>(nodes)) names.set(`${source}/${id}`, title);
+    for (const [to, { rows = [] } = {}] of Object.entries(found ?? {}))
+      for (const row of rows) {
+        const name = row.realName ?? row.account ?? row.contractCode ?? row.productName ?? row.customerName;
+        if (name) names.set(`${to}/${row.id}`, String(name));
+      }
+    return ({ kind, dict, to }: Field, value: string | number): string | undefined => {
+      if (kind === 'dict') return wordFor(eye.dicts, dict ?? '', value, eye.language);
+      return kind === 'ref' ? names.get(`${to}/${value}`) : undefined;
+    };
+  }, [trees, found, eye]);
+};
+type WordFor = ReturnType<typeof useRuleWords>;
+
+const comparisonKeys = {
+  '=': 'rule.is.equal',
+  '<>': 'rule.is.differs',
+  '>': 'rule.is.above',
+  '>=': 'rule.is.atLeast',
+  '<': 'rule.is.below',
+  '<=': 'rule.is.atMost',
+  in: 'rule.is.in',
+  notIn: 'rule.is.notIn',
+  like: 'rule.is.like',
+  startsWith: 'rule.is.startsWith',
+  empty: 'rule.is.empty',
+  notEmpty: 'rule.is.notEmpty',
+} as const satisfies Record<Comparison, string>;
+const myKeys = {
+  userId: 'rule.my.userId',
+  deptIds: 'rule.my.deptIds',
+  deptTree: 'rule.my.deptTree',
+  account: 'rule.my.account',
+  roleIds: 'rule.my.roleIds',
+} as const satisfies Record<My, string>;
+const problemKeys = {
+  tooLong: 'rule.problem.tooLong',
+  notJson: 'rule.problem.notJson',
+  notARule: 'rule.problem.notARule',
+  unknownKey: 'rule.problem.notARule',
+  emptyGroup: 'rule.problem.emptyGroup',
+  tooDeep: 'rule.problem.tooDeep',
+  tooMany: 'rule.problem.tooMany',
+  unknownField: 'rule.problem.unknownField',
+  refusedField: 'rule.problem.refusedField',
+  unknownComparison: 'rule.problem.comparison',
+  wrongComparison: 'rule.problem.comparison',
+  wrongValue: 'rule.problem.value',
+} as const satisfies Record<RuleProblem, string>;
+
+const Problem = ({ problem }: { problem: RuleProblem | undefined }) => {
+  const { t } = useTranslation();
+  if (!problem) return null;
+  return (
+    <p className="field-note note-problem rule-problem">
+      <Icon name="error-circle-f" size={12} />
+      {t(problemKeys[problem], { depth: ruleLimits.depth, count: ruleLimits.conditions, letters: ruleLimits.letters })}
+    </p>
+  );
+};
+
+const isWhole = ({ kind }: Field) => ['integer', 'choice', 'dict', 'flag'].includes(kind);
+const constantOf = (field: Field, text: string): string | number =>
+  isWhole(field) && /^-?\d+$/.test(text) ? Number(text) : text;
+
+interface ValueProps {
+  field: Field;
+  condition: RuleCondition;
+  eye: Eye;
+  word: WordFor;
+  label: string;
+  onValue(value: unknown): void;
+}
+
+/** Several values: ticked where there are few to choose from, one a line where they are typed. */
+const SeveralInput = ({ field, condition, eye, word, label, onValue }: ValueProps) => {
+  const { t } = useTranslation();
+  const values = (Array.isArray(condition.value) ? condition.value : []) as (string | number)[];
+  const { kind, to = '' } = field;
+  if (kind === 'choice' || kind === 'dict' || kind === 'flag')
+    return (
+      <fieldset className="rule-ticks" aria-label={label}>
+        {optionsOf(field, eye).map((option) => (
+          <Checkbox
+            key={option.value}
+            checked={values.some((one) => String(one) === option.value)}
+            onChange={(on) => {
+              const rest = values.filter((one) => String(one) !== option.value);
+              onValue(on ? [...rest, Number(option.value)] : rest);
+            }}
+          >
+            {option.label}
+          </Checkbox>
+        ))}
+      </fieldset>
+    );
+  if (kind === 'ref' && isChoiceSource(to))
+    return (
+      <ChoiceInput
+        from={to}
+        multiple
+        label={label}
+        value={values.join(',')}
+        onPick={(ids) => onValue(ids.split(',').filter(Boolean))}
+        placeholder={t('rule.value')}
+      />
+    );
+  if (kind === 'ref' && to !== '')
+    return (
+      <span className="rule-many">
+        {values.map((id) => (
+          <RemovableChip
+            key={id}
+            removeLabel={t('choose.remove', { name: word(field, id) ?? String(id) })}
+            onRemove={() => onValue(values.filter((one) => one !== id))}
+          >
+            {word(field, id) ?? id}
+          </RemovableChip>
+        ))}
+        <RefInput
+          to={to}
+          value=""
+          shown=""
+          hint={t('rule.addOne')}
+          onPick={(id) => id !== '' && !values.includes(id) && onValue([...values, id])}
+        />
+      </span>
+    );
+  return (
+    <TextArea
+      aria-label={label}
+      rows={2}
+      value={values.join('\n')}
+      placeholder={t('rule.onePerLine')}
+      onChange={(text) => onValue(text === '' ? [] : text.split('\n').map((line) => constantOf(field, line)))}
+    />
+  );
+};
+
+const OneInput = ({ field, condition, eye, word, label, onValue }: ValueProps) => {
+  const { t } = useTranslation();
+  const value = typeof condition.value === 'object' ? '' : String(condition.value ?? '');
+  const { kind, to = '' } = field;
+  const common = { value, 'aria-label': label, placeholder: t('rule.value') };
+  switch (kind) {
+    case 'choice':
+    case 'dict':
+    case 'flag':
+      return (
+        <SelectInput
+          {...common}
+          options={optionsOf(field, eye)}
+          onChange={(picked) => onValue(picked === '' ? '' : Number(picked))}
+        />
+      );
+    case 'ref':
+      if (isChoiceSource(to))
+        return <ChoiceInput from={to} label={label} value={value} onPick={onValue} placeholder={t('rule.value')} />;
+      if (to === '') return <TextInput {...common} onChange={onValue} />;
+      return (
+        <RefInput
+          to={to}
+          value={value}
+          shown={value && (word(field, value) ?? value)}
+          hint={t('rule.value')}
+          onPick={(id) => onValue(id)}
+        />
+      );
+    case 'integer':
+      return <NumberInput {...common} inputMode="numeric" onChange={(text) => onValue(constantOf(field, text))} />;
+    case 'money':
+    case 'rate':
+      return <NumberInput {...common} onChange={onValue} />;
+    case 'date':
+      return (
+        <DateInput
+          value={value}
+          aria-label={label}
+          pickLabel={t('crud.pick')}
+          placeholder="yyyy-MM-dd"
+          onChange={onValue}
+        />
+      );
+    case 'dateTime':
+      return <TextInput {...common} placeholder="yyyy-MM-dd HH:mm:ss" maxLength={19} onChange={onValue} />;
+    default:
+      return <TextInput {...common} maxLength={200} onChange={onValue} />;
+  }
+};
+
+interface ConditionProps {
+  condition: RuleCondition;
+  number: number;
+  fields: Fields;
+  module: Module;
+  eye: Eye;
+  word: WordFor;
+  problem: RuleProblem | undefined;
+  onChange(next: RuleCondition | null): void;
+}
+const CONSTANT = 'constant';
+
+const Condition = ({ condition, number, fields, module, eye, word, problem, onChange }: ConditionProps) => {
+  const { t } = useTranslation();
+  const { field: name, is, value } = condition;
+  const field = fields[name];
+  const said = (what: string) => t('rule.partOf', { what, number });
+  const mines = field ? mineFor(name, is, module) : [];
+  const my = typeof value === 'object' && value !== null && 'my' in value ? (value as { my: My }).my : undefined;
+  const onValue = (next: unknown) => onChange({ ...condition, value: next });
+  const valueProps: ValueProps | undefined = field && {
+    field,
+    condition,
+    eye,
+    word,
+    label: said(t('rule.value')),
+    onValue,
+  };
+  return (
+    <div className="rule-condition">
+      <div className="rule-parts">
+        <SelectInput
+          aria-label={said(t('rule.field'))}
+          value={name}
+          {...(field ? {} : { placeholder: name || t('rule.field') })}
+          options={Object.entries(fieldWords(fields, eye.language)).map(([key, label]) => ({ value: key, label }))}
+          onChange={(picked) => picked !== '' && onChange(conditionOn(picked, fields))}
+        />
+        <SelectInput
+          aria-label={said(t('rule.comparison'))}
+          value={is}
+          options={comparisonsOf(field ?? { kind: 'secret' }).map((one) => ({
+            value: one,
+            label: t(comparisonKeys[one]),
+          }))}
+          onChange={(picked) => onChange(comparedBy(condition, picked as Comparison))}
+        />
+        <div className="rule-value">
+          {mines.length > 0 && asksValue(is) && (
+            <SelectInput
+              aria-label={said(t('rule.source'))}
+              value={my ?? CONSTANT}
+              options={[
+                { value: CONSTANT, label: t('rule.constant') },
+                ...mines.map((one) => ({ value: one, label: t(myKeys[one]) })),
+              ]}
+              onChange={(picked) => onValue(picked === CONSTANT ? (isSeveral(is) ? [] : '') : { my: picked })}
+            />
+          )}
+          {valueProps &&
+            asksValue(is) &&
+            !my &&
+            (isSeveral(is) ? <SeveralInput {...valueProps} /> : <OneInput {...valueProps} />)}
+        </div>
+        <IconButton
+          icon="delete"
+          size="small"
+          label={t('rule.removeCondition', { number })}
+          onClick={() => onChange(null)}
+        />
+      </div>
+      <Problem problem={problem} />
+    </div>
+  );
+};
+
+interface GroupProps {
+  group: RuleGroup;
+  place: RulePlace;
+  whole: RuleGroup;
+  problems: ReadonlyMap<string, RuleProblem>;
+  fields: Fields;
+  module: Module;
+  eye: Eye;
+  word: WordFor;
+  onWhole(next: RuleGroup): void;
+}
+
+const Group = (props: GroupProps) => {
+  const { group, place, whole, problems, fields, module, eye, word, onWhole } = props;
+  const { t } = useTranslation();
+  const depth = place.length + 1;
+  const change = (at: RulePlace, next: (part: RuleDraft) => RuleDraft | null) => onWhole(changedAt(whole, at, next));
+  const add = (part: RuleDraft) => change(place, (own) => (isRuleGroup(own) ? withPart(own, part) : own));
+  const isFull = countOf(whole) >= ruleLimits.conditions;
+  const first = Object.keys(fields)[0] ?? '';
+  const full = isFull ? { disabledReason: t('rule.problem.tooMany', { count: ruleLimits.conditions }) } : {};
+  return (
+    <fieldset className="rule-group" aria-label={t(joinOf(group) === 'all' ? 'rule.allOf' : 'rule.anyOf')}>
+      <div className="rule-head">
+        <Segments
+          label={t('rule.join')}
+          current={joinOf(group)}
+          onPick={(key) => change(place, (own) => (isRuleGroup(own) ? joined(own, key as 'all' | 'any') : own))}
+          items={[
+            { key: 'all', label: t('rule.allOf') },
+            { key: 'any', label: t('rule.anyOf') },
+          ]}
+        />
+        <span className="grow" />
+        {place.length > 0 && (
+          <IconButton
+            icon="dismiss"
+            size="small"
+            label={t('rule.removeGroup')}
+            onClick={() => change(place, () => null)}
+          />
+        )}
+      </div>
+      {partsOf(group).map((part, i) => {
+        const at = [...place, i];
+        const key = at.join('.');
+        return isRuleGroup(part) ? (
+          <Group key={key} {...props} group={part} place={at} />
+        ) : (
+          <Condition
+            key={key}
+            condition={part}
+            number={i + 1}
+            fields={fields}
+            module={module}
+            eye={eye}
+            word={word}
+            problem={problems.get(key)}
+            onChange={(next) => change(at, () => next)}
+          />
+        );
+      })}
+      <Problem problem={problems.get(place.join('.'))} />
+      <div className="rule-foot">
+        <Button size="small" icon="add" {...full} onClick={() => add(conditionOn(first, fields))}>
+          {t('rule.addCondition')}
+        </Button>
+        <Button
+          size="small"
+          icon="layer"
+          {...(depth >= ruleLimits.depth
+            ? { disabledReason: t('rule.problem.tooDeep', { depth: ruleLimits.depth }) }
+            : full)}
+          onClick={() => add({ [joinOf(group) === 'all' ? 'any' : 'all']: [conditionOn(first, fields)] } as RuleGroup)}
+        >
+          {t('rule.addGroup')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+};
+
+/** A rule as a sentence; nothing where it is none. */
+export const sentenceOf = (text: string, module: Module, { language }: Eye, word: WordFor): string => {
+  const draft = draftOf(text);
+  if (!draft || problemsOf(draft, module).size > 0) return '';
+  return ruleText(judgeRule(draft, module), module, language, word);
+};
+
+export interface RuleEditorProps {
+  /** The rule as it is stored. */
+  text: string;
+  module: Module;
+  eye: Eye;
+  readOnly?: boolean;
+  onChange(text: string): void;
+}
+
+/** Which rows are seen, put together from fields, comparisons and values, and told as a sentence. */
+export const RuleEditor = ({ text, module, eye, readOnly = false, onChange }: RuleEditorProps) => {
+  const { t } = useTranslation();
+  const word = useRuleWords(eye);
+  const fields = useMemo(() => ruleFields(module), [module]);
+  const draft = useMemo(() => draftOf(text), [text]);
+  const problems = useMemo(() => (draft ? problemsOf(draft, module) : undefined), [draft, module]);
+  const sentence = useMemo(() => sentenceOf(text, module, eye, word), [text, module, eye, word]);
+  if (!draft || !problems)
+    return (
+      <>
+        <MessageBar
+          tone="warning"
+          action={
+            readOnly ? undefined : (
+              <button type="button" className="link" onClick={() => onChange('')}>
+                {t('rule.startAnew')}
+              </button>
+            )
+          }
+        >
+          {t('rule.unreadable')}
+        </MessageBar>
+        <TextArea aria-label={t('rule.text')} value={text} readOnly={readOnly} onChange={onChange} />
+      </>
+    );
+  return (
+    <div className="rule-editor">
+      {!readOnly && (
+        <Group
+          group={draft}
+          place={[]}
+          whole={draft}
+          problems={problems}
+          fields={fields}
+          module={module}
+          eye={eye}
+          word={word}
+          onWhole={(next) => onChange(textOfDraft(next))}
+        />
+      )}
+      <p className="rule-sentence" role="status">
+        <strong>{t('rule.means')}</strong>
+        {sentence || t('rule.notYet')}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,124 @@
+import { call, put, takeLatest } from 'redux-saga/effects';
+import { scopedModules } from '../../../../contract/modules/scopedModules';
+import { apiScope } from '../../../../contract/modules/system/apiScope';
+import { menu } from '../../../../contract/modules/system/menu';
+import { largestPage } from '../../../../contract/schema/module';
+import { flatten } from '../../../../contract/schema/tree';
+import { crudSaga } from '../../../sagas/crud/crud';
+import { read, type Saga } from '../../../sagas/effects';
+import { isExpected, request } from '../../../sagas/request';
+import { type ChoiceSource, choices, isChoiceSource } from '../../../store/crud/choices';
+import { dict } from '../../../store/crud/dict';
+import { openedIn } from '../../../store/features';
+import type { World } from '../../../world/world';
+import { type ScopeKind, type ScopeMenu, type ScopeRoute, scopeDesks } from './scopesSlice';
+
+/** So many pages of scopes are counted; nobody has more. */
+const mostPages = 50;
+
+type Told = Record<string, unknown> & { children?: Told[] };
+const isObject = (value: unknown): value is Told => typeof value === 'object' && value !== null;
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const menuOf = (row: Told): ScopeMenu => ({
+  id: text(row.id),
+  parentId: text(row.parentId),
+  name: text(row.name),
+  nameEn: text(row.nameEn),
+  code: text(row.code),
+  path: text(row.path),
+  source: text(row.source),
+});
+
+const fields = Object.values(scopedModules).flatMap((module) => Object.values(module.fields));
+/** What rules about any of the modules speak of: words of dictionaries, and records that are chosen as a whole. */
+const codes = [...new Set(fields.flatMap((field) => field.dict ?? []))];
+const sources = [
+  ...new Set(['dept', 'role', ...fields.map(({ to }) => to)].filter((to): to is ChoiceSource => isChoiceSource(to))),
+].filter((source) => source !== 'dict' && source !== 'menu');
+
+/** How many scopes each menu has. */
+function* count(world: World, kind: ScopeKind): Saga {
+  const { base, desk } = scopeDesks[kind];
+  const counts: Record<string, number> = {};
+  try {
+    for (let current = 1; current <= mostPages; current++) {
+      const page: unknown = yield call(
+        request,
+        world,
+        { method: 'GET', url: base.url('list'), query: { current, size: largestPage } },
+        { quiet: true },
+      );
+      const rows = isObject(page) && Array.isArray(page.records) ? page.records.filter(isObject) : [];
+      for (const { menuId } of rows) counts[text(menuId)] = (counts[text(menuId)] ?? 0) + 1;
+      if (rows.length < largestPage) break;
+    }
+    yield put(desk.actions.counted(counts));
+  } catch (error) {
+    // Without the numbers the scopes of each menu are still there.
+    if (!isExpected(error)) throw error;
+  }
+}
+
+function* load(world: World, kind: ScopeKind): Saga {
+  const { actions: at } = scopeDesks[kind].desk;
+  try {
+    const answer: unknown = yield call(request, world, { method: 'GET', url: menu.url('menu-list') }, { quiet: true });
+    const roots = Array.isArray(answer) ? answer.filter(isObject) : [];
+    const known = new Set<string>();
+    const menus = flatten(roots)
+      .map(menuOf)
+      .filter(({ id }) => id !== '' && !known.has(id) && known.add(id));
+    yield put(at.loaded(menus));
+  } catch (error) {
+    yield put(at.lost());
+    if (!isExpected(error)) throw error;
+  }
+}
+
+function* loadRoutes(world: World): Saga {
+  const { actions: at } = scopeDesks.api.desk;
+  try {
+    const answer: unknown = yield call(request, world, { method: 'GET', url: apiScope.url('routes') }, { quiet: true });
+    const rows = Array.isArray(answer) ? answer.filter(isObject) : [];
+    yield put(
+      at.routesReceived(
+        rows
+          .map(({ method, path }): ScopeRoute => ({ method: text(method), path: text(path) }))
+          .filter(({ path }) => path),
+      ),
+    );
+  } catch (error) {
+    // Then the path is typed.
+    if (!isExpected(error)) throw error;
+  }
+}
+
+export const scopesSaga = (kind: ScopeKind) =>
+  function* (world: World): Saga {
+    const { base, module, slice, desk } = scopeDesks[kind];
+    const { actions: at, selectors: see } = desk;
+
+    function* opened(): Saga {
+      yield put(at.load());
+      if (kind === 'api' && (yield* read(see.all)).routes.length === 0) yield call(loadRoutes, world);
+      if (kind === 'data') {
+        yield put(dict.actions.need(codes));
+        yield put(choices.actions.need(sources));
+      }
+    }
+    function* configure({ payload }: ReturnType<typeof at.configure>): Saga {
+      const seek = yield* read(slice.selectors.seek);
+      yield put(slice.actions.seek(Object.fromEntries(Object.keys(seek).map((name) => [name, '']))));
+      yield put(slice.actions.unpickAll());
+      yield put(slice.actions.list({ current: 1, filters: { menuId: payload.id } }));
+    }
+
+    yield* crudSaga(module, slice)(world);
+    yield takeLatest(at.load, load, world, kind);
+    yield takeLatest([at.load, slice.actions.saved, slice.actions.removed], count, world, kind);
+    yield takeLatest(at.configure, configure);
+    yield takeLatest(
+      openedIn(base.name, (rest) => rest === ''),
+      opened,
+    );
+  };

@@ -1,0 +1,117 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { apiScope } from '../../../../contract/modules/system/apiScope';
+import { dataScope } from '../../../../contract/modules/system/dataScope';
+import { defineModule, type Module, type ModuleSpec } from '../../../../contract/schema/module';
+import { crudSlice } from '../../../store/crud/crud';
+import { session } from '../../../store/session';
+
+export type ScopeKind = 'data' | 'api';
+export const scopeKinds: readonly ScopeKind[] = ['data', 'api'];
+
+/** A menu that scopes hang on. */
+export interface ScopeMenu {
+  id: string;
+  parentId: string;
+  name: string;
+  nameEn: string;
+  code: string;
+  path: string;
+  source: string;
+}
+/** A call that a scope may name. */
+export interface ScopeRoute {
+  method: string;
+  path: string;
+}
+export interface ScopeDesk {
+  /** All menus, each before those below it; null: never answered. */
+  menus: ScopeMenu[] | null;
+  isBusy: boolean;
+  isLost: boolean;
+  /** How many scopes each menu has; null as long as nobody knows. */
+  counts: Record<string, number> | null;
+  /** Closed ones, so that menus that appear are open like the others. */
+  closed: Record<string, true>;
+  seek: string;
+  current: string;
+  /** The menu whose scopes are on the table; null: the dialog is closed. */
+  shown: ScopeMenu | null;
+  routes: ScopeRoute[];
+  routeSeek: string;
+}
+const initial: ScopeDesk = {
+  menus: null,
+  isBusy: false,
+  isLost: false,
+  counts: null,
+  closed: {},
+  seek: '',
+  current: '',
+  shown: null,
+  routes: [],
+  routeSeek: '',
+};
+
+/** Menus with the scopes that hang on each. */
+const deskSlice = (name: string) =>
+  createSlice({
+    name,
+    initialState: initial,
+    reducers: {
+      load(s) {
+        s.isBusy = true;
+      },
+      loaded(s, { payload }: PayloadAction<ScopeMenu[]>) {
+        s.menus = payload;
+        s.isBusy = false;
+        s.isLost = false;
+      },
+      lost(s) {
+        s.isBusy = false;
+        s.isLost = true;
+      },
+      counted(s, { payload }: PayloadAction<Record<string, number>>) {
+        s.counts = payload;
+      },
+      toggle(s, { payload: id }: PayloadAction<string>) {
+        if (s.closed[id]) delete s.closed[id];
+        else s.closed[id] = true;
+      },
+      openAll(s) {
+        s.closed = {};
+      },
+      closeAll(s, { payload: ids }: PayloadAction<string[]>) {
+        s.closed = Object.fromEntries(ids.map((id) => [id, true]));
+      },
+      seek(s, { payload }: PayloadAction<string>) {
+        s.seek = payload;
+      },
+      point(s, { payload }: PayloadAction<string>) {
+        s.current = payload;
+      },
+      /** Open the scopes of one menu. */
+      configure(s, { payload }: PayloadAction<ScopeMenu>) {
+        s.shown = payload;
+        s.current = payload.id;
+      },
+      close(s) {
+        s.shown = null;
+      },
+      routesReceived(s, { payload }: PayloadAction<ScopeRoute[]>) {
+        s.routes = payload;
+      },
+      seekRoute(s, { payload }: PayloadAction<string>) {
+        s.routeSeek = payload;
+      },
+    },
+    extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
+    selectors: { all: (s) => s, shown: (s) => s.shown },
+  });
+export type DeskSlice = ReturnType<typeof deskSlice>;
+
+/** The list of one menu's scopes is one of its own, beside the page that bears the module's name. */
+const deskOf = (base: Module, kind: ScopeKind) => {
+  const module = defineModule({ ...base, name: `${kind}ScopesOfMenu` } as ModuleSpec) as Module;
+  return { base, module, slice: crudSlice(module), desk: deskSlice(`${kind}Scopes`) };
+};
+export const scopeDesks = { data: deskOf(dataScope as Module, 'data'), api: deskOf(apiScope as Module, 'api') };

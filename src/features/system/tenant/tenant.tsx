@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { label } from '../../../../contract/domain/text';
+import { platformTenant, type Tenant, tenant } from '../../../../contract/modules/system/tenant';
+import { clock } from '../../../store/clock';
+import { Dash } from '../../../ui/layout/figures';
+import { StatusChip } from '../../../ui/layout/status';
+import { turnedChip } from '../../crud/cells';
+import { defineFeature } from '../../crud/feature';
+import { TenantDialogs } from './tenantDialogs';
+import { tenantDialogsSaga } from './tenantDialogsSaga';
+import { tenantDialogs, timeLeft, unlimited } from './tenantDialogsSlice';
+
+const { actions: at } = tenantDialogs;
+
+/** How many accounts it may have. */
+const Limit = ({ count }: { count: number | null }) => {
+  const { t } = useTranslation();
+  return (count ?? unlimited) < 0 ? t('tenantDialogs.unlimited') : Number(count).toLocaleString('en');
+};
+
+/** When its time ends, and that it has or soon will. */
+const Expiry = ({ time }: { time: string | null }) => {
+  const { t } = useTranslation();
+  const today = useSelector(clock.selectors.today);
+  if (!time) return <Dash />;
+  const left = timeLeft(time, today);
+  return (
+    <span className="chips">
+      <time dateTime={time.replace(' ', 'T')} title={time}>
+        {time.slice(0, 10)}
+      </time>
+      {left?.is === 'over' && (
+        <StatusChip tone="danger" glyph="hourglass">
+          {t('tenantDialogs.over')}
+        </StatusChip>
+      )}
+      {left?.is === 'soon' && (
+        <StatusChip tone="warning" glyph="clock" title={t('tenantDialogs.daysLeft', { count: left.days })}>
+          {t('tenantDialogs.soonOver')}
+        </StatusChip>
+      )}
+    </span>
+  );
+};
+
+const isPlatform = ({ tenantId }: Pick<Tenant, 'tenantId'>) => tenantId === platformTenant;
+const actionLabels = tenant.actions ?? {};
+const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
+const not = {
+  platform: label('平台租户不能停用、过期或删除', 'The platform tenant cannot be disabled, expired or deleted'),
+  ofPlatform: label('平台租户使用全部菜单', 'The platform tenant uses all menus'),
+};
+
+export const feature = defineFeature(
+  tenant,
+  () => ({
+    naming: 'tenantName',
+    columns: [
+      'tenantName',
+      'tenantId',
+      'linkman',
+      'contactNumber',
+      'packageName',
+      'accountNumber',
+      'expireTime',
+      'status',
+    ],
+    widths: {
+      tenantName: 180,
+      tenantId: 90,
+      linkman: 80,
+      contactNumber: 122,
+      packageName: 120,
+      accountNumber: 92,
+      expireTime: 176,
+      status: 86,
+      actions: 144,
+    },
+    phone: {
+      tenantName: 'name',
+      status: 'amount',
+      tenantId: 'code',
+      linkman: 'state',
+      packageName: 'note',
+      expireTime: 'date',
+    },
+    search: ['tenantId', 'tenantName', 'linkman', 'packageId', 'status'],
+    form: [['tenantName'], ['linkman', 'contactNumber'], ['address'], ['domain']],
+    cells: {
+      status: ({ status }, eye) => turnedChip(tenant.fields.status, status, eye),
+      accountNumber: ({ accountNumber }) => <Limit count={accountNumber} />,
+      expireTime: ({ expireTime }) => <Expiry time={expireTime} />,
+    },
+    Dialogs: TenantDialogs,
+    keptReason: (row) => (isPlatform(row) ? not.platform : undefined),
+    rowActions: [
+      {
+        key: 'enter',
+        label: label('查看用户', 'View users'),
+        icon: 'people',
+        act: at.enter,
+      },
+      {
+        key: 'setting',
+        label: named('setting'),
+        icon: 'calendar-clock',
+        permission: 'tenant_setting',
+        act: (row) => at.setLimits([row]),
+      },
+      {
+        key: 'package',
+        label: named('package'),
+        icon: 'box',
+        permission: 'tenant_package',
+        isOff: (row) => (isPlatform(row) ? not.ofPlatform : undefined),
+        act: at.choosePackage,
+      },
+      {
+        key: 'datasource',
+        label: named('datasource'),
+        icon: 'database',
+        permission: 'tenant_datasource',
+        act: at.chooseDatasource,
+      },
+    ],
+    tools: [
+      {
+        key: 'setting',
+        label: named('setting'),
+        icon: 'calendar-clock',
+        permission: 'tenant_setting',
+        act: at.setLimits,
+      },
+    ],
+  }),
+  (list) => ({ needs: ['oneTimeWords'], slices: [tenantDialogs], saga: tenantDialogsSaga(list) }),
+);

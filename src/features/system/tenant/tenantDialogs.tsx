@@ -1,0 +1,320 @@
+import '../../../ui/inputs/people.css';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { tenant } from '../../../../contract/modules/system/tenant';
+import { branchesOf, type TreeNode, treeIndex } from '../../../../contract/schema/tree';
+import { choices } from '../../../store/crud/choices';
+import { Button } from '../../../ui/inputs/buttons';
+import { Checkbox, DateInput, FormField, NumberInput, Radios, TextInput } from '../../../ui/inputs/fields';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { CardSkeleton, MessageBar } from '../../../ui/overlays/messages';
+import { Tree } from '../../../ui/tree/Tree';
+import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
+import { optionsOf } from '../../crud/inputs';
+import { OneTimeWords } from '../../crud/oneTimePasswords';
+import { useEye } from '../../crud/useFormat';
+import {
+  type DatasourceDialog,
+  hasPlatform,
+  type Limits,
+  lastMoment,
+  mostAccounts,
+  type PackageDialog,
+  type SettingDialog,
+  type TenantNamed,
+  type TenantProblem,
+  tenantDialogs,
+} from './tenantDialogsSlice';
+
+const { actions: at, selectors: see } = tenantDialogs;
+const mostNames = 8;
+const formId = 'tenant-dialog';
+const isWaiting = new Set(['']);
+
+const Names = ({ tenants }: { tenants: readonly TenantNamed[] }) => (
+  <p className="dialog-people">
+    {tenants
+      .slice(0, mostNames)
+      .map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`)
+      .join(' · ')}
+    {tenants.length > mostNames && ' …'}
+  </p>
+);
+
+/** What could not be had, and the way to ask again. */
+const Lost = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <MessageBar
+      tone="danger"
+      action={
+        <Button size="small" onClick={() => dispatch(at.retry())}>
+          {t('crud.retry')}
+        </Button>
+      }
+    >
+      {t('tenantDialogs.lost')}
+    </MessageBar>
+  );
+};
+
+const problemText = {
+  notCount: 'tenantDialogs.notCount',
+  notTime: 'tenantDialogs.notTime',
+  notDomain: 'tenantDialogs.notDomain',
+} as const;
+
+const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: TenantProblem | null }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const { fields } = tenant;
+  const { draft, mixed, tenants } = dialog;
+  const isPlatform = hasPlatform(tenants);
+  const type = (change: Partial<Limits>) => dispatch(at.typeLimits(change));
+  const judge = () => dispatch(at.judge());
+  const noted = (name: keyof Limits, help: string | undefined) => ({
+    ...(problem?.on === name
+      ? { problem: t(problemText[problem.say], { most: mostAccounts.toLocaleString('en') }) }
+      : {}),
+    ...(help ? { help } : {}),
+  });
+  const unchanged = (name: keyof Limits) => (mixed[name] ? t('tenantDialogs.mixed') : undefined);
+  const ofPlatform = isPlatform ? t('tenantDialogs.platform') : undefined;
+  return (
+    <>
+      <Names tenants={tenants} />
+      <FormField
+        label={fields.accountNumber.label[eye.language]}
+        layout="above"
+        as="group"
+        {...noted('accountNumber', unchanged('accountNumber') ?? unchanged('isUnlimited'))}
+      >
+        <div className="limit-row">
+          <NumberInput
+            inputMode="numeric"
+            name="accountNumber"
+            aria-label={fields.accountNumber.label[eye.language]}
+            value={draft.isUnlimited ? '' : draft.accountNumber}
+            disabled={draft.isUnlimited}
+            placeholder={draft.isUnlimited ? t('tenantDialogs.unlimited') : t('tenantDialogs.enterCount')}
+            onChange={(accountNumber) => type({ accountNumber })}
+            onBlur={judge}
+          />
+          <Checkbox id="unlimited" checked={draft.isUnlimited} onChange={(isUnlimited) => type({ isUnlimited })}>
+            {t('tenantDialogs.unlimited')}
+          </Checkbox>
+        </div>
+      </FormField>
+      <FormField
+        label={fields.expireTime.label[eye.language]}
+        layout="above"
+        as="group"
+        {...noted('expireDate', ofPlatform ?? unchanged('expireDate') ?? t('tenantDialogs.expireHelp'))}
+      >
+        <div className="limit-row">
+          <DateInput
+            name="expireDate"
+            aria-label={fields.expireTime.label[eye.language]}
+            value={draft.expireDate}
+            readOnly={isPlatform}
+            pickLabel={t('crud.pick')}
+            onChange={(expireDate) => type({ expireDate })}
+            onBlur={judge}
+          />
+          <TextInput
+            id="expire-time"
+            name="expireTime"
+            aria-label={t('tenantDialogs.expireClock')}
+            value={draft.expireTime}
+            readOnly={isPlatform || draft.expireDate === ''}
+            placeholder={lastMoment}
+            maxLength={lastMoment.length}
+            onChange={(expireTime) => type({ expireTime })}
+            onBlur={judge}
+          />
+          {!isPlatform && (
+            <Button size="small" onClick={() => type({ expireDate: '', expireTime: '' })}>
+              {t('tenantDialogs.never')}
+            </Button>
+          )}
+        </div>
+      </FormField>
+      <FormField
+        label={fields.status.label[eye.language]}
+        layout="above"
+        as="group"
+        {...noted('status', ofPlatform ?? unchanged('status'))}
+      >
+        <Radios
+          value={draft.status}
+          options={optionsOf(fields.status, eye)}
+          readOnly={isPlatform}
+          onChange={(status) => type({ status })}
+        />
+      </FormField>
+      {tenants.length === 1 && (
+        <FormField
+          label={fields.domain.label[eye.language]}
+          layout="above"
+          {...noted('domain', t('tenantDialogs.domainHelp'))}
+        >
+          <TextInput
+            name="domain"
+            value={draft.domain}
+            maxLength={fields.domain.maxLength ?? 255}
+            placeholder="https://lease.example.cn"
+            onChange={(domain) => type({ domain })}
+          />
+        </FormField>
+      )}
+    </>
+  );
+};
+
+/** Of a tree, the chosen nodes and what leads to them. */
+const onlyAmong = (nodes: readonly TreeNode[], ids: ReadonlySet<string>): TreeNode[] =>
+  nodes.flatMap(({ children = [], ...node }) => {
+    const below = onlyAmong(children, ids);
+    return below.length > 0 || ids.has(node.id) ? [{ ...node, hasChildren: below.length > 0, children: below }] : [];
+  });
+
+const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, 'tenantMenu'));
+  const { packageId, menuIds, folded } = dialog;
+  const index = useMemo(
+    () => treeIndex(packageId === '' ? nodes : onlyAmong(nodes, new Set(menuIds ?? []))),
+    [nodes, packageId, menuIds],
+  );
+  const opened = useMemo(() => new Set(branchesOf(index).filter((id) => !folded.includes(id))), [index, folded]);
+  const label = tenant.fields.packageId.label[language];
+  const isComing = (busy && nodes.length === 0) || (packageId !== '' && menuIds === null);
+  return (
+    <>
+      <Names tenants={[dialog.tenant]} />
+      <FormField label={label} layout="above" help={t('tenantDialogs.packageHelp')}>
+        <ChoiceInput
+          from="tenantPackage"
+          label={label}
+          value={packageId}
+          placeholder={t('tenantDialogs.noPackage')}
+          onPick={(id) => dispatch(at.pickPackage(id))}
+        />
+      </FormField>
+      {dialog.isLost || isLost ? (
+        <Lost />
+      ) : (
+        <FormField label={t('tenantDialogs.menus')} layout="above" as="group">
+          <div className="package-menus">
+            <Tree
+              index={index}
+              open={opened}
+              onToggle={(id) => dispatch(at.toggleMenu(id))}
+              label={t('tenantDialogs.menus')}
+              {...(isComing ? { loading: isWaiting } : {})}
+              words={{ ...treeWords(t), added: '', removed: '' }}
+            />
+          </div>
+        </FormField>
+      )}
+    </>
+  );
+};
+
+const DatasourceForm = ({ dialog }: { dialog: DatasourceDialog }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const { options, datasourceId } = dialog;
+  return (
+    <>
+      <Names tenants={[dialog.tenant]} />
+      {dialog.isLost ? (
+        <Lost />
+      ) : options === null ? (
+        <CardSkeleton lines={2} />
+      ) : options.length === 0 ? (
+        <MessageBar tone="info">{t('tenantDialogs.noDatasource')}</MessageBar>
+      ) : (
+        <FormField
+          label={tenant.fields.datasourceId.label[language]}
+          layout="above"
+          as="group"
+          help={t('tenantDialogs.datasourceHelp')}
+        >
+          <Radios
+            value={datasourceId}
+            options={[
+              { value: '', label: t('tenantDialogs.ownDatabase') },
+              ...options.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(id) => dispatch(at.pickDatasource(id))}
+          />
+        </FormField>
+      )}
+    </>
+  );
+};
+
+const titles = {
+  setting: 'tenantDialogs.settingTitle',
+  package: 'tenantDialogs.packageTitle',
+  datasource: 'tenantDialogs.datasourceTitle',
+} as const;
+
+/** What is open beside the list of tenants. */
+export const TenantDialogs = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { dialog, problem, isSaving } = useSelector(see.all);
+  // There is nothing to choose, so there is nothing to save.
+  const isBare = dialog?.kind === 'datasource' && !dialog.options?.length;
+  return (
+    <>
+      {dialog && (
+        <Dialog
+          key={dialog.kind}
+          title={t(titles[dialog.kind])}
+          size={600}
+          closeLabel={t('crud.close')}
+          onClose={() => dispatch(at.close())}
+          footer={
+            isBare ? (
+              <Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>
+            ) : (
+              <>
+                <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>
+                <Button tone="primary" type="submit" form={formId} busy={isSaving}>
+                  {t('crud.save')}
+                </Button>
+              </>
+            )
+          }
+        >
+          <form
+            id={formId}
+            className="form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              dispatch(at.save());
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
+            }}
+          >
+            {dialog.kind === 'setting' && <SettingForm dialog={dialog} problem={problem} />}
+            {dialog.kind === 'package' && <PackageForm dialog={dialog} />}
+            {dialog.kind === 'datasource' && <DatasourceForm dialog={dialog} />}
+          </form>
+        </Dialog>
+      )}
+      <OneTimeWords page={tenant.name} />
+    </>
+  );
+};

@@ -1,0 +1,226 @@
+import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import { daysBetween, isDateTime } from '../../../../contract/domain/calendar';
+import { platformTenant, type Tenant } from '../../../../contract/modules/system/tenant';
+import { session } from '../../../store/session';
+
+export interface TenantNamed {
+  id: string;
+  /** Six digits. */
+  tenantId: string;
+  tenantName: string;
+}
+/** As it is typed; '' is nothing. For several tenants, what they differ in is empty at first, and stays as it is. */
+export interface Limits {
+  accountNumber: string;
+  isUnlimited: boolean;
+  expireDate: string;
+  expireTime: string;
+  status: string;
+  domain: string;
+}
+export interface SettingDialog {
+  kind: 'setting';
+  tenants: TenantNamed[];
+  draft: Limits;
+  before: Limits;
+  /** What they differ in. */
+  mixed: { [name in keyof Limits]?: true };
+}
+export interface PackageDialog {
+  kind: 'package';
+  tenant: TenantNamed;
+  /** '' for none. */
+  packageId: string;
+  before: string;
+  /** Ids of the menus of the chosen package; null until they are known. */
+  menuIds: string[] | null;
+  isLost?: true;
+  /** Nodes of the tree of its menus that were closed. */
+  folded: string[];
+}
+export interface DatasourceDialog {
+  kind: 'datasource';
+  tenant: TenantNamed;
+  datasourceId: string;
+  before: string;
+  /** null until they are known. */
+  options: { id: string; name: string }[] | null;
+  isLost?: true;
+}
+export type TenantDialog = SettingDialog | PackageDialog | DatasourceDialog;
+export type TenantProblem = { on: keyof Limits; say: 'notCount' | 'notTime' | 'notDomain' };
+
+export interface TenantDialogsState {
+  dialog: TenantDialog | null;
+  problem: TenantProblem | null;
+  isSaving: boolean;
+}
+const closed: TenantDialogsState = { dialog: null, problem: null, isSaving: false };
+
+export const unlimited = -1;
+export const mostAccounts = 1_000_000;
+/** From this many days before its end a tenant's time is worth a word. */
+export const soonDays = 30;
+/** A day that is told without a time counts to its end. */
+export const lastMoment = '23:59:59';
+
+const named = ({ id, tenantId, tenantName }: Tenant): TenantNamed => ({ id, tenantId, tenantName });
+const limitsOf = ({ accountNumber, expireTime, status, domain }: Tenant): Limits => {
+  const count = accountNumber ?? unlimited;
+  const [date = '', time = ''] = (expireTime ?? '').split(' ');
+  return {
+    accountNumber: count < 0 ? '' : String(count),
+    isUnlimited: count < 0,
+    expireDate: date,
+    expireTime: time,
+    status: String(status ?? 1),
+    domain: domain ?? '',
+  };
+};
+const nothing: Limits = {
+  accountNumber: '',
+  isUnlimited: false,
+  expireDate: '',
+  expireTime: '',
+  status: '',
+  domain: '',
+};
+const settingOf = (rows: readonly Tenant[]): SettingDialog => {
+  const each = rows.map(limitsOf);
+  const first = each[0] ?? nothing;
+  const names = Object.keys(first) as (keyof Limits)[];
+  const mixed = Object.fromEntries(
+    names.flatMap((name) => (each.some((one) => one[name] !== first[name]) ? [[name, true]] : [])),
+  );
+  const draft = Object.fromEntries(names.map((name) => [name, (mixed[name] ? nothing : first)[name]]));
+  return {
+    kind: 'setting',
+    tenants: rows.map(named),
+    draft: draft as unknown as Limits,
+    before: draft as unknown as Limits,
+    mixed,
+  };
+};
+
+/** What the platform's owner decides about tenants beyond their names and addresses. */
+export const tenantDialogs = createSlice({
+  name: 'tenantDialogs',
+  initialState: closed,
+  reducers: {
+    setLimits(_, { payload: rows }: PayloadAction<readonly Tenant[]>): TenantDialogsState {
+      return { ...closed, dialog: settingOf(rows) };
+    },
+    choosePackage(_, { payload: row }: PayloadAction<Tenant>): TenantDialogsState {
+      const packageId = row.packageId ?? '';
+      return {
+        ...closed,
+        dialog: { kind: 'package', tenant: named(row), packageId, before: packageId, menuIds: null, folded: [] },
+      };
+    },
+    chooseDatasource(_, { payload: row }: PayloadAction<Tenant>): TenantDialogsState {
+      const datasourceId = row.datasourceId ?? '';
+      return {
+        ...closed,
+        dialog: { kind: 'datasource', tenant: named(row), datasourceId, before: datasourceId, options: null },
+      };
+    },
+    typeLimits(s, { payload }: PayloadAction<Partial<Limits>>) {
+      if (s.dialog?.kind !== 'setting' || s.isSaving) return;
+      Object.assign(s.dialog.draft, payload);
+      s.problem = null;
+    },
+    judge(s) {
+      if (s.dialog?.kind === 'setting') s.problem = problemOf(s.dialog);
+    },
+    pickPackage(s, { payload }: PayloadAction<string>) {
+      if (s.dialog?.kind !== 'package' || s.isSaving) return;
+      Object.assign(s.dialog, { packageId: payload, menuIds: null, folded: [] });
+      delete s.dialog.isLost;
+    },
+    /** Ask again for what could not be had. */
+    retry(s) {
+      if (s.dialog && s.dialog.kind !== 'setting') delete s.dialog.isLost;
+    },
+    menusReceived(s, { payload }: PayloadAction<string[]>) {
+      if (s.dialog?.kind === 'package') s.dialog.menuIds = payload;
+    },
+    toggleMenu(s, { payload: id }: PayloadAction<string>) {
+      if (s.dialog?.kind !== 'package') return;
+      const { folded } = s.dialog;
+      s.dialog.folded = folded.includes(id) ? folded.filter((one) => one !== id) : [...folded, id];
+    },
+    datasourcesReceived(s, { payload }: PayloadAction<{ id: string; name: string }[]>) {
+      if (s.dialog?.kind === 'datasource') s.dialog.options = payload as Draft<typeof payload>;
+    },
+    pickDatasource(s, { payload }: PayloadAction<string>) {
+      if (s.dialog?.kind === 'datasource' && !s.isSaving) s.dialog.datasourceId = payload;
+    },
+    lost(s) {
+      if (s.dialog && s.dialog.kind !== 'setting') s.dialog.isLost = true;
+    },
+    save(s) {
+      s.problem = s.dialog?.kind === 'setting' ? problemOf(s.dialog) : null;
+      s.isSaving = s.dialog !== null && s.problem === null;
+    },
+    saved: () => closed,
+    misjudged(s, { payload }: PayloadAction<TenantProblem>) {
+      s.problem = payload;
+      s.isSaving = false;
+    },
+    /** It was refused, or nothing answered: what was chosen stays. */
+    failed(s) {
+      s.isSaving = false;
+    },
+    close() {},
+    shut: () => closed,
+    /** Go to the people of this tenant. */
+    enter(_s, _action: PayloadAction<Tenant>) {},
+  },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => closed),
+  selectors: { all: (s) => s, dialog: (s) => s.dialog },
+});
+
+export const hasPlatform = (tenants: readonly Pick<Tenant, 'tenantId'>[]): boolean =>
+  tenants.some(({ tenantId }) => tenantId === platformTenant);
+
+const countOf = ({ accountNumber, isUnlimited }: Limits): number | null => {
+  if (isUnlimited) return unlimited;
+  return /^\d{1,7}$/.test(accountNumber) && Number(accountNumber) <= mostAccounts ? Number(accountNumber) : null;
+};
+const momentOf = ({ expireDate, expireTime }: Limits): string =>
+  expireDate === '' ? '' : `${expireDate} ${expireTime === '' ? lastMoment : expireTime}`;
+
+/** What is to change: what was left as it was is not sent, so that several tenants keep what they differ in. */
+export const changeOf = ({ draft, before, tenants }: SettingDialog): Record<string, unknown> => {
+  const isTouched = (...names: (keyof Limits)[]) => names.some((name) => draft[name] !== before[name]);
+  const isPlatform = hasPlatform(tenants);
+  return {
+    ...(isTouched('accountNumber', 'isUnlimited') ? { accountNumber: countOf(draft) } : {}),
+    ...(isTouched('expireDate', 'expireTime') && !isPlatform ? { expireTime: momentOf(draft) } : {}),
+    ...(isTouched('status') && !isPlatform ? { status: Number(draft.status) } : {}),
+    ...(isTouched('domain') && tenants.length === 1 ? { domain: draft.domain.trim() } : {}),
+  };
+};
+export const problemOf = (dialog: SettingDialog): TenantProblem | null => {
+  const change = changeOf(dialog);
+  if (change.accountNumber === null) return { on: 'accountNumber', say: 'notCount' };
+  if (change.expireTime && !isDateTime(String(change.expireTime))) return { on: 'expireDate', say: 'notTime' };
+  return null;
+};
+
+export const isChanged = (dialog: TenantDialog): boolean => {
+  if (dialog.kind === 'setting') return Object.keys(changeOf(dialog)).length > 0;
+  return dialog.kind === 'package' ? dialog.packageId !== dialog.before : dialog.datasourceId !== dialog.before;
+};
+
+/** How a tenant's time stands on a day: over, soon over with so many days left, or neither. */
+export const timeLeft = (
+  expireTime: string | null | undefined,
+  today: string,
+): { is: 'over' } | { is: 'soon'; days: number } | null => {
+  const date = (expireTime ?? '').slice(0, 10);
+  if (today === '' || !isDateTime(`${date} ${lastMoment}`)) return null;
+  const days = daysBetween(today, date);
+  if (days < 0) return { is: 'over' };
+  return days <= soonDays ? { is: 'soon', days } : null;
+};

@@ -1,0 +1,224 @@
+import '../../../ui/inputs/people.css';
+import { useSelector } from 'react-redux';
+import type { Sign } from '../../../../contract/domain/orderStates';
+import { label } from '../../../../contract/domain/text';
+import { awaiting, normal, stopped, type User, user } from '../../../../contract/modules/system/user';
+import { roleConflicts } from '../../../store/auth/roleConflicts';
+import { route } from '../../../store/navigation/route';
+import type { IconName } from '../../../ui/icons/Icon';
+import { StatusChip } from '../../../ui/layout/status';
+import { defineFeature } from '../../crud/feature';
+import { RoleWarnings } from '../../crud/rolesField';
+import type { Eye, RowAction, ToolAction } from '../../crud/screen';
+import { treeSide } from '../../crud/TreeFilter';
+import { UserDialogs } from './userDialogs';
+import { userDialogsSaga } from './userDialogsSaga';
+import { mostResets, userDialogs } from './userDialogsSlice';
+
+const { actions: at } = userDialogs;
+
+const signs: Record<number, Sign> = {
+  [normal]: { tone: 'success', glyph: 'checkmark-circle' },
+  [stopped]: { tone: 'quiet', glyph: 'prohibited' },
+  [awaiting]: { tone: 'warning', glyph: 'clock' },
+};
+const lockedSign: Sign = { tone: 'berry', glyph: 'lock-closed' };
+
+const chip = ({ tone, glyph }: Sign, word: string) => (
+  <StatusChip tone={tone} glyph={glyph as IconName}>
+    {word}
+  </StatusChip>
+);
+
+/** Whether somebody may sign in, and whether wrong passwords keep them from it for now. */
+const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Eye) => {
+  const value = status ?? normal;
+  return (
+    <span className="chips">
+      {chip(signs[value] ?? lockedSign, user.fields.status.choices?.[value]?.[language] ?? String(value))}
+      {isLocked === 1 && chip(lockedSign, user.fields.isLocked.label[language])}
+    </span>
+  );
+};
+
+const isWaiting = ({ status }: User) => status === awaiting;
+const not = {
+  self: label('不能对自己执行此操作', 'You cannot do this to your own account'),
+  ownRoles: label('不能修改自己的角色', 'You cannot change your own roles'),
+  noneLocked: label('所选用户都没有锁定', 'None of the selected users is locked'),
+  noneWaits: label('所选用户都不是待审核', 'None of the selected users is awaiting approval'),
+  someWait: label('所选用户中有待审核的，请先审核', 'Some selected users are awaiting approval. Review them first.'),
+  tooMany: label(`一次最多重置 ${mostResets} 位`, `Reset up to ${mostResets} users at a time`),
+};
+const isAmong = (rows: readonly User[], self: string) => rows.some(({ id }) => id === self);
+
+/** What keeps these people's account from being stopped or started. */
+const notTurned = (rows: readonly User[], self: string) => {
+  if (isAmong(rows, self)) return not.self;
+  return rows.some(isWaiting) ? not.someWait : undefined;
+};
+
+const actionLabels = user.actions ?? {};
+const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
+
+/** What the roles of the form give together. */
+const RolesNote = ({ draft }: { draft: Record<string, unknown> }) => {
+  const roleIds = String(draft.roleId ?? '');
+  return <RoleWarnings texts={useSelector((state: never) => roleConflicts.selectors.of(state, roleIds))} />;
+};
+
+const rowActions: RowAction<User>[] = [
+  {
+    key: 'pass',
+    label: label('通过', 'Approve'),
+    icon: 'checkmark-circle',
+    permission: 'user_audit',
+    isShown: isWaiting,
+    act: (row) => at.pass([row]),
+  },
+  {
+    key: 'refuse',
+    label: label('拒绝', 'Reject'),
+    icon: 'dismiss-circle',
+    permission: 'user_audit',
+    isShown: isWaiting,
+    act: (row) => at.refuse([row]),
+  },
+  {
+    key: 'reset',
+    label: named('reset'),
+    icon: 'key',
+    permission: 'user_reset',
+    isShown: (row) => !isWaiting(row),
+    act: (row) => at.reset([row]),
+  },
+  {
+    key: 'role',
+    label: named('role'),
+    icon: 'person-key',
+    permission: 'user_role',
+    isShown: (row) => !isWaiting(row),
+    isOff: ({ id }, self) => (id === self ? not.ownRoles : undefined),
+    act: (row) => at.setRoles([row]),
+  },
+  {
+    key: 'unlock',
+    label: named('unlock'),
+    icon: 'lock-open',
+    permission: 'user_unlock',
+    isShown: ({ isLocked }) => isLocked === 1,
+    act: (row) => at.unlock([row]),
+  },
+  {
+    key: 'stop',
+    label: label('停用', 'Disable'),
+    icon: 'prohibited',
+    permission: 'user_status',
+    isShown: ({ status }) => status === normal,
+    isOff: ({ id }, self) => (id === self ? not.self : undefined),
+    act: (row) => at.turn({ rows: [row], status: stopped }),
+  },
+  {
+    key: 'start',
+    label: label('启用', 'Enable'),
+    icon: 'play-circle',
+    permission: 'user_status',
+    isShown: ({ status }) => status === stopped,
+    act: (row) => at.turn({ rows: [row], status: normal }),
+  },
+  {
+    key: 'platform',
+    label: named('platform'),
+    icon: 'phone',
+    permission: 'user_platform',
+    act: at.openPlatform,
+  },
+  {
+    key: 'online',
+    label: label('查看在线会话', 'View sessions'),
+    icon: 'people-team',
+    act: ({ id }) => route.actions.open({ feature: 'online', search: `userId=${id}` }),
+  },
+];
+
+const tools: ToolAction<User>[] = [
+  {
+    key: 'reset',
+    label: named('reset'),
+    icon: 'key',
+    permission: 'user_reset',
+    isOff: (picked) => (picked.length > mostResets ? not.tooMany : picked.some(isWaiting) ? not.someWait : undefined),
+    act: at.reset,
+  },
+  {
+    key: 'role',
+    label: named('role'),
+    icon: 'person-key',
+    permission: 'user_role',
+    isOff: (picked, self) => (isAmong(picked, self) ? not.ownRoles : picked.some(isWaiting) ? not.someWait : undefined),
+    act: at.setRoles,
+  },
+  {
+    key: 'unlock',
+    label: named('unlock'),
+    icon: 'lock-open',
+    permission: 'user_unlock',
+    isOff: (picked) => (picked.some(({ isLocked }) => isLocked === 1) ? undefined : not.noneLocked),
+    act: (picked) => at.unlock(picked.filter(({ isLocked }) => isLocked === 1)),
+  },
+  {
+    key: 'stop',
+    label: label('停用', 'Disable'),
+    icon: 'prohibited',
+    permission: 'user_status',
+    isOff: notTurned,
+    act: (rows) => at.turn({ rows, status: stopped }),
+  },
+  {
+    key: 'start',
+    label: label('启用', 'Enable'),
+    icon: 'play-circle',
+    permission: 'user_status',
+    isOff: notTurned,
+    act: (rows) => at.turn({ rows, status: normal }),
+  },
+  {
+    key: 'pass',
+    label: named('audit'),
+    icon: 'checkmark-circle',
+    permission: 'user_audit',
+    isOff: (picked) => (picked.some(isWaiting) ? undefined : not.noneWaits),
+    act: (picked) => at.pass(picked.filter(isWaiting)),
+  },
+];
+
+export const feature = defineFeature(
+  user,
+  (list) => ({
+    naming: 'account',
+    columns: ['account', 'realName', 'roleName', 'deptName', 'status', 'phone'],
+    // Beside the departments and the pinned edges, all columns end where a screen of 1440 does.
+    widths: { account: 126, realName: 84, roleName: 120, deptName: 120, status: 180, phone: 122, actions: 144 },
+    phone: { realName: 'name', status: 'amount', account: 'code', roleName: 'state', deptName: 'note', phone: 'date' },
+    search: ['account', 'realName', 'phone', 'status'],
+    form: [
+      ['account', 'password'],
+      ['realName', 'name'],
+      ['roleId'],
+      ['deptId'],
+      ['postId', 'code'],
+      ['phone', 'email'],
+      ['sex', 'birthday'],
+    ],
+    cells: { status: statusChips },
+    notes: { roleId: RolesNote },
+    Side: treeSide(user, list, { from: 'dept', filter: 'deptId' }),
+    Dialogs: UserDialogs,
+    // Nobody gives roles to themselves; everything else about one's own account may be changed.
+    fixedReason: (name, { id }, self) => (name === 'roleId' && id === self ? not.ownRoles : undefined),
+    keptReason: ({ id }, self) => (id === self ? not.self : undefined),
+    rowActions,
+    tools,
+  }),
+  (list) => ({ needs: ['oneTimeWords'], slices: [userDialogs], saga: userDialogsSaga(list) }),
+);

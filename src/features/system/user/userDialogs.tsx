@@ -1,0 +1,162 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { user } from '../../../../contract/modules/system/user';
+import { roleConflicts } from '../../../store/auth/roleConflicts';
+import { Button } from '../../../ui/inputs/buttons';
+import { FormField, Radios, TextArea } from '../../../ui/inputs/fields';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { MessageBar } from '../../../ui/overlays/messages';
+import { ChoiceInput } from '../../crud/choiceInputs';
+import { optionsOf } from '../../crud/inputs';
+import { OneTimeWords } from '../../crud/oneTimePasswords';
+import { RolesField } from '../../crud/rolesField';
+import { useEye } from '../../crud/useFormat';
+import {
+  longestExt,
+  type PlatformDialog,
+  type RolesDialog,
+  type UserDialog,
+  type UserProblem,
+  userDialogs,
+} from './userDialogsSlice';
+
+const { actions: at, selectors: see } = userDialogs;
+const mostNames = 8;
+const formId = 'user-dialog';
+
+const Names = ({ people }: { people: RolesDialog['people'] }) => (
+  <p className="dialog-people">
+    {people
+      .slice(0, mostNames)
+      .map(({ realName, account }) => `${realName || account} (${account})`)
+      .join(' · ')}
+    {people.length > mostNames && ' …'}
+  </p>
+);
+
+const problemText = {
+  noRoles: 'userDialogs.noRoles',
+  notJson: 'userDialogs.notJson',
+  tooLong: 'userDialogs.tooLong',
+} as const;
+
+const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProblem | null }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useEye();
+  const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, dialog.roleIds));
+  const label = user.fields.roleId.label[language];
+  const count = dialog.people.length;
+  return (
+    <>
+      <Names people={dialog.people} />
+      {dialog.kind === 'roles' && count > 1 && (
+        <MessageBar tone="warning">{t('userDialogs.replacesAll', { count })}</MessageBar>
+      )}
+      <RolesField
+        label={label}
+        help={t(dialog.kind === 'pass' ? 'userDialogs.passHelp' : 'userDialogs.rolesHelp')}
+        problem={problem ? t(problemText[problem]) : undefined}
+        warnings={warnings}
+      >
+        <ChoiceInput
+          from={dialog.kind === 'pass' ? 'givableRole' : 'role'}
+          multiple
+          label={label}
+          value={dialog.roleIds}
+          placeholder={t('userDialogs.chooseRoles')}
+          onPick={(ids) => dispatch(at.pickRoles(ids))}
+        />
+      </RolesField>
+    </>
+  );
+};
+
+const PlatformForm = ({ dialog, problem }: { dialog: PlatformDialog; problem: UserProblem | null }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const eye = useEye();
+  const { userType, userExt } = dialog.draft;
+  return (
+    <>
+      <Names people={[dialog.person]} />
+      <FormField label={user.fields.userType.label[eye.language]} layout="above" as="group">
+        <Radios
+          value={userType}
+          options={optionsOf(user.fields.userType, eye)}
+          onChange={(picked) => dispatch(at.typePlatform({ userType: picked }))}
+        />
+      </FormField>
+      <FormField
+        label={user.fields.userExt.label[eye.language]}
+        layout="above"
+        help={t('userDialogs.extHelp')}
+        {...(problem ? { problem: t(problemText[problem], { most: longestExt }) } : {})}
+      >
+        <TextArea
+          value={userExt}
+          rows={8}
+          spellCheck={false}
+          placeholder={'{ "openId": "…" }'}
+          onChange={(text) => dispatch(at.typePlatform({ userExt: text }))}
+          onBlur={() => dispatch(at.judge())}
+        />
+      </FormField>
+    </>
+  );
+};
+
+const titles = {
+  roles: 'userDialogs.rolesTitle',
+  pass: 'userDialogs.passTitle',
+  platform: 'userDialogs.platformTitle',
+} as const;
+const countOf = (dialog: UserDialog) => (dialog.kind === 'platform' ? 1 : dialog.people.length);
+
+/** What is open beside the list of people. */
+export const UserDialogs = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { dialog, problem, isSaving } = useSelector(see.all);
+  return (
+    <>
+      {dialog && (
+        <Dialog
+          key={dialog.kind}
+          title={t(titles[dialog.kind])}
+          size={600}
+          closeLabel={t('crud.close')}
+          onClose={() => dispatch(at.close())}
+          footer={
+            <>
+              <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>
+              <Button tone="primary" type="submit" form={formId} busy={isSaving}>
+                {dialog.kind === 'pass' ? t('userDialogs.passCount', { count: countOf(dialog) }) : t('crud.save')}
+              </Button>
+            </>
+          }
+        >
+          <form
+            id={formId}
+            className="form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              dispatch(at.save());
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
+            }}
+          >
+            {dialog.kind === 'platform' ? (
+              <PlatformForm dialog={dialog} problem={problem} />
+            ) : (
+              <RolesForm dialog={dialog} problem={problem} />
+            )}
+          </form>
+        </Dialog>
+      )}
+      <OneTimeWords page={user.name} />
+    </>
+  );
+};

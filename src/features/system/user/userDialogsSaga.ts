@@ -1,0 +1,194 @@
+import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { type FirstWord, type User, user } from '../../../../contract/modules/system/user';
+import { decideRegistrations } from '../../../sagas/auth/decideRegistrations';
+import { withTenant } from '../../../sagas/crud/tenantChoice';
+import { confirm, mayDiscard, read, type Saga } from '../../../sagas/effects';
+import { request, tellFailure } from '../../../sagas/request';
+import { oneTimeWords } from '../../../store/auth/oneTimePasswords';
+import { roleConflicts } from '../../../store/auth/roleConflicts';
+import { choices } from '../../../store/crud/choices';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { tenantChoice } from '../../../store/crud/tenantChoice';
+import { feedback, type Question } from '../../../store/feedback';
+import { inbox } from '../../../store/inbox';
+import type { World } from '../../../world/world';
+import { isChanged, type UserDialog, userDialogs } from './userDialogsSlice';
+
+const { actions: at, selectors: see } = userDialogs;
+
+const joined = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(',');
+const mostNames = 5;
+/** Whom it is about, by name, as far as they can be read at a glance. */
+const namesOf = (rows: readonly Pick<User, 'realName' | 'account'>[]): string =>
+  rows
+    .slice(0, mostNames)
+    .map(({ realName, account }) => `${realName || account} (${account})`)
+    .join(' · ') + (rows.length > mostNames ? ' …' : '');
+
+/** Letters that an address may carry without somebody on the way cutting it. */
+const longestInAddress = 4000;
+
+/** What a dialog says to the server. */
+const callOf = (dialog: UserDialog): { url: string; query: Record<string, unknown>; body?: object } => {
+  if (dialog.kind === 'platform') {
+    const { userType, userExt } = dialog.draft;
+    const query = { userId: dialog.person.id, userType };
+    return encodeURIComponent(userExt).length > longestInAddress
+      ? { url: 'update-platform', query, body: { userExt } }
+      : { url: 'update-platform', query: { ...query, userExt } };
+  }
+  return { url: 'grant', query: { userIds: joined(dialog.people), roleIds: dialog.roleIds } };
+};
+
+const isWord = (one: unknown): one is FirstWord =>
+  typeof one === 'object' && one !== null && typeof (one as Partial<FirstWord>).oneTimeWord === 'string';
+const wordOf = ({ id, account, oneTimeWord }: FirstWord): FirstWord => ({
+  id: String(id),
+  account: String(account ?? ''),
+  oneTimeWord,
+});
+
+export const userDialogsSaga = (list: CrudSlice) =>
+  function* (world: World): Saga {
+    /** A change to people of the tenant that is worked on. */
+    function* post(url: string, query: Record<string, unknown>, body?: object): Saga {
+      const change = { method: 'POST' as const, url: user.url(url), query, ...(body ? { body } : {}) };
+      return yield call(request, world, yield* withTenant(change));
+    }
+    const asking = (question: Question, rows: readonly User[]): Question => ({
+      ...question,
+      detail: namesOf(rows),
+      values: { count: rows.length },
+    });
+
+    function* openPlatform({ payload: person }: ReturnType<typeof at.openPlatform>): Saga {
+      try {
+        const question = { method: 'GET' as const, url: user.url('platform-detail'), query: { id: person.id } };
+        const { userType, userExt } = (yield call(request, world, yield* withTenant(question))) ?? {};
+        yield put(
+          at.platformOpened({ person, draft: { userType: String(userType ?? 1), userExt: String(userExt ?? '') } }),
+        );
+      } catch (error) {
+        yield* tellFailure(error);
+      }
+    }
+
+    function* save(): Saga {
+      const { dialog, isSaving } = yield* read(see.all);
+      if (!dialog || !isSaving) return;
+      try {
+        if (dialog.kind === 'pass') {
+          const decision = { userIds: joined(dialog.people), roleIds: dialog.roleIds };
+          yield call(decideRegistrations, world, decision, withTenant);
+        } else {
+          const { url, query, body } = callOf(dialog);
+          yield call(post, url, query, body);
+        }
+      } catch (error) {
+        yield put(at.failed());
+        return yield* tellFailure(error);
+      }
+      yield put(at.saved());
+      yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+      yield put(list.actions.list({}));
+    }
+
+    function* close(): Saga {
+      const { dialog, isSaving } = yield* read(see.all);
+      // What is on its way decides.
+      if (!dialog || isSaving) return;
+      if (!isChanged(dialog) || (yield* mayDiscard())) yield put(at.shut());
+    }
+
+    /** Ask, do it, tell it, show what has become of the rows. */
+    function* carryOut(question: Question | null, rows: readonly User[], url: string, query = {}): Saga {
+      if (rows.length === 0) return;
+      if (question && !(yield* confirm(asking(question, rows))).isSure) return;
+      try {
+        const answer = yield call(post, url, { userIds: joined(rows), ...query });
+        yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+        yield put(list.actions.list({}));
+        return answer;
+      } catch (error) {
+        yield* tellFailure(error);
+      }
+    }
+
+    function* reset({ payload: rows }: ReturnType<typeof at.reset>): Saga {
+      const question: Question = {
+        title: 'userDialogs.resetTitle',
+        say: 'userDialogs.askReset',
+        confirm: 'userDialogs.resetCount',
+        danger: true,
+      };
+      const answer: unknown = yield call(carryOut, question, rows, 'reset-password');
+      const words = (Array.isArray(answer) ? answer : []).filter(isWord).map(wordOf);
+      if (words.length > 0) yield put(oneTimeWords.actions.told({ page: user.name, words }));
+    }
+
+    function* turn({ payload: { rows, status } }: ReturnType<typeof at.turn>): Saga {
+      const stop: Question = {
+        title: 'userDialogs.stopTitle',
+        say: 'userDialogs.askStop',
+        confirm: 'userDialogs.stopCount',
+        danger: true,
+      };
+      const start: Question = {
+        title: 'userDialogs.startTitle',
+        say: 'userDialogs.askStart',
+        confirm: 'userDialogs.startCount',
+      };
+      yield call(carryOut, status === 0 ? stop : start, rows, 'change-status', { status });
+    }
+
+    function* refuse({ payload: rows }: ReturnType<typeof at.refuse>): Saga {
+      const question: Question = {
+        title: 'userDialogs.refuseTitle',
+        say: 'userDialogs.askRefuse',
+        confirm: 'userDialogs.refuseCount',
+        danger: true,
+      };
+      if (rows.length === 0 || !(yield* confirm(asking(question, rows))).isSure) return;
+      try {
+        yield call(decideRegistrations, world, { userIds: joined(rows) }, withTenant);
+        yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+        yield put(list.actions.list({}));
+      } catch (error) {
+        yield* tellFailure(error);
+      }
+    }
+
+    /** What the roles give together is said as soon as they are chosen, in the dialog and in the form of a person. */
+    const warn = (roleIds: unknown) =>
+      put(roleConflicts.actions.need({ roleIds: String(roleIds ?? ''), isAcross: true }));
+
+    yield takeLatest([at.setRoles, at.pass, at.pickRoles], function* (action): Saga {
+      if (at.pass.match(action)) yield put(choices.actions.need(['givableRole']));
+      const { dialog } = yield* read(see.all);
+      if (dialog && dialog.kind !== 'platform') yield warn(dialog.roleIds);
+    });
+    yield takeLatest(list.actions.opened, function* ({ payload: { mode, draft } }): Saga {
+      if (mode !== 'view') yield warn(draft.roleId);
+    });
+    yield takeLatest(list.actions.type, function* ({ payload }): Saga {
+      if ('roleId' in payload) yield warn(payload.roleId);
+    });
+    // Somebody was let in or turned away from the bell: the list says so.
+    yield takeEvery(inbox.actions.decided, function* (): Saga {
+      if ((yield* read(list.selectors.all)).page) yield put(list.actions.list({}));
+    });
+    // The record that was opened last is shown; of a tenant that was left, none.
+    yield takeLatest([at.openPlatform, tenantChoice.actions.choose], function* (action): Saga {
+      if (at.openPlatform.match(action)) yield call(openPlatform, action);
+      else yield put(at.shut());
+    });
+    yield takeLeading(at.save, save);
+    yield takeLeading(at.close, close);
+    yield takeLeading(at.reset, reset);
+    yield takeLeading(at.unlock, ({ payload }: ReturnType<typeof at.unlock>) => carryOut(null, payload, 'unlock'));
+    yield takeLeading(at.turn, turn);
+    yield takeLeading(at.refuse, refuse);
+    yield takeLatest(list.actions.firstWordTold, function* ({ payload }): Saga {
+      yield put(oneTimeWords.actions.told({ page: user.name, words: [payload] }));
+    });
+  };

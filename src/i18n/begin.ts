@@ -1,0 +1,17 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '../../contract/domain/text';
+import { first } from './first';
+
+/** Speaks at once: the words of signing in come with the program. */
+export const beginSpeech = (language: Language, speaker: i18n = i18next): i18n => {
+  void speaker.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    initAsync: false,
+    resources: { zh: { translation: first.zh }, en: { translation: first.en } },
+    interpolation: { escapeValue: false }, // React escapes
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  });
+  return speaker;
+};

@@ -1,0 +1,14 @@
+import { put } from 'redux-saga/effects';
+import { wanted } from '../../store/auth/intent';
+import { homePath } from '../../store/navigation/route';
+import { session } from '../../store/session';
+import { read, type Saga } from '../effects';
+
+/** Where somebody goes who has just signed in: on to the address they wanted, or home. It is good for one time. */
+export function* landing(): Saga<string> {
+  const user = yield* read(session.selectors.user);
+  const isGuest = yield* read(session.selectors.isGuest);
+  const address = user && !isGuest ? yield* read(wanted.selectors.of, user.userId) : '';
+  yield put(wanted.actions.used());
+  return address || homePath;
+}

@@ -1,0 +1,24 @@
+import { put, takeLeading } from 'redux-saga/effects';
+import { lineOf, oneTimeWords } from '../../store/auth/oneTimePasswords';
+import { feedback } from '../../store/feedback';
+import type { World } from '../../world/world';
+import { ask, read, type Saga } from '../effects';
+
+const { actions: at, selectors: see } = oneTimeWords;
+
+function* copy(world: World, { payload: ids }: ReturnType<typeof at.copy>): Saga {
+  const words = (yield* read(see.words)).filter(({ id }) => ids.includes(id));
+  const [only] = words;
+  if (!only) return;
+  try {
+    yield* ask(world, 'copy', words.length === 1 ? only.oneTimeWord : words.map(lineOf).join('\n'));
+  } catch {
+    // Not granted, or a plain http address: browsers keep the clipboard from both.
+    return yield put(feedback.actions.told({ tone: 'warning', say: 'oneTimeWords.notCopied' }));
+  }
+  yield put(feedback.actions.told({ tone: 'success', say: 'oneTimeWords.copied' }));
+}
+
+export function* oneTimeWordsSaga(world: World): Saga {
+  yield takeLeading(at.copy, copy, world);
+}

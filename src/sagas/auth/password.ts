@@ -1,0 +1,43 @@
+import { call, put, spawn, takeLeading } from 'redux-saga/effects';
+import { judgePassword, password } from '../../store/auth/password';
+import { feedback } from '../../store/feedback';
+import { route } from '../../store/navigation/route';
+import { session } from '../../store/session';
+import type { World } from '../../world/world';
+import { ask, read, type Saga } from '../effects';
+import { request, tellFailure } from '../request';
+import { landing } from './landing';
+import { recallRights } from './rights';
+
+const { actions: at, selectors: see } = password;
+
+/** Past a one-time password the person's rights are asked for, and the page they came for is shown. */
+function* enter(world: World): Saga {
+  yield call(recallRights, world);
+  const address = yield* landing();
+  if (address !== (yield* read(route.selectors.path))) yield put(route.actions.go(address));
+}
+
+/** Passwords leave sealed; the other sessions of the account end with the old one. */
+function* change(world: World): Saga {
+  const { form } = yield* read(see.all);
+  const user = yield* read(session.selectors.user);
+  const problems = judgePassword(form, user?.account ?? '');
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
+  try {
+    const sealed: Record<string, string> = {};
+    for (const [name, value] of Object.entries(form)) sealed[name] = yield* ask(world, 'seal', value);
+    yield call(request, world, { method: 'POST', url: '/blade-system/user/update-password', form: sealed });
+    yield put(at.changed());
+    yield put(session.actions.passwordChanged());
+    yield put(feedback.actions.told({ tone: 'success', say: 'password.changed' }));
+    if (user?.mustChangePassword) yield spawn(enter, world);
+  } catch (error) {
+    yield put(at.failed());
+    yield call(tellFailure, error);
+  }
+}
+
+export const passwordSaga = function* (world: World): Saga {
+  yield takeLeading(at.change, change, world);
+};

@@ -1,0 +1,65 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { isPasswordFault, leastPasswordLength } from '../../../contract/domain/passwords';
+import { sentence } from '../../../contract/wire/refusals';
+import { judgeRegistration, proposed, registration } from '../../store/auth/registration';
+import { signIn } from '../../store/auth/signIn';
+import { feedback } from '../../store/feedback';
+import { look } from '../../store/preferences';
+import { session } from '../../store/session';
+import { settings } from '../../store/settings';
+import { Unreachable, type World } from '../../world/world';
+import { ask, read, type Saga } from '../effects';
+import { isExpected, request, SessionOver, unexplained } from '../request';
+import { depart } from '../session';
+
+const { actions: at } = registration;
+
+function* submit(world: World): Saga {
+  const user = yield* read(session.selectors.user);
+  const tenant = yield* read(signIn.selectors.tenant);
+  const { tenantId } = yield* read(settings.selectors.all);
+  const draft = proposed((yield* read(registration.selectors.all)).draft, user, tenantId);
+  // Whose page this is need not be asked.
+  const problem = judgeRegistration(draft, tenant === null);
+  if (problem) {
+    const language = yield* read(look.selectors.language);
+    const said = isPasswordFault(problem.say)
+      ? { text: sentence(problem.say, language, { least: leastPasswordLength }) }
+      : { say: `registration.${problem.say}` };
+    yield put(feedback.actions.told({ tone: 'warning', ...said }));
+    return yield put(at.misjudged(problem));
+  }
+  try {
+    yield call(
+      request,
+      world,
+      {
+        method: 'POST',
+        url: '/blade-system/user/register-guest',
+        // Not in the address, which logs keep.
+        body: {
+          tenantId: draft.tenantId.trim(),
+          name: draft.name.trim(),
+          account: draft.account.trim(),
+          password: yield* ask(world, 'seal', draft.password),
+          oauthId: user?.oauthId ?? '',
+        },
+      },
+      { quiet: true },
+    );
+  } catch (error) {
+    if (error instanceof SessionOver) return;
+    yield put(at.failed());
+    const isSaid = isExpected(error) && !(error instanceof Unreachable) && error.message !== unexplained;
+    const said = isSaid ? { text: error.message } : { say: 'registration.failed' };
+    yield put(feedback.actions.told({ tone: 'error', ...said }));
+    if (!isExpected(error)) throw error;
+    return;
+  }
+  yield put(at.submitted());
+}
+
+export const registrationSaga = function* (world: World): Saga {
+  yield takeLeading(at.submit, submit, world);
+  yield takeLeading(at.acknowledge, depart, world);
+};

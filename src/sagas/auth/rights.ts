@@ -1,0 +1,108 @@
+import { all, call, put, race, spawn, take, takeLeading } from 'redux-saga/effects';
+import { log } from '../../store/log';
+import { type MenuItem, menu, permission } from '../../store/navigation/menu';
+import { processAddress } from '../../store/navigation/route';
+import { session, tokens } from '../../store/session';
+import { woke } from '../../store/windows';
+import type { World } from '../../world/world';
+import { keepDay } from '../day';
+import { ask, read, type Saga } from '../effects';
+import { isExpected, request, SessionOver } from '../request';
+
+/** Menus and buttons: what this person may see and press. */
+export function* loadRights(world: World): Saga {
+  // A guest may register, and whoever has a one-time password may change it: there is nothing else to ask for.
+  const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
+  if (mustChange || (yield* read(session.selectors.isGuest))) return yield put(menu.actions.menusReceived([]));
+  const top = yield* read(menu.selectors.top);
+  yield spawn(loadTops, world, top);
+  yield spawn(loadFlows, world);
+  const routes = { method: 'GET', url: '/blade-system/menu/routes' } as const;
+  const { menus, buttons, tree } = yield all({
+    // Of a chosen entry of the first level the sidebar shows its own menus; the others are open all the same.
+    ...(top === '' ? {} : { tree: call(request, world, { ...routes, query: { topMenuId: top } }) }),
+    menus: call(request, world, routes),
+    buttons: call(request, world, { method: 'GET', url: '/blade-system/menu/buttons' }),
+  });
+  yield put(permission.actions.buttonsReceived(Array.isArray(buttons) ? buttons : []));
+  const isChosen = top !== '' && top === (yield* read(menu.selectors.top));
+  yield put(menu.actions.menusReceived(listIn(menus), isChosen ? listIn(tree) : undefined));
+}
+const listIn = (answer: unknown): MenuItem[] => (Array.isArray(answer) ? answer : []);
+
+/** The first menu level is an extra that nothing waits for: without it there is one set of menus. */
+function* loadTops(world: World, chosen: string): Saga {
+  try {
+    const tops = yield call(request, world, { method: 'GET', url: '/blade-system/menu/top-menu' }, { quiet: true });
+    yield put(menu.actions.topsReceived(Array.isArray(tops) ? tops : []));
+    // The entry that was chosen is gone: home has all menus.
+    if (chosen !== '' && (yield* read(menu.selectors.top)) === '') yield put(permission.actions.lapsed());
+  } catch (error) {
+    if (!isExpected(error)) yield put(log.actions.failed({ message: String(error), stack: '', info: 'top menus' }));
+  }
+}
+
+interface FlowEntry {
+  dictKey: string | number;
+  dictValue: string;
+  dictValueEn?: string;
+  remark?: string;
+}
+/** The processes of the dictionary: each leads to its forms, below the address that its remark names. */
+const flowItem = (entry: Partial<FlowEntry> | null): MenuItem[] => {
+  const { dictKey = '', dictValue, dictValueEn = '', remark } = entry ?? {};
+  const path = typeof remark === 'string' ? processAddress(remark.trim()) : undefined;
+  if (path === undefined || typeof dictValue !== 'string' || !/^[\w-]+$/.test(String(dictKey))) return [];
+  const code = `flow_${dictKey}`;
+  return [{ id: code, code, name: dictValue, nameEn: dictValueEn, path, source: '', category: 1, isOpen: 1 }];
+};
+
+/** Forms of processes are an extra too: whoever asks for one waits, and nothing else does. */
+function* loadFlows(world: World): Saga {
+  try {
+    const query = { code: 'flow' };
+    const entries: unknown = yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-system/dict-biz/dictionary', query },
+      { quiet: true },
+    );
+    yield put(menu.actions.flowsReceived((Array.isArray(entries) ? entries : []).flatMap(flowItem)));
+  } catch (error) {
+    if (error instanceof SessionOver) return;
+    yield put(menu.actions.flowsReceived(yield* read(menu.selectors.flows)));
+    if (!isExpected(error)) yield put(log.actions.failed({ message: String(error), stack: '', info: 'processes' }));
+  }
+}
+
+const firstPauseMs = 1000;
+const longestPauseMs = 10_000;
+
+/** Rights of a session that was kept from an earlier visit. Nothing can be shown without them, so they are asked for until they come. */
+export function* recallRights(world: World): Saga {
+  yield call(keepDay, yield* ask(world, 'now'));
+  for (let pause = firstPauseMs; yield* read(tokens.selectors.hasToken); pause = Math.min(2 * pause, longestPauseMs)) {
+    try {
+      return yield call(loadRights, world);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      if (error instanceof SessionOver) return; // the next one asks for its own
+    }
+    yield race([call(ask, world, 'sleep', pause), take(woke), take(session.actions.signedOut)]);
+  }
+}
+
+/** A page that keeps asking for what it may not have must not make us ask as often. */
+const rightsPauseMs = 10_000;
+
+/** Rights that have changed meanwhile are asked for anew, so that menus and buttons say what the server does. */
+export function* rightsSaga(world: World): Saga {
+  yield takeLeading(permission.actions.lapsed, function* () {
+    try {
+      yield call(loadRights, world);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+    }
+    yield* ask(world, 'sleep', rightsPauseMs);
+  });
+}

@@ -1,0 +1,194 @@
+import type { Action } from '@reduxjs/toolkit';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { type LockState, lock, lockedAt } from '../../store/auth/screenLock';
+import { feedback } from '../../store/feedback';
+import { homePath, route } from '../../store/navigation/route';
+import { session } from '../../store/session';
+import { Unreachable, type World } from '../../world/world';
+import { ask, read, type Saga } from '../effects';
+import { isExpected, Refused, request } from '../request';
+import { signOut } from '../session';
+import { whereabouts } from './followScreenLock';
+
+/** Between the flag and the page of the locked screen, as the product always had it. */
+const pauseMs = 100;
+/** Wrong answers that cost nothing; after them each wait is twice the one before, up to the longest. */
+const freeTries = 5;
+const longestWaitMs = 300_000;
+const tellAgainMs = 10_000;
+
+export const waitAfter = (failures: number): number =>
+  failures < freeTries ? 0 : Math.min(1000 * 2 ** (failures - freeTries), longestWaitMs);
+
+interface Derived {
+  verifier: string;
+  proof: string;
+}
+/** One slow derivation gives two things: what stays here to compare with, and what proves to the server that it was right. */
+function* derive(world: World, password: string, salt: string): Saga<Derived> {
+  const derived = yield* ask(world, 'derive', password, salt);
+  const half = derived.length / 2;
+  return { verifier: derived.slice(0, half), proof: derived.slice(half) };
+}
+
+/** The server does nothing more for whoever sits here. One that has no such call, or that cannot be reached, is no obstacle to locking. */
+function* tellServer(world: World, proof: string): Saga {
+  while (true) {
+    try {
+      return yield call(
+        request,
+        world,
+        { method: 'POST', url: '/blade-auth/oauth/lock', body: { proof } },
+        { quiet: true, evenLocked: true },
+      );
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      if (error instanceof Refused) return;
+    }
+    yield* ask(world, 'sleep', tellAgainMs);
+  }
+}
+
+/** The screen is locked: what is left to do about it. */
+function* finish(world: World, proof: string): Saga {
+  yield* ask(world, 'settle'); // before the server knows: another window that it turns away looks at the shelf
+  yield all([call(tellServer, world, proof), call(goToLock, world)]);
+}
+function* goToLock(world: World): Saga {
+  yield* ask(world, 'sleep', pauseMs);
+  yield put(route.actions.go('/lock'));
+}
+
+function* set(world: World): Saga {
+  const setting = yield* read(lock.selectors.setting);
+  if (!setting?.isBusy) return;
+  const salt = yield* ask(world, 'newId');
+  let derived: Derived | undefined;
+  try {
+    ({ derived } = yield race({
+      derived: call(derive, world, setting.password, salt),
+      over: take([lock.actions.cancel, session.actions.signedOut]),
+    }));
+  } catch (error) {
+    yield put(lock.actions.cancel());
+    throw error;
+  }
+  const user = yield* read(session.selectors.user);
+  if (!derived || !user) return;
+  yield put(lock.actions.locked({ salt, verifier: derived.verifier, userId: user.userId, from: yield* whereabouts() }));
+  // Opened within a moment it may be locked again at once: nothing of this must be waited for any more.
+  const over = take([lock.actions.unlocked, session.actions.signedOut]);
+  yield race([call(finish, world, derived.proof), over]);
+}
+
+/** Guesses made in another window of this browser count here too. */
+function* countGuess(world: World): Saga {
+  const mine = yield* read(lock.selectors.all);
+  const kept = (yield* ask(world, 'recall', 'lock')) as Partial<LockState> | null;
+  const failures = Math.max(mine.failures, Number(kept?.failures) || 0);
+  const now = yield* ask(world, 'now');
+  // A clock that was set back must not keep anybody out for longer than the longest wait.
+  const until = Math.min(Math.max(mine.until, Number(kept?.until) || 0), now + longestWaitMs);
+  if (now < until) {
+    yield put(lock.actions.tried({ failures, until }));
+    return false;
+  }
+  yield put(lock.actions.tried({ failures: failures + 1, until: now + waitAfter(failures + 1) }));
+  yield* ask(world, 'settle');
+  return true;
+}
+
+type Denial = Parameters<typeof lock.actions.denied>[0];
+const denial = ({ code, message, reason }: Refused, isByLock: boolean): Denial => {
+  if (reason === 'session.wrongUnlock')
+    return isByLock ? { problem: 'otherWay', way: 'account' } : { problem: 'wrong' };
+  return { problem: 'refused', sentence: code === 404 ? '' : message, uncounted: true };
+};
+
+/** Whether this answer opens the screen, here and at the server, or why not. */
+function* judge(world: World, typed: string): Saga<'right' | Denial> {
+  const { way, salt, verifier } = yield* read(lock.selectors.all);
+  const isByLock = way === 'lock';
+  let proven: Record<string, string>;
+  if (isByLock) {
+    const derived: Derived = yield call(derive, world, typed, salt);
+    if (derived.verifier !== verifier) return { problem: 'wrong' };
+    proven = { proof: derived.proof };
+  } else proven = { password: yield* ask(world, 'seal', typed) };
+  try {
+    yield call(
+      request,
+      world,
+      { method: 'POST', url: '/blade-auth/oauth/unlock', body: proven },
+      { quiet: true, evenLocked: true },
+    );
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    if (error instanceof Unreachable) return { problem: 'unreachable', uncounted: true };
+    // A server without the call never locked anything: the comparison here is all there is.
+    if (!(isByLock && error.code === 404)) return denial(error, isByLock);
+  }
+  return 'right';
+}
+
+function* guess(world: World, typed: string): Saga<'right' | Denial> {
+  return (yield call(countGuess, world)) ? yield call(judge, world, typed) : { problem: '' };
+}
+
+function* unlock(world: World): Saga {
+  const { isBusy, password } = yield* read(lock.selectors.all);
+  if (!isBusy) return;
+  try {
+    const { verdict } = yield race({
+      verdict: call(guess, world, password),
+      over: take([lock.actions.unlocked, session.actions.signedOut]),
+    });
+    if (verdict) yield put(verdict === 'right' ? lock.actions.unlocked() : lock.actions.denied(verdict));
+  } catch (error) {
+    yield put(lock.actions.denied({ problem: 'refused', uncounted: true })); // or nobody could ever try again
+    throw error;
+  }
+}
+
+/** The seconds that are left are told one by one, also to a page that was opened again meanwhile. */
+function* countDown(world: World): Saga {
+  while (true) {
+    const { isLocked, isBusy, failures, until } = yield* read(lock.selectors.all);
+    const longest = (yield* ask(world, 'now')) + longestWaitMs;
+    // A clock that was set back, as above: the seconds are counted from here, and not for ever anew.
+    if (until > longest) yield put(lock.actions.tried({ failures, until: longest }));
+    const leftMs = longestWaitMs - Math.max(0, longest - until);
+    const left = isLocked && !isBusy ? Math.ceil(leftMs / 1000) : 0;
+    yield put(lock.actions.waiting(Math.max(left, 0)));
+    if (left <= 0) return;
+    yield* ask(world, 'sleep', 1000);
+  }
+}
+
+/** Back to where the person was, whichever window opened the screen. */
+function* goBack(): Saga {
+  const from = yield* read(lockedAt.selectors.from);
+  if ((yield* read(route.selectors.place))?.feature === 'sign') return; // a customer's page was never locked
+  yield put(route.actions.go(from || homePath));
+}
+
+/** What was asked before the screen was locked is not for whoever stands before it now. */
+function* withdrawQuestion(): Saga {
+  if (yield* read(feedback.selectors.question)) yield put(feedback.actions.answered({ isSure: false, reason: '' }));
+}
+
+export const lockSaga = function* (world: World): Saga {
+  yield takeEvery([lock.actions.locked, lock.actions.followed], withdrawQuestion);
+  yield takeLeading(lock.actions.set, set, world);
+  yield takeLeading(lock.actions.unlock, unlock, world);
+  const isLockPage = (action: Action) => route.actions.arrived.match(action) && action.payload.path === '/lock';
+  yield takeLatest(
+    (action: Action) => lock.actions.denied.match(action) || isLockPage(action),
+    countDown as (world: World, action: Action) => Saga,
+    world,
+  );
+  yield takeEvery(lock.actions.unlocked, goBack);
+  yield takeLeading(lock.actions.signOut, function* () {
+    yield call(signOut, world, 'lock.askSignOut');
+  });
+};

@@ -1,0 +1,287 @@
+import { call, fork, put, spawn, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { redirectPath, resendSeconds, ssoSource } from '../../../contract/wire/settings';
+import { journey, judgeAsking, judgeSignIn, type Said, signIn } from '../../store/auth/signIn';
+import { feedback } from '../../store/feedback';
+import { type Place, route } from '../../store/navigation/route';
+import { session, tokens, type User } from '../../store/session';
+import { settings } from '../../store/settings';
+import { Unreachable, type World } from '../../world/world';
+import { ask, read, type Saga } from '../effects';
+import { visit } from '../navigation/navigation';
+import { isExpected, request, SessionOver, unexplained } from '../request';
+import { keepTokens } from '../tokens';
+import { text } from '../wire';
+import { landing } from './landing';
+import { recallRights } from './rights';
+
+const { actions: at, selectors: see } = signIn;
+const quietly = { quiet: true, anonymous: true } as const;
+
+/** Why it came to nothing, in words for the form. A fault of ours is told too, and thrown on by whoever asks. */
+const whyNot = (error: unknown): Said => {
+  if (error instanceof Unreachable) return { say: 'request.unreachable' };
+  const isTold = isExpected(error) && error.message !== '' && error.message !== unexplained;
+  return isTold ? { text: error.message } : { say: 'request.unknown' };
+};
+
+const userOf = (answer: Record<string, unknown>): User => ({
+  userId: text(answer.user_id),
+  tenantId: text(answer.tenant_id),
+  deptId: text(answer.dept_id),
+  roleId: text(answer.role_id),
+  roleName: text(answer.role_name),
+  account: text(answer.account),
+  realName: text(answer.real_name) || text(answer.nick_name) || text(answer.account),
+  businessUserCode: text(answer.businessUserCode),
+  avatar: text(answer.avatar),
+  mustChangePassword: answer.must_change_password === true,
+  ...(text(answer.oauth_id) ? { oauthId: text(answer.oauth_id) } : {}),
+});
+
+/** The tenant that is signed in to: what was typed, else whose page this is, else the deployment's own. */
+function* tenantOf(): Saga<string> {
+  const { draft, tenant } = yield* read(see.all);
+  return draft.tenantId.trim() || tenant?.tenantId || (yield* read(settings.selectors.all)).tenantId;
+}
+
+interface Grant {
+  tenantId: string;
+  /** `grant_type`, and what proves the person. */
+  form: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** The pages behind the door, made ready while the server thinks. Without them they are loaded later. */
+function* fetchAhead(world: World): Saga {
+  try {
+    yield* ask(world, 'load', 'frame');
+    yield* ask(world, 'load', 'welcome');
+  } catch {
+    // Arriving there tells it.
+  }
+}
+
+/** Exchange a proof for a session, and learn what the person may do. Throws what `request` throws. */
+function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
+  yield spawn(fetchAhead, world); // nobody waits for it
+  const { switchMode } = yield* read(settings.selectors.all);
+  const answer: Record<string, unknown> = yield call(
+    request,
+    world,
+    {
+      method: 'POST',
+      url: '/blade-auth/oauth/token',
+      form: { tenantId, ...form, scope: 'all' },
+      // Which department and role is asked once the server has said which there are.
+      headers: { 'Tenant-Id': tenantId, ...(switchMode ? { 'Dept-Id': '', 'Role-Id': '' } : {}), ...headers },
+    },
+    quietly,
+  );
+  yield call(keepTokens, world, answer);
+  yield put(session.actions.signedIn(userOf(answer)));
+  yield call(recallRights, world);
+}
+
+/** Which picture was read, and as what. A header holds latin letters only. */
+const answered = (key: string, letters: string) => ({
+  'Captcha-Key': key,
+  'Captcha-Code': encodeURIComponent(letters.trim()),
+});
+
+function* byPassword(world: World): Saga<Grant> {
+  const { draft, captcha } = yield* read(see.all);
+  const { captchaMode } = yield* read(settings.selectors.all);
+  return {
+    tenantId: yield call(tenantOf),
+    form: {
+      username: draft.username.trim(),
+      password: yield* ask(world, 'seal', draft.password),
+      grant_type: captchaMode ? 'captcha' : 'password',
+      type: 'account',
+    },
+    ...(captchaMode ? { headers: answered(captcha.key, draft.captcha) } : {}),
+  };
+}
+
+function* byPhone(): Saga<Grant> {
+  const { draft, sms } = yield* read(see.all);
+  return {
+    tenantId: yield call(tenantOf),
+    form: { phone: draft.phone.trim(), id: sms.id, value: draft.smsCode.trim(), grant_type: 'sms_code' },
+  };
+}
+
+function* submit(world: World): Saga {
+  const form = yield* read(see.all);
+  const deployed = yield* read(settings.selectors.all);
+  const problems = judgeSignIn(form, deployed);
+  if (Object.keys(problems).length > 0 || form.mode === 'social') return yield put(at.misjudged(problems));
+  if (form.mode === 'sso') return yield call(leaveForSso, world);
+  try {
+    yield call(openSession, world, yield call(form.mode === 'user' ? byPassword : byPhone, world));
+    yield put(route.actions.go(yield* landing()));
+  } catch (error) {
+    yield put(at.failed(whyNot(error)));
+    if (deployed.captchaMode && form.mode === 'user') yield put(at.renewCaptcha()); // a picture is good for one try
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** The picture that is to be read. Without one the button that asks for it stays. */
+function* fetchCaptcha(world: World): Saga {
+  try {
+    const answer: Record<string, unknown> = yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-auth/oauth/captcha' },
+      { ...quietly, clientless: true },
+    );
+    yield put(at.captchaReceived({ key: text(answer?.key), image: text(answer?.image) }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.captchaReceived({ key: '', image: '' }));
+  }
+}
+
+/** Have a code sent. Until the next one may be asked for this is not done, so that pressing again does nothing. */
+function* sendCode(world: World): Saga {
+  const form = yield* read(see.all);
+  const { captchaMode } = yield* read(settings.selectors.all);
+  const problems = judgeAsking(form, yield* read(settings.selectors.all));
+  if (Object.keys(problems).length > 0) return yield put(at.codeRefused({ problems }));
+  const tenantId: string = yield call(tenantOf);
+  try {
+    const answer: Record<string, unknown> = yield call(
+      request,
+      world,
+      {
+        method: 'POST',
+        url: '/blade-auth/oauth/sms/send-validate',
+        form: { tenantId, phone: form.draft.phone.trim() },
+        headers: { 'Tenant-Id': tenantId, ...(captchaMode ? answered(form.captcha.key, form.draft.captcha) : {}) },
+      },
+      quietly,
+    );
+    if (captchaMode) yield put(at.renewCaptcha()); // a picture is good for one try
+    yield put(at.codeSent({ id: text(answer?.id), testCode: text(answer?.code) }));
+  } catch (error) {
+    if (captchaMode) yield put(at.renewCaptcha());
+    yield put(at.codeRefused({ error: whyNot(error) }));
+    if (!isExpected(error)) throw error;
+    return;
+  }
+  // By the clock: a timer of a window that nobody looks at is late.
+  const until = (yield* ask(world, 'uptime')) + 1000 * resendSeconds;
+  for (let left = resendSeconds; left > 0; ) {
+    yield put(at.counted(left));
+    yield* ask(world, 'sleep', 1000);
+    left = Math.ceil((until - (yield* ask(world, 'uptime'))) / 1000);
+  }
+  yield put(at.counted(0));
+}
+
+/** The person goes, and must be recognised when they come back. */
+function* leaveFor(world: World, source: string, tenantId: string, state: string, url: string): Saga {
+  yield put(journey.actions.departed({ source, tenantId, state }));
+  yield* ask(world, 'settle'); // the page ends here
+  yield* ask(world, 'leave', url);
+}
+
+function* visitProvider(world: World, { payload: source }: ReturnType<typeof at.visitProvider>): Saga {
+  const { apiBase } = yield* read(settings.selectors.all);
+  const tenantId: string = yield call(tenantOf);
+  const query = new URLSearchParams({ tenantId });
+  // The state of this journey is the server's: it made it, and keeps it to this browser.
+  const url = `${apiBase}/blade-auth/oauth/render/${encodeURIComponent(source)}?${query}`;
+  yield call(leaveFor, world, source, tenantId, '', url);
+}
+
+function* redirectUri(world: World): Saga<string> {
+  return `${yield* ask(world, 'origin')}${redirectPath}${ssoSource}`;
+}
+
+function* leaveForSso(world: World): Saga {
+  const { sso } = yield* read(settings.selectors.all);
+  if (!sso) return yield put(at.misjudged({}));
+  const { tenantId } = sso;
+  const state = `${tenantId}.${yield* ask(world, 'newId')}`;
+  const url = new URL(sso.authorizeUrl);
+  const query = {
+    client_id: sso.clientId,
+    response_type: 'code',
+    redirect_uri: yield call(redirectUri, world),
+    state,
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  yield call(leaveFor, world, ssoSource, tenantId, state, url.href);
+}
+
+/**
+ * Back from a provider. Only whoever left from this window is let in: an address that somebody else prepared would
+ * have the person work in an account that is not theirs.
+ */
+function* comeBack(world: World, { rest: source, search }: Place): Saga {
+  const begun = yield* read(journey.selectors.all);
+  yield put(journey.actions.ended());
+  const answer = new URLSearchParams(search);
+  const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? ''];
+  const isOurs = begun.source === source && state !== '' && (source !== ssoSource || state === begun.state);
+  try {
+    if (!isOurs) return yield call(turnAway, world, { say: 'login.strangeReturn' });
+    if (code === '') return yield call(turnAway, world, { say: 'login.providerRefused' });
+    const proof: Grant['form'] =
+      source === ssoSource
+        ? { grant_type: 'authorization_code', redirect_uri: yield call(redirectUri, world) }
+        : { grant_type: 'social', source, state };
+    yield call(openSession, world, { tenantId: begun.tenantId, form: { ...proof, code } });
+  } catch (error) {
+    yield call(turnAway, world, whyNot(error));
+    if (!isExpected(error)) throw error;
+    return;
+  }
+  yield call(visit, world, yield* landing(), 'replace'); // the code is used up; nobody comes back to it
+}
+
+/** Whoever is signed in already stays so, and reads it there. */
+function* turnAway(world: World, why: Said): Saga {
+  const isInside = yield* read(tokens.selectors.hasToken);
+  yield put(isInside ? feedback.actions.told({ tone: 'error', ...why }) : at.failed(why));
+  yield call(visit, world, '/login', 'replace');
+}
+
+/** Whose page this is. An address that is nobody's leaves the field to be filled in. */
+function* findTenant(world: World): Saga {
+  try {
+    const found: Record<string, unknown> = yield call(
+      request,
+      world,
+      { method: 'GET', url: '/blade-system/tenant/info', query: { domain: yield* ask(world, 'origin') } },
+      quietly,
+    );
+    const tenantId = text(found?.tenantId);
+    yield put(at.tenantAnswered(tenantId ? { tenantId, name: text(found.name) } : null));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    // Somebody came in meanwhile: where it still matters it is asked again.
+    if (!(error instanceof SessionOver)) yield put(at.tenantAnswered(null));
+  }
+}
+
+function* arrive(world: World, { payload: place }: ReturnType<typeof route.actions.arrived>): Saga {
+  const { tenantMode, captchaMode } = yield* read(settings.selectors.all);
+  const isAtDoor = place.path === '/login';
+  const isUndecided = isAtDoor || (yield* read(session.selectors.isGuest));
+  if (tenantMode && isUndecided && !(yield* read(see.all)).isTenantAsked) yield fork(findTenant, world);
+  if (captchaMode && isAtDoor) yield put(at.renewCaptcha());
+}
+
+export const signInSaga = function* (world: World): Saga {
+  yield takeLeading(at.submit, submit, world); // a second click is ignored
+  yield takeLeading(at.sendCode, sendCode, world);
+  yield takeLatest(at.renewCaptcha, fetchCaptcha, world); // the last picture counts
+  yield takeLeading(at.visitProvider, visitProvider, world);
+  yield takeEvery(route.actions.arrived, arrive, world);
+  yield takeEvery(route.actions.arrived, function* ({ payload: place }): Saga {
+    if (place.path.startsWith(redirectPath)) yield call(comeBack, world, place);
+  });
+};

@@ -1,0 +1,29 @@
+import { put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { errands } from '../store/browserActions';
+import { feedback } from '../store/feedback';
+import type { World } from '../world/world';
+import { ask, type Saga } from './effects';
+
+function* openWindow(world: World, { payload: url }: ReturnType<typeof errands.openWindow>): Saga {
+  yield* ask(world, 'openWindow', url);
+}
+
+function* copy(world: World, { payload: { text, say } }: ReturnType<typeof errands.copy>): Saga {
+  try {
+    yield* ask(world, 'copy', text);
+  } catch {
+    // Not granted, or a plain http address: browsers keep the clipboard from both.
+    return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.notCopied' }));
+  }
+  yield put(feedback.actions.told({ tone: 'success', say }));
+}
+
+function* print(world: World): Saga {
+  yield* ask(world, 'print');
+}
+
+export const errandsSaga = function* (world: World): Saga {
+  yield takeEvery(errands.openWindow, openWindow, world);
+  yield takeLeading(errands.print, print, world);
+  yield takeLeading(errands.copy, copy, world);
+};

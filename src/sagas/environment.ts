@@ -1,0 +1,31 @@
+import type { Action } from '@reduxjs/toolkit';
+import { fork, put, take } from 'redux-saga/effects';
+import { type Lack, lacking } from '../store/environment';
+import { feedback } from '../store/feedback';
+import { session, tokens } from '../store/session';
+import type { World } from '../world/world';
+import { read, type Saga } from './effects';
+
+const isFound = (lack: Lack) => (action: Action) => lacking.match(action) && action.payload === lack;
+const say = (lack: Lack) => put(feedback.actions.told({ tone: 'warning', say: `weather.${lack}`, stays: true }));
+
+/** That nothing is kept is said when it is found out, or once somebody is signed in; one time, for it stays as it is. */
+function* watchShelf(): Saga {
+  yield take(isFound('notKept'));
+  if (!(yield* read(tokens.selectors.hasToken))) yield take(session.actions.signedIn);
+  yield say('notKept');
+}
+
+/** That others may listen is said once a session: whoever reloads has heard it. */
+function* watchConnection(): Saga {
+  yield take(isFound('notSecure'));
+  while (true) {
+    yield take(session.actions.signedIn);
+    yield say('notSecure');
+  }
+}
+
+export const weatherSaga = function* (_world: World): Saga {
+  yield fork(watchShelf);
+  yield fork(watchConnection);
+};

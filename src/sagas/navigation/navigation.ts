@@ -1,0 +1,205 @@
+import { call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { titleIn } from '../../../contract/wire/settings';
+import { wanted } from '../../store/auth/intent';
+import { lock, lockedAt } from '../../store/auth/screenLock';
+import { feedback } from '../../store/feedback';
+import { refusal } from '../../store/navigation/denied';
+import { leaves, type MenuItem, menu } from '../../store/navigation/menu';
+import { guard, homePath, isInside, placeOf, route, tabs } from '../../store/navigation/route';
+import { destinationOf, rolesOf, shownTo } from '../../store/navigation/sidebar';
+import { look } from '../../store/preferences';
+import { session, tokens } from '../../store/session';
+import { settings } from '../../store/settings';
+import type { Call, World } from '../../world/world';
+import { landing } from '../auth/landing';
+import { ask, read, type Saga } from '../effects';
+import { isExpected, request, tellFailure } from '../request';
+
+/** More redirects than this is a loop of our own making. */
+const mostRedirects = 4;
+
+function* entitle(world: World, path: string): Saga {
+  const language = yield* read(look.selectors.language);
+  const title = titleIn(yield* read(settings.selectors.all), language);
+  const tab = (yield* read(tabs.selectors.list)).find((one) => one.path === path);
+  const label = (tab ?? (yield* read(route.selectors.place)))?.label?.[language];
+  yield* ask(world, 'entitle', label ? `${label} - ${title}` : title);
+}
+
+const lostPath = '/404';
+
+/** Without a token nobody is signed in: what is left of somebody here is cleared as by signing out. */
+function* clearLeftovers(): Saga {
+  const isSomebodyLeft = (yield* read(session.selectors.user)) !== null || (yield* read(menu.selectors.isKnown));
+  if (isSomebodyLeft) yield put(session.actions.signedOut({ lost: true }));
+}
+
+/**
+ * An address that leads nowhere may be that of a form whose process is not known yet, or of a page that others have:
+ * then it is said who can help. Whoever goes on meanwhile is not called back.
+ */
+function* explain(world: World, address: string): Saga {
+  if (!(yield* read(tokens.selectors.hasToken)) || (yield* read(session.selectors.isGuest))) return;
+  const gone = [route.actions.arrived.type, session.actions.signedOut.type];
+  if (!(yield* read(menu.selectors.areFlowsKnown))) {
+    const { known } = yield race({ known: take(menu.actions.flowsReceived), over: take(gone) });
+    if (!known) return;
+    if (placeOf(address, yield* read(menu.selectors.places))) return yield call(visit, world, address, 'replace');
+  }
+  try {
+    const question = { method: 'GET', url: '/blade-system/menu/whose', query: { path: address.split('?')[0] } };
+    const { found } = yield race({ found: call(request, world, question as Call, { quiet: true }), over: take(gone) });
+    if (typeof found?.code !== 'string') return;
+    yield put(refusal.actions.explained(found));
+    yield call(visit, world, `/403?code=${encodeURIComponent(found.code)}`, 'replace');
+  } catch (error) {
+    // A server without the call says no more than that there is no such page.
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** Go where the guard lets this address lead. `how` is missing when the browser has moved already. */
+export function* visit(world: World, address: string, how?: 'push' | 'replace'): Saga {
+  let asked = address;
+  let step = how;
+  /** The address that leads nowhere. */
+  let lost = '';
+  for (let redirect = 0; redirect < mostRedirects; redirect++) {
+    const hasToken = yield* read(tokens.selectors.hasToken);
+    // Behind a locked screen nobody asks for menus, and nothing needs them.
+    if (hasToken && !(yield* read(lock.selectors.isLocked)) && !(yield* read(menu.selectors.isKnown))) {
+      const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
+      if (over) return; // leaving goes its own way
+    }
+    if (!hasToken) yield call(clearLeftovers);
+    const menus = yield* read(menu.selectors.places);
+    const isLocked = yield* read(lock.selectors.isLocked);
+    const verdict = guard(asked, menus, { hasToken, isLocked });
+    if ('enter' in verdict) {
+      if (step) yield* ask(world, 'navigate', asked, step);
+      const isDraft = yield* read(tabs.selectors.isDraft, verdict.enter.path);
+      yield put(route.actions.arrived(verdict.enter));
+      if (isDraft) yield put(feedback.actions.told({ tone: 'info', say: 'drafts.reopened' }));
+      yield* ask(world, 'painted'); // the page first: a title is told to the whole browser
+      yield call(entitle, world, verdict.enter.path);
+      if (lost) yield call(explain, world, lost);
+      return;
+    }
+    // No menu is known before a one-time password is changed; what was asked for is gone to then.
+    if (verdict.to === lostPath && hasToken && (yield* read(session.selectors.user))?.mustChangePassword) {
+      yield put(wanted.actions.keep({ address: asked, userId: '' }));
+      asked = homePath;
+      step = 'replace';
+      continue;
+    }
+    // What the browser went back to by itself is nobody's wish.
+    if (how && asked !== '/' && verdict.to === '/login') yield put(wanted.actions.keep({ address: asked, userId: '' }));
+    const isFirst = (yield* read(route.selectors.place)) === null && (yield* read(lockedAt.selectors.from)) === '';
+    if (verdict.to === '/lock' && isFirst && !placeOf(asked, menus)?.isOpen && isInside(asked) && asked !== '/')
+      yield put(lockedAt.actions.began(asked));
+    lost = verdict.to === lostPath ? asked : lost;
+    asked = hasToken && asked.split('?')[0] === '/login' && verdict.to === homePath ? yield* landing() : verdict.to;
+    step = 'replace';
+  }
+}
+
+function* go(world: World, { payload: address }: ReturnType<typeof route.actions.go>): Saga {
+  yield put(look.actions.draw(false)); // on a small screen the drawer closes after a click
+  yield call(visit, world, address, 'push');
+}
+function* moved(world: World, { payload: address }: ReturnType<typeof route.actions.moved>): Saga {
+  yield call(visit, world, address);
+}
+
+function* open({ payload: { feature, rest = '', search = '' } }: ReturnType<typeof route.actions.open>): Saga {
+  const path = yield* read(menu.selectors.pathOf, feature);
+  if (path) yield put(route.actions.go(`${path}${rest && `/${rest}`}${search && `?${search}`}`));
+}
+
+/** The menus of an entry of the first level; all of them for home. */
+function* loadTree(world: World, id: string): Saga {
+  const menus: unknown = yield call(request, world, {
+    method: 'GET',
+    url: '/blade-system/menu/routes',
+    ...(id === '' ? {} : { query: { topMenuId: id } }),
+  });
+  const tree = Array.isArray(menus) ? (menus as MenuItem[]) : [];
+  yield put(id === '' ? menu.actions.menusReceived(tree) : menu.actions.treeReceived(tree));
+}
+
+/** The page of an entry of the first level: its own where it names one that the person has, else the first of its menus. */
+function* firstPageOf(path: string): Saga<string> {
+  if (path !== '' && placeOf(path, yield* read(menu.selectors.places))) return path;
+  const shown = leaves(shownTo(yield* read(menu.selectors.tree), rolesOf(yield* read(session.selectors.user))));
+  for (const item of shown) {
+    const destination = destinationOf(item);
+    if ('path' in destination) return destination.path;
+  }
+  return homePath;
+}
+
+/** Choose an entry of the first menu level: its menus come in, and its first page is shown. */
+function* pickTop(world: World, { payload: id }: ReturnType<typeof menu.actions.pickTop>): Saga {
+  const top = (yield* read(menu.selectors.tops)).find((one) => one.id === id);
+  try {
+    yield call(loadTree, world, top ? id : '');
+  } catch (error) {
+    return yield call(tellFailure, error);
+  }
+  yield put(route.actions.go(top ? yield* firstPageOf(top.path) : homePath));
+}
+
+/** A page that lies under another entry of the first level than the chosen one: the sidebar shows where it lies. */
+function* followTop(world: World): Saga {
+  const place = yield* read(route.selectors.place);
+  const top = yield* read(menu.selectors.top);
+  const own = (yield* read(menu.selectors.leaves)).find((item) => item.path === place?.menuPath);
+  if (top === '' || !own) return; // home has all menus, and the product's own pages belong to each entry
+  if (leaves([...(yield* read(menu.selectors.tree))]).some(({ path }) => path === own.path)) return;
+  const holder = (yield* read(menu.selectors.tops)).find(({ menuIds }) => menuIds?.includes(own.id));
+  yield put(menu.actions.followTop(holder?.id ?? ''));
+  try {
+    yield call(loadTree, world, holder?.id ?? '');
+  } catch (error) {
+    if (!isExpected(error)) throw error; // the sidebar stays as it was
+  }
+}
+
+/** A menu that opens in a window of its own. The browser may forbid it: then the person gets the address as a link. */
+function* openOutside(world: World, { payload: url }: ReturnType<typeof route.actions.openOutside>): Saga {
+  if (!(yield* ask(world, 'openWindow', url)))
+    yield put(feedback.actions.told({ tone: 'warning', say: 'bar.popupBlocked', link: url }));
+}
+
+/** Menus have come: pages that are not among them any more are closed, and left. */
+function* sift(world: World): Saga {
+  const menus = yield* read(menu.selectors.places);
+  const before = [...(yield* read(tabs.selectors.list)), ...(yield* read(tabs.selectors.drafts))];
+  yield put(tabs.actions.sifted(menus));
+  const open = new Set((yield* read(tabs.selectors.list)).map(({ path }) => path));
+  const drafts = new Set((yield* read(tabs.selectors.drafts)).map(({ path }) => path));
+  for (const { path } of before) if (!open.has(path) && !drafts.has(path)) yield put(tabs.actions.closed(path));
+  const place = yield* read(route.selectors.place);
+  if (place?.isTab && !open.has(place.path)) yield call(visit, world, place.path, 'replace');
+}
+
+function* retitle(world: World): Saga {
+  yield call(entitle, world, yield* read(route.selectors.path));
+}
+
+export const navigationSaga = function* (world: World): Saga {
+  // The last wish wins, whichever way it was made.
+  yield takeLatest([route.actions.go, route.actions.moved], function* (wish): Saga {
+    if (route.actions.go.match(wish)) yield call(go, world, wish);
+    else yield call(moved, world, wish);
+  });
+  yield takeEvery(route.actions.open, open);
+  yield takeEvery(route.actions.openOutside, openOutside, world);
+  // The last choice wins, and the last page among those that were arrived at.
+  yield takeLatest(menu.actions.pickTop, pickTop, world);
+  yield takeLatest([route.actions.arrived, menu.actions.pickTop], function* (action): Saga {
+    if (route.actions.arrived.match(action)) yield call(followTop, world);
+  });
+  yield takeEvery([look.actions.spoke, look.actions.followed, tabs.actions.named], retitle, world);
+  yield takeEvery(menu.actions.menusReceived, sift, world);
+};

@@ -1,0 +1,63 @@
+import '../../ui/layout/look.css';
+import { FluentProvider } from '@fluentui/react-components';
+import { memo, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { features } from '../../store/features';
+import { route } from '../../store/navigation/route';
+import { look } from '../../store/preferences';
+import { session } from '../../store/session';
+import { Frame } from '../../ui/layout/frame';
+import { lazily } from '../../ui/layout/lazily';
+import { themeOf } from '../../ui/theme/theme';
+import { KeptPages } from './KeptPages';
+import { Overlay } from './Overlay';
+import { SidebarScreen } from './SidebarScreen';
+import { TabsScreen } from './TabsScreen';
+import { TopBarScreen } from './TopBarScreen';
+
+const PasswordDialog = lazily(() => import('../panels/PasswordDialog').then((it) => ({ default: it.PasswordDialog })));
+const RegisterDialog = lazily(() => import('../login/RegisterDialog').then((it) => ({ default: it.RegisterDialog })));
+
+/** Everything around a page: sidebar, top bar, tab strip; and what lies above it: questions and messages. */
+export const FrameScreen = memo(() => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { theme, mode, accent, isNavCollapsed, isDrawerOpen } = useSelector(look.selectors.all);
+  // Not which place: going from page to page must not draw the frame anew.
+  const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
+  const user = useSelector(session.selectors.user);
+  const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
+  const isRegistering = useSelector(
+    (state: never) => session.selectors.isGuest(state) && features.selectors.isReady(state, 'registration'),
+  );
+  const dress = useMemo(() => themeOf(theme, mode, accent || undefined), [theme, mode, accent]);
+  if (!isPlaced || !isReady) return null;
+  return (
+    <FluentProvider theme={dress} className="provider">
+      <Frame
+        isCollapsed={isNavCollapsed}
+        isDrawerOpen={isDrawerOpen}
+        onDrawerClose={() => dispatch(look.actions.draw(false))}
+        words={{ skip: t('frame.skip'), closeMenu: t('frame.closeMenu') }}
+        nav={<SidebarScreen />}
+        top={<TopBarScreen />}
+        tabs={<TabsScreen />}
+      >
+        {user?.mustChangePassword ? (
+          <Suspense fallback={null}>
+            <PasswordDialog />
+          </Suspense>
+        ) : (
+          <KeptPages />
+        )}
+      </Frame>
+      {isRegistering && (
+        <Suspense fallback={null}>
+          <RegisterDialog />
+        </Suspense>
+      )}
+      <Overlay />
+    </FluentProvider>
+  );
+});

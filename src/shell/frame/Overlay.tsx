@@ -1,0 +1,91 @@
+import { createElement, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { findFeature } from '../../features/registry';
+import { lock } from '../../store/auth/screenLock';
+import { features } from '../../store/features';
+import { feedback } from '../../store/feedback';
+import { log } from '../../store/log';
+import { panel, panelsName } from '../../store/navigation/panel';
+import { lazily } from '../../ui/layout/lazily';
+import { ProgressBar } from '../../ui/layout/topbar';
+import { Toasts } from '../../ui/overlays/messages';
+import { PageBoundary } from './PageBoundary';
+import { PlainQuestion } from './PlainQuestion';
+
+// Dialogs are heavy, and nobody waits for them who only looks.
+const QuestionDialog = lazily(() => import('./QuestionDialog').then((it) => ({ default: it.QuestionDialog })));
+const LockDialog = lazily(() => import('../lock/LockDialog').then((it) => ({ default: it.LockDialog })));
+
+export const bringDialogs = (): void => {
+  QuestionDialog.bring();
+  LockDialog.bring();
+};
+
+/** The dialog that the person opened; those that drop from the bar are shown there. */
+const PanelDialog = () => {
+  const shown = useSelector(panel.selectors.shown);
+  const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
+  if (shown === '' || shown === 'colour' || shown === 'inbox' || !isReady) return null;
+  const dialog = findFeature(panelsName)?.pages[shown];
+  return dialog ? createElement(dialog) : null;
+};
+
+/** What lies above the page: dialogs, questions that wait for an answer, messages, and that something is under way. */
+export const Overlay = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const toasts = useSelector(feedback.selectors.toasts);
+  const question = useSelector(feedback.selectors.question);
+  const isRunning = useSelector(feedback.selectors.isRunning);
+  const isLocked = useSelector(lock.selectors.isLocked);
+  const isLocking = useSelector(lock.selectors.setting) !== null;
+  const isFramed = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
+  return (
+    <>
+      <ProgressBar isRunning={isRunning} />
+      {/* What was open when the screen was locked is not for whoever stands before it now. */}
+      {isFramed && !isLocked && <PanelDialog />}
+      <Toasts
+        items={toasts.map(({ id, tone, say, text, detail, link, offer }) => ({
+          id,
+          tone,
+          text: text ?? t(say as never),
+          ...(detail ? { detail } : {}),
+          ...(link ? { link } : {}),
+          ...(offer
+            ? {
+                action: {
+                  label: t(offer.say as never),
+                  onClick() {
+                    dispatch(feedback.actions.dismissed(id));
+                    dispatch(offer.does);
+                  },
+                },
+              }
+            : {}),
+        }))}
+        onClose={(id) => dispatch(feedback.actions.dismissed(id))}
+        closeLabel={t('frame.closeToast')}
+      />
+      <Suspense fallback={null}>
+        {isLocking && (
+          <PageBoundary
+            broken={() => null}
+            onBroken={() => {
+              dispatch(lock.actions.cancel());
+              dispatch(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+            }}
+          >
+            <LockDialog />
+          </PageBoundary>
+        )}
+        {question && (
+          <PageBoundary broken={() => <PlainQuestion />} onBroken={(failure) => dispatch(log.actions.failed(failure))}>
+            <QuestionDialog />
+          </PageBoundary>
+        )}
+      </Suspense>
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/inputs/buttons';
+import { useQuestion } from './question';
+
+const openModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
+
+/**
+ * A question whose dialog cannot be loaded, because the line is down or a new release took its code: it must be asked
+ * all the same. The browser's own dialog keeps the focus and hears Esc.
+ */
+export const PlainQuestion = () => {
+  const { t } = useTranslation();
+  const asked = useQuestion();
+  if (!asked) return null;
+  const { question, values, reason, lacksReason, answer, answerOtherwise, type } = asked;
+  return (
+    <dialog
+      ref={openModal}
+      className="plain-question"
+      role="alertdialog"
+      aria-labelledby="plain-title"
+      aria-describedby="plain-text"
+      onCancel={() => answer(false)}
+    >
+      <h2 id="plain-title">{t(question.title as never)}</h2>
+      <p id="plain-text">
+        {t(question.say as never, values)} {question.detail}{' '}
+        {question.stakes?.map((say) => t(say as never, values)).join(' ')}
+      </p>
+      {question.asksReason && (
+        <textarea
+          aria-label={t('ask.reason')}
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => type(target.value)}
+        />
+      )}
+      <div className="plain-answers">
+        <Button onClick={() => answer(false)}>{t((question.refrain ?? 'ask.cancel') as never)}</Button>
+        <Button
+          tone={question.danger ? 'danger' : 'primary'}
+          onClick={() => answer(true)}
+          {...(lacksReason ? { disabledReason: t('ask.reasonHint') } : {})}
+        >
+          {t(question.confirm as never, values)}
+        </Button>
+        {question.alternative && (
+          <Button tone="primary" onClick={answerOtherwise}>
+            {t(question.alternative as never, values)}
+          </Button>
+        )}
+      </div>
+    </dialog>
+  );
+};

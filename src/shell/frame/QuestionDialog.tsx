@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { errands } from '../../store/browserActions';
+import type { Evidence } from '../../store/feedback';
+import { Icon } from '../../ui/icons/Icon';
+import { FormField, TextArea } from '../../ui/inputs/fields';
+import { Figures } from '../../ui/layout/surfaces';
+import { ConfirmDialog } from '../../ui/overlays/Dialog';
+import { MessageBar } from '../../ui/overlays/messages';
+import { useQuestion } from './question';
+
+/** The papers at the left, what they must say at the right. */
+const EvidencePane = ({ papers, missing, facts }: Evidence) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <div className="evidence">
+      <div className="evidence-papers">
+        {papers.length === 0 && <MessageBar tone="warning">{t(missing as never)}</MessageBar>}
+        {papers.map(({ url, name, kind }) => (
+          <button
+            key={url}
+            type="button"
+            className="slot-picture"
+            aria-label={t('cockpit.openPicture', { name })}
+            title={t('cockpit.openPicture', { name })}
+            onClick={() => dispatch(errands.openWindow(url))}
+          >
+            {kind === 'document' ? <Icon name="document-pdf" size={32} /> : <img src={url} alt={name} />}
+          </button>
+        ))}
+      </div>
+      <Figures items={facts.map(({ label, value, large }) => ({ label: t(label as never), value, large }))} />
+    </div>
+  );
+};
+
+/** A question that waits for an answer. */
+export const QuestionDialog = () => {
+  const { t } = useTranslation();
+  const asked = useQuestion();
+  if (!asked) return null;
+  const { question, values, reason, lacksReason, answer, answerOtherwise, type } = asked;
+  return (
+    <ConfirmDialog
+      title={t(question.title as never)}
+      text={t(question.say as never, values)}
+      {...(question.detail || question.stakes
+        ? {
+            detail: (
+              <>
+                {question.detail}
+                {question.stakes?.map((say) => (
+                  <div key={say}>{t(say as never, values)}</div>
+                ))}
+              </>
+            ),
+          }
+        : {})}
+      danger={question.danger ?? false}
+      confirmLabel={t(question.confirm as never, values)}
+      cancelLabel={t((question.refrain ?? 'ask.cancel') as never)}
+      {...(question.alternative
+        ? { alternative: { label: t(question.alternative as never, values), act: answerOtherwise } }
+        : {})}
+      {...(lacksReason ? { confirmDisabledReason: t('ask.reasonHint') } : {})}
+      {...(question.evidence ? { size: 600 as const } : {})}
+      onAnswer={answer}
+    >
+      {question.evidence && <EvidencePane {...question.evidence} />}
+      {question.asksReason && (
+        <FormField label={t('ask.reason')} required layout="above">
+          <TextArea value={reason} maxLength={200} placeholder={t('ask.reasonHint')} onChange={type} />
+        </FormField>
+      )}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,93 @@
+import { memo, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { homePath, route, tabs } from '../../store/navigation/route';
+import { look } from '../../store/preferences';
+import { IconButton } from '../../ui/inputs/buttons';
+import { TabStrip } from '../../ui/layout/TabStrip';
+import { nearby } from '../../ui/overlays/menus';
+import { TabMenu, type TabMenuProps } from './TabMenu';
+
+/** The strip of open pages. */
+export const TabsScreen = memo(() => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  const open = useSelector(tabs.selectors.list);
+  const dirty = useSelector(tabs.selectors.dirty);
+  const path = useSelector(route.selectors.path);
+  /** The tab whose menu is open, and where. */
+  const [asked, setAsked] = useState<Pick<TabMenuProps, 'path' | 'at' | 'opener'> | null>(null);
+
+  const items = useMemo(
+    () =>
+      open.map((tab) => {
+        const isHome = tab.path === homePath;
+        return {
+          key: tab.path,
+          href: tab.path + (tab.search && `?${tab.search}`),
+          label: tab.label[language],
+          closable: open.length > 1 && !isHome && !tab.isPinned,
+          dirty: dirty[tab.path] === true,
+          pinned: tab.isPinned === true,
+          ...(isHome ? { isHome, icon: 'home' as const } : {}),
+        };
+      }),
+    [open, dirty, language],
+  );
+  const words = useMemo(
+    () => ({
+      label: t('tabs.label'),
+      close: (name: string) => t('tabs.close', { name }),
+      dirty: t('tabs.dirty'),
+      pinned: t('tabs.pinned'),
+      back: t('tabs.back'),
+      on: t('tabs.on'),
+    }),
+    [t],
+  );
+  const go = useCallback(
+    (key: string) => {
+      const tab = open.find((one) => one.path === key);
+      if (tab) dispatch(route.actions.go(tab.path + (tab.search && `?${tab.search}`)));
+    },
+    [dispatch, open],
+  );
+  const close = useCallback((key: string) => dispatch(tabs.actions.closeTab(key)), [dispatch]);
+  const move = useCallback((key: string, to: number) => dispatch(tabs.actions.move({ path: key, to })), [dispatch]);
+  const ask = useCallback<(key: string, at: TabMenuProps['at'], opener: HTMLElement) => void>(
+    (key, at, opener) => setAsked({ path: key, at, opener }),
+    [],
+  );
+  const end = useMemo(
+    () => (
+      <IconButton
+        icon="chevron-down"
+        size="small"
+        label={t('tabs.actions')}
+        aria-haspopup="menu"
+        {...nearby}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          ask(path, { x: left, y: bottom }, currentTarget);
+        }}
+      />
+    ),
+    [t, ask, path],
+  );
+  return (
+    <>
+      <TabStrip
+        tabs={items}
+        current={path}
+        onGo={go}
+        onClose={close}
+        onMove={move}
+        onMenu={ask}
+        words={words}
+        end={end}
+      />
+      {asked && <TabMenu {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+});

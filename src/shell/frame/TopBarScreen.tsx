@@ -1,0 +1,334 @@
+import { createElement, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Language } from '../../../contract/domain/text';
+import { findFeature } from '../../features/registry';
+import { lock } from '../../store/auth/screenLock';
+import { standing } from '../../store/auth/standing';
+import { features } from '../../store/features';
+import { feedback } from '../../store/feedback';
+import { inbox } from '../../store/inbox';
+import { log } from '../../store/log';
+import { menu, menuLabel } from '../../store/navigation/menu';
+import { type Panel, panel, panelsName } from '../../store/navigation/panel';
+import { dashboardPath, route } from '../../store/navigation/route';
+import { look } from '../../store/preferences';
+import { session } from '../../store/session';
+import { settings } from '../../store/settings';
+import type { IconName } from '../../ui/icons/Icon';
+import { Button, IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
+import { initialsOf } from '../../ui/layout/initials';
+import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../ui/layout/topbar';
+import { MenuButton, type MenuEntry, nearby, PanelBelow } from '../../ui/overlays/menus';
+import { seedOf, themes } from '../../ui/theme/theme';
+import { MenuFinder } from '../panels/MenuFinder';
+
+/** The badge of the log counts no further. */
+const mostLogs = 99;
+const languages: readonly { key: Language; name: string }[] = [
+  { key: 'zh', name: '中文' },
+  { key: 'en', name: 'English' },
+];
+
+/** The bar above everything. */
+export const TopBarScreen = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const isFolded = useSelector(look.selectors.isNavFolded);
+  return (
+    <TopBar
+      start={
+        <IconButton
+          icon={isFolded ? 'panel-left-expand' : 'panel-left-contract'}
+          label={t(isFolded ? 'frame.expand' : 'frame.collapse')}
+          aria-expanded={!isFolded}
+          onClick={() => dispatch(look.actions.toggleNav())}
+        />
+      }
+      menu={<FirstLevel />}
+      search={<MenuFinder variant="field" />}
+      end={
+        <>
+          <Looks />
+          <TopSeparator />
+          <Logs />
+          <Bell />
+          <Languages />
+          <TopSeparator />
+          <Person />
+        </>
+      }
+    />
+  );
+};
+
+const useFirstLevel = () => {
+  const { t } = useTranslation();
+  const language = useSelector(look.selectors.language);
+  const tops = useSelector(menu.selectors.tops);
+  return [
+    { key: '', label: t('bar.home'), icon: 'home' as const },
+    ...tops.map((top) => ({ key: top.id, label: menuLabel(top)[language] })),
+  ];
+};
+
+/** Home and the first menu level; where the bar is narrow the current one and a way to the others. */
+const FirstLevel = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const items = useFirstLevel();
+  const current = useSelector(menu.selectors.top);
+  const pick = (key: string) => dispatch(menu.actions.pickTop(key));
+  return (
+    <TopMenu
+      label={t('bar.top')}
+      items={items}
+      current={current}
+      onPick={pick}
+      {...(items.length > 1
+        ? {
+            more: (
+              <MenuButton
+                groups={[
+                  {
+                    key: 'tops',
+                    entries: items.map(({ key, label }) => ({
+                      key,
+                      label,
+                      isOn: key === current,
+                      act: () => pick(key),
+                    })),
+                  },
+                ]}
+              >
+                {(trigger) => <IconButton icon="chevron-down" size="small" label={t('bar.moreTops')} {...trigger} />}
+              </MenuButton>
+            ),
+          }
+        : {})}
+    />
+  );
+};
+
+/** A button of the bar with what opens below it. */
+const PanelButton = ({ name, children, ...button }: IconButtonProps & { name: Panel }) => {
+  const dispatch = useDispatch();
+  const isShown = useSelector(panel.selectors.shown) === name;
+  const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
+  const question = useSelector(feedback.selectors.question);
+  const content = isReady ? findFeature(panelsName)?.pages[name] : undefined;
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton
+        {...button}
+        {...nearby}
+        ref={opener}
+        aria-haspopup="dialog"
+        aria-expanded={isShown}
+        onClick={() => dispatch(isShown ? panel.actions.hide() : panel.actions.show(name))}
+      >
+        {children}
+      </IconButton>
+      {isShown && content && opener.current && (
+        <PanelBelow
+          opener={opener.current}
+          label={button.label}
+          // A click on a question above it is none beside it.
+          onClose={() => !question && dispatch(panel.actions.hide())}
+        >
+          {createElement(content)}
+        </PanelBelow>
+      )}
+    </>
+  );
+};
+
+/** What changes the looks, and what hides the screen. On a phone all of it is in the person's menu. */
+const Looks = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { theme, mode, accent, language, isFullScreen } = useSelector(look.selectors.all);
+  const name = (themes.find(({ key }) => key === theme) ?? themes[0]!).name[language];
+  return (
+    <>
+      <PanelButton
+        name="colour"
+        className="wide-only"
+        icon="color"
+        label={t('bar.colourNow', { hex: seedOf(theme, accent).toUpperCase() })}
+      >
+        <Swatch />
+      </PanelButton>
+      <IconButton
+        className="wide-only"
+        icon="paint-brush"
+        label={t('bar.themeNow', { name })}
+        aria-haspopup="dialog"
+        onClick={() => dispatch(panel.actions.show('theme'))}
+      />
+      <IconButton
+        className="wide-only"
+        icon={mode === 'light' ? 'moon' : 'sun'}
+        label={t(mode === 'light' ? 'frame.toDark' : 'frame.toLight')}
+        onClick={() => dispatch(look.actions.shine(mode === 'light' ? 'dark' : 'light'))}
+      />
+      <IconButton
+        className="wide-only"
+        icon="lock-closed"
+        label={t('bar.lock')}
+        aria-haspopup="dialog"
+        onClick={() => dispatch(lock.actions.lockScreen())}
+      />
+      <IconButton
+        className="wide-only"
+        icon={isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize'}
+        label={t(isFullScreen ? 'bar.unfill' : 'bar.fill')}
+        onClick={() => dispatch(look.actions.fill(!isFullScreen))}
+      />
+    </>
+  );
+};
+
+/** Errors of this browser; there is no button while there are none. */
+const Logs = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const count = useSelector(log.selectors.entries).length;
+  if (count === 0) return null;
+  return (
+    <IconButton
+      className="wide-only"
+      icon="bug"
+      label={t('bar.logs', { count })}
+      badge={Math.min(count, mostLogs)}
+      badgeTone="quiet"
+      aria-haspopup="dialog"
+      onClick={() => dispatch(panel.actions.show('logs'))}
+    />
+  );
+};
+
+const Bell = () => {
+  const { t } = useTranslation();
+  const count = useSelector(inbox.selectors.unreadSum);
+  return (
+    <PanelButton
+      name="inbox"
+      icon="alert"
+      label={count > 0 ? t('bar.bellUnread', { count }) : t('bar.bell')}
+      badge={count}
+    />
+  );
+};
+
+/** The language in use cannot be chosen again. */
+const useLanguageEntries = (): MenuEntry[] => {
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  return languages.map(({ key, name }) => ({
+    key,
+    label: name,
+    lang: key === 'zh' ? 'zh-CN' : 'en',
+    isOff: key === language,
+    act: () => dispatch(look.actions.speak(key)),
+  }));
+};
+
+const Languages = () => {
+  const { t } = useTranslation();
+  return (
+    <MenuButton groups={[{ key: 'languages', entries: useLanguageEntries() }]}>
+      {(trigger) => <IconButton className="wide-only" icon="local-language" label={t('frame.language')} {...trigger} />}
+    </MenuButton>
+  );
+};
+
+/** The person's own things; on a phone also what the bar has no room for. */
+const Person = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const user = useSelector(session.selectors.user);
+  const { switchMode } = useSelector(settings.selectors.all);
+  const { mode, isFullScreen } = useSelector(look.selectors.all);
+  const hasLogs = useSelector(log.selectors.entries).length > 0;
+  const names = useSelector(standing.selectors.names);
+  const languageEntries = useLanguageEntries();
+  const tops = useFirstLevel();
+  const show = (name: Panel) => () => dispatch(panel.actions.show(name));
+  const go = (address: string) => () => dispatch(route.actions.go(address));
+  // Some pages are open to everybody: there the way in stands where the person's own things would.
+  if (!user)
+    return (
+      <Button size="small" onClick={go('/login')}>
+        {t('lock.signIn')}
+      </Button>
+    );
+  const name = user.realName;
+  const entry = (key: string, icon: IconName, label: string, act: () => unknown): MenuEntry => ({
+    key,
+    icon,
+    label,
+    act: () => void act(),
+  });
+  const topEntries = tops.map(({ key, label }) =>
+    entry(key, key === '' ? 'home' : 'apps', label, () => dispatch(menu.actions.pickTop(key))),
+  );
+  const lookEntries = [
+    entry('colour', 'color', t('bar.colour'), show('theme')),
+    entry('theme', 'paint-brush', t('bar.theme'), show('theme')),
+    entry('mode', mode === 'light' ? 'moon' : 'sun', t(mode === 'light' ? 'frame.toDark' : 'frame.toLight'), () =>
+      dispatch(look.actions.shine(mode === 'light' ? 'dark' : 'light')),
+    ),
+    entry('lock', 'lock-closed', t('bar.lock'), () => dispatch(lock.actions.lockScreen())),
+    entry(
+      'fill',
+      isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize',
+      t(isFullScreen ? 'bar.unfill' : 'bar.fill'),
+      () => dispatch(look.actions.fill(!isFullScreen)),
+    ),
+    ...(hasLogs ? [entry('logs', 'bug', t('logs.title'), show('logs'))] : []),
+  ];
+  const listed = (joined: string) => joined.split(',').filter(Boolean).join(t('bar.comma'));
+  const facts = (['tenant', 'dept', 'role'] as const).flatMap((key) => {
+    const value = listed(names?.[key] ?? '');
+    return value ? [{ key, label: t(`bar.${key}`), value }] : [];
+  });
+  const narrow = { only: 'narrow', hasLine: true } as const;
+  return (
+    <MenuButton
+      facts={facts}
+      onOpen={() => dispatch(standing.actions.ask())}
+      groups={[
+        {
+          key: 'own',
+          entries: [
+            entry('dashboard', 'data-pie', t('bar.dashboard'), go(dashboardPath)),
+            entry('profile', 'person', t('bar.profile'), go('/info/index')),
+            ...(switchMode ? [entry('switcher', 'arrow-swap', t('bar.switcher'), show('switcher'))] : []),
+          ],
+        },
+        { key: 'line', ...narrow, entries: [] },
+        ...(tops.length > 1 ? [{ key: 'tops', ...narrow, entries: topEntries }] : []),
+        { key: 'looks', ...narrow, entries: lookEntries },
+        { key: 'languages', ...narrow, entries: languageEntries },
+        { key: 'keys', only: 'wide', entries: [entry('keys', 'keyboard', t('bar.keys'), show('keys'))] },
+        {
+          key: 'leave',
+          entries: [entry('leave', 'sign-out', t('frame.signOut'), () => dispatch(session.actions.signOut()))],
+        },
+      ]}
+    >
+      {(trigger) => (
+        <UserBadge
+          name={name}
+          note={user.businessUserCode || user.account}
+          initials={initialsOf(name)}
+          {...(user.avatar ? { picture: user.avatar } : {})}
+          onPictureFailed={() => dispatch(session.actions.pictureFailed())}
+          {...trigger}
+        />
+      )}
+    </MenuButton>
+  );
+};

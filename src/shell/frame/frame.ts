@@ -1,0 +1,25 @@
+import type { Feature } from '../../features/crud/feature';
+import { addChunk } from '../../features/registry';
+import { frameSaga } from '../../sagas/frame';
+import { password } from '../../store/auth/password';
+import { roleConflicts } from '../../store/auth/roleConflicts';
+import { standing } from '../../store/auth/standing';
+import { switcher } from '../../store/auth/switcher';
+import { dict } from '../../store/crud/dict';
+import { lookup } from '../../store/crud/lookup';
+import { inbox } from '../../store/inbox';
+import { logView } from '../../store/logView';
+import { panel, panelsName } from '../../store/navigation/panel';
+import { search } from '../../store/navigation/search';
+import { FramedRoutes } from './FramedRoutes';
+
+addChunk(panelsName, () => import('../panels/panels'));
+addChunk('registration', () => import('../login/registration'));
+
+/** What draws the frame, and the state and sagas that every page inside it leans on. */
+export const feature: Feature = {
+  name: 'frame',
+  slices: [dict, lookup, password, panel, search, inbox, logView, roleConflicts, standing, switcher],
+  saga: frameSaga,
+  pages: { '': FramedRoutes },
+};

@@ -1,0 +1,38 @@
+import '../../ui/layout/look.css';
+import { FluentProvider } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { tabs } from '../../store/navigation/route';
+import { look } from '../../store/preferences';
+import { session } from '../../store/session';
+import { reload } from '../../store/windows';
+import { Button } from '../../ui/inputs/buttons';
+import { themeOf } from '../../ui/theme/theme';
+import { useProductName } from '../productName';
+import { StandingPage } from './LockPage';
+
+/** In place of everything, once somebody else is signed in in this browser: nothing more is done in the name of the one before. */
+export const DisplacedScreen = () => {
+  const { t } = useTranslation();
+  const product = useProductName();
+  const dispatch = useDispatch();
+  const { theme, mode, accent } = useSelector(look.selectors.all);
+  const isDirty = useSelector(tabs.selectors.hasUnsaved);
+  const { user, successor } = useSelector(session.selectors.all);
+  return (
+    <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
+      <StandingPage product={product} title={t('displaced.title')} icon="person-circle">
+        <div role="alert">
+          <p className="standing-lead">{t('displaced.now', { name: successor || t('displaced.somebody') })}</p>
+          <p>{t('displaced.text', { name: user?.realName ?? '' })}</p>
+          {isDirty && <p>{t('displaced.unsaved')}</p>}
+        </div>
+        <div className="standing-buttons">
+          <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(reload())}>
+            {t('displaced.reload')}
+          </Button>
+        </div>
+      </StandingPage>
+    </FluentProvider>
+  );
+};

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { lock } from '../../store/auth/screenLock';
+import { Button } from '../../ui/inputs/buttons';
+import { FormField, TextInput } from '../../ui/inputs/fields';
+import { Dialog } from '../../ui/overlays/Dialog';
+
+/** Asks for the password with which the screen is to be locked; there when somebody wants to lock it. */
+export const LockDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const setting = useSelector(lock.selectors.setting);
+  if (!setting) return null;
+  const { password, problem, isBusy } = setting;
+  return (
+    <Dialog
+      title={t('lock.setTitle')}
+      size={400}
+      closeLabel={t('crud.close')}
+      onClose={() => dispatch(lock.actions.cancel())}
+      footer={
+        <>
+          <Button onClick={() => dispatch(lock.actions.cancel())}>{t('ask.cancel')}</Button>
+          <Button tone="primary" type="submit" form="lock-form" icon="lock-closed" busy={isBusy}>
+            {t('lock.lock')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="lock-form"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(lock.actions.set());
+        }}
+      >
+        <FormField
+          label={t('lock.password')}
+          layout="above"
+          required
+          help={t('lock.setHelp')}
+          {...(problem ? { problem: t('lock.required') } : {})}
+        >
+          <TextInput
+            type="password"
+            name="lock-password"
+            autoComplete="new-password"
+            readOnly={isBusy}
+            value={password}
+            onChange={(typed) => dispatch(lock.actions.choose({ password: typed }))}
+          />
+        </FormField>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,72 @@
+import { initialsOf } from '../../ui/layout/initials';
+import '../../ui/layout/look.css';
+import { FluentProvider } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { lock } from '../../store/auth/screenLock';
+import { route } from '../../store/navigation/route';
+import { look } from '../../store/preferences';
+import { session, tokens } from '../../store/session';
+import { Button } from '../../ui/inputs/buttons';
+import { themeOf } from '../../ui/theme/theme';
+import { Overlay } from '../frame/Overlay';
+import { useProductName } from '../productName';
+import { LockPage, StandingPage } from './LockPage';
+
+/** The container of /lock. The frame is not there behind it, and none of its pages. */
+export const LockScreen = () => {
+  const { t } = useTranslation();
+  const product = useProductName();
+  const dispatch = useDispatch();
+  const { theme, mode, accent } = useSelector(look.selectors.all);
+  const hasToken = useSelector(tokens.selectors.hasToken);
+  const user = useSelector(session.selectors.user);
+  const { password, problem, sentence, shakes, isBusy, secondsLeft, way, verifier } = useSelector(lock.selectors.all);
+  const name = user?.realName ?? '';
+  return (
+    <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
+      {hasToken ? (
+        <LockPage
+          person={{
+            name,
+            note: user?.businessUserCode || user?.account || '',
+            initials: initialsOf(name),
+            ...(user?.avatar ? { picture: user.avatar } : {}),
+          }}
+          password={password}
+          problem={problem === 'refused' ? sentence || t('lock.refused') : problem && t(`lock.${problem}`)}
+          shakes={shakes}
+          busy={isBusy}
+          wait={secondsLeft > 0 ? t('lock.wait', { seconds: secondsLeft }) : ''}
+          isAccountPassword={way === 'account'}
+          onType={(typed) => dispatch(lock.actions.type({ password: typed }))}
+          onUnlock={() => dispatch(lock.actions.unlock())}
+          onTurn={() => dispatch(lock.actions.turn(way === 'lock' ? 'account' : 'lock'))}
+          onSignOut={() => dispatch(lock.actions.signOut())}
+          words={{
+            product,
+            title: t('lock.title'),
+            hint: t(way === 'account' ? 'lock.accountHint' : 'lock.hint'),
+            password: t(way === 'account' ? 'lock.accountPassword' : 'lock.password'),
+            showPassword: t('login.showPassword'),
+            hidePassword: t('login.hidePassword'),
+            unlock: t('lock.unlock'),
+            ...(verifier ? { turn: t(way === 'account' ? 'lock.byLock' : 'lock.byAccount') } : {}),
+            signOut: t('frame.signOut'),
+          }}
+        />
+      ) : (
+        <StandingPage product={product} title={t('lock.title')} icon="lock-open">
+          <p className="standing-lead">{t('lock.nobody')}</p>
+          <p>{t('lock.nobodyText')}</p>
+          <div className="standing-buttons">
+            <Button tone="primary" onClick={() => dispatch(route.actions.go('/login'))}>
+              {t('lock.signIn')}
+            </Button>
+          </div>
+        </StandingPage>
+      )}
+      <Overlay />
+    </FluentProvider>
+  );
+};

@@ -1,0 +1,353 @@
+import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'react';
+import { type LoginIcon, loginIcons } from '../../ui/icons/loginIcons';
+import { uncover } from '../../ui/overlays/uncover';
+
+const Glyph = ({ name }: { name: LoginIcon }) => (
+  <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+    <path d={loginIcons[name]} />
+  </svg>
+);
+
+/** A contract being signed and payments growing from it. */
+const Drawing = () => (
+  <svg className="login-drawing" viewBox="0 0 600 330" aria-hidden="true" focusable="false">
+    <path
+      className="drawn-paper"
+      d="M52 34h276a12 12 0 0 1 12 12v238a12 12 0 0 1-12 12H52a12 12 0 0 1-12-12V46a12 12 0 0 1 12-12z"
+    />
+    <rect x="300" y="96" width="260" height="172" rx="12" className="drawn-paper drawn-edge" />
+    <path className="drawn-text" d="M74 68h96M72 102h192M72 122h168M72 142h188M72 162h112M329 125h76" />
+    <path className="drawn-bars" d="M340 244v-28M370 244v-40M400 244v-34M430 244v-54M460 244v-62M490 244v-80" />
+    <path className="drawn-bars drawn-last" d="M520 244v-98" />
+    <path className="drawn-ink" d="M70 246c18-34 26-34 30-12s10 22 20-2 16-18 18-2 14 12 22-4 18-8 22 4 18 4 34-6" />
+    <circle className="drawn-seal" cx="276" cy="232" r="26" />
+    <path className="drawn-tick" d="M264 232l8 8 16-17" />
+  </svg>
+);
+
+export type LoginMode = 'user' | 'phone' | 'social' | 'sso';
+
+export interface LoginDraft {
+  tenantId: string;
+  username: string;
+  password: string;
+  captcha: string;
+  phone: string;
+  smsCode: string;
+}
+export type LoginField = keyof LoginDraft;
+
+export interface LoginPageProps {
+  words: {
+    product: string;
+    slogan: string;
+    sloganText: string;
+    /** Three promises: encrypted passwords, traceable actions, sessions that end. */
+    points: readonly [string, string, string];
+    title: string;
+    modes: string;
+    mode: Record<LoginMode, string>;
+    tenant: string;
+    account: string;
+    accountHint: string;
+    password: string;
+    passwordHint: string;
+    showPassword: string;
+    hidePassword: string;
+    captcha: string;
+    captchaHint: string;
+    renewCaptcha: string;
+    phone: string;
+    phoneHint: string;
+    smsCode: string;
+    smsCodeHint: string;
+    submit: string;
+    language: string;
+    /** What happens after wrong passwords. */
+    note: string;
+    version: string;
+  };
+  mode: LoginMode;
+  /** The ways in that there are; of one alone nothing is said. */
+  modes: readonly LoginMode[];
+  draft: LoginDraft;
+  problems: Partial<Record<LoginField, string>>;
+  /** What came of the last try, '' if nothing. */
+  error: string;
+  isBusy: boolean;
+  /** The field to be typed into next; it gets the focus whenever `turn` changes. */
+  focus: { on: LoginField | ''; turn: number };
+  /** Name of the tenant whose page this is. */
+  tenantName?: string;
+  /** Shown where people say which tenant they belong to; the number that counts when nothing is typed. */
+  tenantHint?: string;
+  /** Shown when a picture is to be read; `image` is a data address, '' while it is fetched. */
+  captcha?: { image: string; onRenew(): void };
+  /**
+   * The button beside the code that comes by phone; while it waits it says how long. `test`: what a tester is told, where no
+   * message is sent.
+   */
+  sms: { label: string; test?: string; isWaiting: boolean; onSend(): void };
+  /** Providers that vouch for a person. */
+  providers: readonly { key: string; label: string; onVisit(): void }[];
+  /** Said in a mode without fields: what will happen, or why nothing can. */
+  hint?: string;
+  /** Whether the mode has a way in; otherwise there is no button. */
+  hasSubmit: boolean;
+  language: 'zh' | 'en';
+  onMode(mode: LoginMode): void;
+  onEdit(name: LoginField, value: string): void;
+  onSubmit(): void;
+  onLanguage(language: 'zh' | 'en'): void;
+}
+
+const languages = [
+  ['zh', 'zh-CN', '中文'],
+  ['en', 'en', 'English'],
+] as const;
+
+interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength'> {
+  name: LoginField;
+  glyph: LoginIcon;
+  label: string;
+  hint?: string;
+  inputMode?: 'numeric';
+  end?: ReactNode;
+}
+
+/** No Fluent and no console stylesheet here: this page is what everybody waits for first, drawn before it is alive. */
+export const LoginPage = ({
+  words,
+  mode,
+  modes,
+  draft,
+  problems,
+  error,
+  isBusy,
+  focus,
+  tenantName,
+  tenantHint,
+  captcha,
+  sms,
+  providers,
+  hint,
+  hasSubmit,
+  language,
+  onMode,
+  onEdit,
+  onSubmit,
+  onLanguage,
+}: LoginPageProps) => {
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const { turn } = focus;
+  // A new function each turn: React calls a ref when it changes. At first whoever is typing already is left alone.
+  const takeFocus = useMemo(
+    () => (input: HTMLInputElement | null) => {
+      const held = input?.ownerDocument.activeElement;
+      if (turn > 0 || held === input?.ownerDocument.body) input?.focus();
+    },
+    [turn],
+  );
+
+  const field = ({ name, glyph, label, hint: placeholder, end, ...input }: FieldProps) => (
+    <div className="login-field">
+      <label htmlFor={`login-${name}`}>{label}</label>
+      <div className="login-input" data-problem={problems[name] ? '' : undefined}>
+        <Glyph name={glyph} />
+        <input
+          id={`login-${name}`}
+          ref={name === focus.on ? takeFocus : undefined}
+          name={name}
+          type="text"
+          autoComplete="off"
+          placeholder={placeholder}
+          value={draft[name]}
+          aria-invalid={problems[name] ? true : undefined}
+          aria-describedby={problems[name] ? `login-${name}-problem` : undefined}
+          onChange={({ currentTarget }) => onEdit(name, currentTarget.value)}
+          {...input}
+        />
+        {end}
+      </div>
+      {problems[name] && (
+        <p className="login-problem" id={`login-${name}-problem`}>
+          <Glyph name="error-circle-f" />
+          {problems[name]}
+        </p>
+      )}
+    </div>
+  );
+
+  const picture = captcha && (
+    <div className="login-captcha">
+      {field({
+        name: 'captcha',
+        glyph: 'shield-checkmark',
+        label: words.captcha,
+        hint: words.captchaHint,
+        maxLength: 8,
+      })}
+      <button type="button" aria-label={words.renewCaptcha} title={words.renewCaptcha} onClick={captcha.onRenew}>
+        {captcha.image ? <img src={captcha.image} alt="" /> : words.renewCaptcha}
+      </button>
+    </div>
+  );
+
+  return (
+    <div ref={uncover} className="login">
+      <header className="login-brand">
+        <div className="login-product">
+          <svg className="mark" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <rect width="24" height="24" rx="6" />
+            <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
+          </svg>
+          {words.product}
+        </div>
+        <Drawing />
+        <p className="login-slogan">{words.slogan}</p>
+        <p>{words.sloganText}</p>
+        <ul>
+          {(['shield-checkmark', 'history', 'person-lock'] as const).map((glyph, index) => (
+            <li key={glyph}>
+              <Glyph name={glyph} />
+              {words.points[index]}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <main className="login-main">
+        <nav className="login-languages" aria-label={words.language}>
+          {languages.map(([key, tag, name]) => (
+            <button
+              key={key}
+              type="button"
+              lang={tag}
+              aria-current={key === language || undefined}
+              onClick={() => onLanguage(key)}
+            >
+              {name}
+            </button>
+          ))}
+        </nav>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isBusy) onSubmit();
+          }}
+        >
+          <h1>{words.title}</h1>
+          {tenantName && <p className="login-tenant">{tenantName}</p>}
+          {/* Which ways there are is known after the page is drawn: their place is kept, so that no field moves then. */}
+          <div className="login-ways">
+            {modes.length > 1 && (
+              <fieldset className="login-modes" aria-label={words.modes}>
+                {modes.map((key) => (
+                  <label key={key}>
+                    <input type="radio" name="mode" value={key} checked={key === mode} onChange={() => onMode(key)} />
+                    {words.mode[key]}
+                  </label>
+                ))}
+              </fieldset>
+            )}
+          </div>
+          {/* Always there, so that a screen reader hears the answer to a failed try. */}
+          <div role="alert" className="login-error" hidden={!error}>
+            {error && <Glyph name="error-circle-f" />}
+            {error}
+          </div>
+          {tenantHint !== undefined &&
+            field({
+              name: 'tenantId',
+              glyph: 'building',
+              label: words.tenant,
+              hint: tenantHint,
+              inputMode: 'numeric',
+              autoComplete: 'organization',
+            })}
+          {mode === 'user' && (
+            <>
+              {field({
+                name: 'username',
+                glyph: 'person',
+                label: words.account,
+                hint: words.accountHint,
+                autoComplete: 'username',
+              })}
+              {field({
+                name: 'password',
+                glyph: 'key',
+                label: words.password,
+                hint: words.passwordHint,
+                type: isPasswordShown ? 'text' : 'password',
+                autoComplete: 'current-password',
+                end: (
+                  <button
+                    type="button"
+                    aria-label={isPasswordShown ? words.hidePassword : words.showPassword}
+                    aria-pressed={isPasswordShown}
+                    onClick={() => setPasswordShown(!isPasswordShown)}
+                  >
+                    <Glyph name={isPasswordShown ? 'eye-off' : 'eye'} />
+                  </button>
+                ),
+              })}
+              {picture}
+            </>
+          )}
+          {mode === 'phone' && (
+            <>
+              {sms.test && (
+                <p className="login-test" role="status">
+                  {sms.test}
+                </p>
+              )}
+              {field({
+                name: 'phone',
+                glyph: 'phone',
+                label: words.phone,
+                hint: words.phoneHint,
+                inputMode: 'numeric',
+                autoComplete: 'tel-national',
+                maxLength: 20, // pasted with blanks or a country code it must not be cut before it is judged
+              })}
+              {picture}
+              {field({
+                name: 'smsCode',
+                glyph: 'mail',
+                label: words.smsCode,
+                hint: words.smsCodeHint,
+                inputMode: 'numeric',
+                autoComplete: 'one-time-code',
+                maxLength: 8,
+                end: (
+                  <button
+                    type="button"
+                    className="login-send"
+                    aria-disabled={sms.isWaiting || undefined}
+                    onClick={() => !sms.isWaiting && sms.onSend()}
+                  >
+                    {sms.label}
+                  </button>
+                ),
+              })}
+            </>
+          )}
+          {hint && <p className="login-hint">{hint}</p>}
+          {providers.map(({ key, label, onVisit }) => (
+            <button key={key} type="button" className="login-provider" onClick={onVisit}>
+              {label}
+            </button>
+          ))}
+          {hasSubmit && (
+            <button type="submit" className="login-submit" aria-disabled={isBusy || undefined} aria-busy={isBusy}>
+              {words.submit}
+            </button>
+          )}
+          {mode === 'user' && <p className="login-note">{words.note}</p>}
+        </form>
+        <footer>{words.version}</footer>
+      </main>
+    </div>
+  );
+};

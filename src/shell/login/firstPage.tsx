@@ -1,0 +1,64 @@
+/** index.html, made when the product is built: the sign-in page drawn by the code that will bring it to life. */
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import i18next from 'i18next';
+// Of React's renderers the one without a message channel: an open one would keep the build from ending.
+import { renderToString } from 'react-dom/server.edge';
+import { I18nextProvider } from 'react-i18next';
+import { Provider } from 'react-redux';
+import { productName } from '../../../contract/wire/settings';
+import { beginSpeech } from '../../i18n/begin';
+import { signIn } from '../../store/auth/signIn';
+import { feedback } from '../../store/feedback';
+import { look } from '../../store/preferences';
+import { settings } from '../../store/settings';
+import { firstMoment } from '../../world/firstMoment';
+import { keyPrefix } from '../../world/storage';
+import { LoginScreen } from './LoginScreen';
+
+/** The first picture of the console in a language: what main.tsx hydrates must begin with the same. */
+const drawn = (language: 'zh' | 'en'): string => {
+  const store = configureStore({ reducer: combineSlices(feedback, look, settings, signIn) });
+  store.dispatch(look.actions.spoke(language));
+  return renderToString(
+    <Provider store={store}>
+      <I18nextProvider i18n={beginSpeech(language, i18next.createInstance())}>
+        <LoginScreen />
+      </I18nextProvider>
+    </Provider>,
+  );
+};
+
+/** What the build knows: public addresses of files. */
+interface Built {
+  /** Content of the one stylesheet that the first page needs. */
+  css: string;
+  /** Scripts that the page starts itself, in their order. */
+  scripts: readonly string[];
+  /** What those start: all that signing in takes. */
+  program: readonly string[];
+  /** Of the frame and the home page, and of all words by language. */
+  inside: readonly string[];
+  words: Record<'zh' | 'en', readonly string[]>;
+}
+
+export default ({ built: { css, scripts, program, inside, words } }: { built: Built }): string => `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${productName.zh}</title>
+<style>${css}</style>
+${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
+${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
+<link rel="preload" as="fetch" crossorigin href="/config.json">
+</head>
+<body>
+<div id="root"></div>
+<template lang="zh">${drawn('zh')}</template>
+<template lang="en">${drawn('en')}</template>
+<script>(${firstMoment})(${JSON.stringify({ prefix: keyPrefix, titles: productName, inside, words })})</script>
+</body>
+</html>
+`;

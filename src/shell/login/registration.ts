@@ -1,0 +1,6 @@
+import type { Feature } from '../../features/crud/feature';
+import { registrationSaga } from '../../sagas/auth/registration';
+import { registration } from '../../store/auth/registration';
+
+/** Brought for guests alone; what it shows lies over the home page. */
+export const feature: Feature = { name: 'registration', slices: [registration], saga: registrationSaga, pages: {} };

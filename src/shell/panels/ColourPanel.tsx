@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { colourOf, panel } from '../../store/navigation/panel';
+import { look } from '../../store/preferences';
+import { ColourPicker } from '../../ui/layout/topbar';
+import { presetColours, seedOf } from '../../ui/theme/theme';
+
+/** The colour from which everything that is not neutral is grown. */
+export const ColourPanel = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { theme, accent, language } = useSelector(look.selectors.all);
+  const typed = useSelector(panel.selectors.hex);
+  return (
+    <ColourPicker
+      value={seedOf(theme, accent)}
+      presets={presetColours.map(({ hex, name }) => ({ hex, name: name[language] }))}
+      onPick={(hex) => dispatch(look.actions.tint(hex))}
+      typed={typed}
+      onType={(text) => dispatch(panel.actions.hexTyped(text))}
+      colourOf={colourOf}
+      {...(accent ? { onReset: () => dispatch(look.actions.tint('')) } : {})}
+      words={{
+        presets: t('colour.presets'),
+        own: t('colour.own'),
+        hex: t('colour.hex'),
+        problem: t('colour.notColour'),
+        apply: t('colour.apply'),
+        reset: t('colour.reset'),
+        note: t('colour.note'),
+      }}
+    />
+  );
+};

@@ -1,0 +1,200 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { treeIndex } from '../../../contract/schema/tree';
+import { type InboxEntry, inboxKinds } from '../../../contract/wire/figures';
+import { treeWords } from '../../features/crud/choiceInputs';
+import { RolesField } from '../../features/crud/rolesField';
+import { roleConflicts } from '../../store/auth/roleConflicts';
+import { inbox, registration } from '../../store/inbox';
+import { menu, permission } from '../../store/navigation/menu';
+import { panel } from '../../store/navigation/panel';
+import { route } from '../../store/navigation/route';
+import { look } from '../../store/preferences';
+import { Button, IconButton } from '../../ui/inputs/buttons';
+import { RichText } from '../../ui/inputs/RichText';
+import { TreeInput } from '../../ui/inputs/TreeInput';
+import { PanelTabs } from '../../ui/layout/topbar';
+import { EmptyState, MessageBar } from '../../ui/overlays/messages';
+
+const panelId = 'inbox-panel';
+/** The whole tree is on its way. */
+const isWaiting = new Set(['']);
+
+/** What was sent to the person: three lists, and each entry in its place. */
+export const InboxPanel = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  const state = useSelector(inbox.selectors.all);
+  const { kind, unread, shownId, leftId, isAsking, isCutOff } = state;
+  const shown = useSelector((all: never) => inbox.selectors.entry(all, shownId));
+  const list = state.lists[kind];
+  const word = t(`inbox.kind.${kind}`);
+  const readAll = () => dispatch(inbox.actions.readAll());
+
+  return (
+    <div className="inbox">
+      <PanelTabs
+        label={t('inbox.title')}
+        panelId={panelId}
+        current={kind}
+        onPick={(key) => dispatch(inbox.actions.pick(key as typeof kind))}
+        items={inboxKinds.map((one) => {
+          const label = t(`inbox.kind.${one}`);
+          const count = unread[one];
+          return { key: one, label, count, name: count > 0 ? t('inbox.kindUnread', { kind: label, count }) : label };
+        })}
+      />
+      <div id={panelId} role="tabpanel" aria-label={word} className="inbox-body">
+        {shown ? (
+          <Entry entry={shown} />
+        ) : isCutOff ? (
+          <EmptyState kind="network" title={t('inbox.cutOff')}>
+            <Button icon="arrow-clockwise" onClick={() => dispatch(inbox.actions.retry())}>
+              {t('crud.retry')}
+            </Button>
+          </EmptyState>
+        ) : !list ? (
+          <Skeleton />
+        ) : list.rows.length === 0 ? (
+          <EmptyState
+            kind="never"
+            title={t('inbox.none', { kind: language === 'en' ? word.toLowerCase() : word })}
+            text={t('inbox.noneText')}
+          />
+        ) : (
+          <>
+            <ul className="inbox-list">
+              {list.rows.map(({ id, title, isRead, createTime }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    data-unread={!isRead || undefined}
+                    // biome-ignore lint/a11y/noAutofocus: coming back, the person goes on where they were
+                    autoFocus={id === leftId}
+                    onClick={() => dispatch(inbox.actions.open(id))}
+                  >
+                    {!isRead && <span className="inbox-dot" role="img" aria-label={t('inbox.unread')} />}
+                    <span className="inbox-title">{title}</span>
+                    <span className="caption">{createTime.slice(0, 16)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <div className="inbox-end">
+              {list.rows.length < list.total ? (
+                <Button tone="subtle" busy={isAsking} onClick={() => dispatch(inbox.actions.more())}>
+                  {t('inbox.more')}
+                </Button>
+              ) : (
+                <span className="caption">{t('inbox.end')}</span>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      {!shown && unread[kind] > 0 && (
+        <div className="inbox-foot">
+          <Button tone="subtle" icon="checkmark" onClick={readAll}>
+            {t('inbox.readAll')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Lines in the place of the entries that are on their way. */
+const Skeleton = () => (
+  <div className="skeleton inbox-skeleton" aria-hidden="true">
+    {[72, 56, 80, 64, 48].map((share) => (
+      <div key={share}>
+        <span className="skeleton-block" style={{ width: `${share}%`, height: 16 }} />
+        <span className="skeleton-block" style={{ width: 96, height: 12 }} />
+      </div>
+    ))}
+  </div>
+);
+
+/** One entry whole, with what it leads to. */
+const Entry = ({ entry }: { entry: InboxEntry }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const place = useSelector((all: never) => (entry.subject ? menu.selectors.pathOf(all, entry.subject) : ''));
+  const mayDecide = useSelector((all: never) => permission.selectors.may(all, 'user_audit'));
+  const { subject, subjectId } = entry;
+  return (
+    <article className="inbox-entry" aria-label={entry.title}>
+      <header>
+        <IconButton
+          icon="arrow-left"
+          size="small"
+          label={t('inbox.back')}
+          // The entry in the list that had the focus is gone: it goes on where the person was.
+          autoFocus
+          onClick={() => dispatch(inbox.actions.back())}
+        />
+        <h3>{entry.title}</h3>
+      </header>
+      <p className="caption">{entry.createTime}</p>
+      <RichText html={entry.content} />
+      {subject === registration && mayDecide && <Decision entry={entry} />}
+      {place && (
+        <Button
+          icon="open"
+          onClick={() => {
+            dispatch(panel.actions.hide());
+            dispatch(route.actions.open({ feature: subject, ...(subjectId ? { rest: `detail/${subjectId}` } : {}) }));
+          }}
+        >
+          {t('inbox.openRecord')}
+        </Button>
+      )}
+    </article>
+  );
+};
+
+/** Somebody registered and waits to be let in. */
+const Decision = ({ entry }: { entry: InboxEntry }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { roles, roleIds, lacksRole, isDeciding, decided } = useSelector(inbox.selectors.all);
+  const warnings = useSelector((all: never) => roleConflicts.selectors.of(all, roleIds));
+  const index = useMemo(() => treeIndex(roles ?? []), [roles]);
+  const outcome = decided[entry.id];
+  if (outcome) return <MessageBar tone={outcome === 'passed' ? 'success' : 'info'}>{t(`inbox.${outcome}`)}</MessageBar>;
+  const decide = (isPassed: boolean) => dispatch(inbox.actions.decide({ id: entry.id, isPassed }));
+  return (
+    <form
+      className="form inbox-decision"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide(true);
+      }}
+    >
+      <RolesField label={t('inbox.role')} problem={lacksRole ? t('inbox.roleHint') : undefined} warnings={warnings}>
+        <TreeInput
+          multiple
+          strict
+          label={t('inbox.role')}
+          index={index}
+          {...(roles ? {} : { loading: isWaiting })}
+          value={roleIds.split(',').filter(Boolean)}
+          placeholder={t('inbox.roleHint')}
+          words={treeWords(t)}
+          onChange={(ids) => dispatch(inbox.actions.pickRoles(ids.join(',')))}
+        />
+      </RolesField>
+      <div className="inbox-answers">
+        <Button tone="primary" type="submit" busy={isDeciding}>
+          {t('inbox.pass')}
+        </Button>
+        <Button busy={isDeciding} onClick={() => decide(false)}>
+          {t('inbox.refuse')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,51 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { shortcuts } from '../../store/navigation/keys';
+import { panel } from '../../store/navigation/panel';
+import { look } from '../../store/preferences';
+import { Checkbox } from '../../ui/inputs/fields';
+import { Dialog } from '../../ui/overlays/Dialog';
+
+/** Every key that does something, and whether single ones may. */
+export const KeysDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const hasLetterKeys = useSelector(look.selectors.hasLetterKeys);
+  return (
+    <Dialog
+      title={t('keys.title')}
+      size={600}
+      onClose={() => dispatch(panel.actions.hide())}
+      closeLabel={t('crud.close')}
+    >
+      {shortcuts.map(({ group, keys }) => (
+        <section key={group} className="keys-group">
+          <h3>{t(`keys.${group}` as never)}</h3>
+          <dl>
+            {keys.map(({ combos, shown = combos, say }) => (
+              <Fragment key={combos.join()}>
+                <dt>
+                  {shown.map((combo) => (
+                    <span key={combo} className="keys-combo">
+                      {combo.split('+').map((key) => (
+                        <kbd key={key}>{key === 'Escape' ? 'Esc' : key}</kbd>
+                      ))}
+                    </span>
+                  ))}
+                </dt>
+                <dd>{t(`keys.${say}` as never)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <Checkbox checked={hasLetterKeys} onChange={(isOn) => dispatch(look.actions.allowLetterKeys(isOn))}>
+        <span>
+          {t('keys.single')}
+          <span className="keys-note caption">{t('keys.singleNote')}</span>
+        </span>
+      </Checkbox>
+    </Dialog>
+  );
+};

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { log } from '../../store/log';
+import { logView } from '../../store/logView';
+import { panel } from '../../store/navigation/panel';
+import { Button } from '../../ui/inputs/buttons';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { LogTable } from '../../ui/table/LogTable';
+
+/** What went wrong in this browser, to be sent to the server or thrown away. */
+export const LogDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const entries = useSelector(log.selectors.entries);
+  const open = useSelector(logView.selectors.open);
+  return (
+    <Dialog
+      title={t('logs.title')}
+      size="full"
+      onClose={() => dispatch(panel.actions.hide())}
+      closeLabel={t('crud.close')}
+    >
+      <div className="log-tools">
+        <Button tone="primary" icon="arrow-upload" onClick={() => dispatch(log.actions.sendLogs())}>
+          {t('logs.send')}
+        </Button>
+        <Button icon="delete" onClick={() => dispatch(logView.actions.clear())}>
+          {t('logs.clear')}
+        </Button>
+      </div>
+      <LogTable
+        // The newest first: it is what one is looking for.
+        rows={entries
+          .map(({ count, ...entry }, at) => ({
+            ...entry,
+            key: String(at),
+            ...(count ? { times: t('logs.times', { count }) } : {}),
+          }))
+          .reverse()}
+        open={open}
+        onUnfold={(key) => dispatch(logView.actions.unfold(key))}
+        words={{
+          caption: t('logs.title'),
+          type: t('logs.type'),
+          url: t('logs.url'),
+          message: t('logs.message'),
+          time: t('logs.time'),
+          stack: t('logs.stack'),
+          show: t('logs.showStack'),
+          hide: t('logs.hideStack'),
+          noStack: t('logs.noStack'),
+          none: t('logs.none'),
+        }}
+      />
+    </Dialog>
+  );
+};

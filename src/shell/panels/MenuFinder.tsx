@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { type MenuItem, menu, menuLabel } from '../../store/navigation/menu';
+import { panel } from '../../store/navigation/panel';
+import { findable, findMenus, search } from '../../store/navigation/search';
+import { rolesOf } from '../../store/navigation/sidebar';
+import { look } from '../../store/preferences';
+import { session } from '../../store/session';
+import { glyph } from '../../ui/icons/Icon';
+import { Finder, type FinderItem } from '../../ui/overlays/Finder';
+
+/** More than these are a reason to type on, not to scroll. */
+const mostShown = 50;
+
+/** For each leaf by id the menu it lies in. */
+const parentsOf = (items: readonly MenuItem[], parent?: MenuItem): [string, MenuItem][] =>
+  items.flatMap((item) =>
+    item.children?.length ? parentsOf(item.children, item) : parent ? [[item.id, parent] as [string, MenuItem]] : [],
+  );
+
+/** Pages by their name: in the bar as a field, in the dialog as a list. */
+export const MenuFinder = ({ variant }: { variant: 'field' | 'list' }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(look.selectors.language);
+  // Behind the dialog the field of the bar does not repeat what is typed there.
+  const isCovered = useSelector(panel.selectors.shown) === 'search' && variant === 'field';
+  const typed = useSelector(search.selectors.text);
+  const text = isCovered ? '' : typed;
+  const recent = useSelector(search.selectors.recent);
+  const user = useSelector(session.selectors.user);
+  const all = useSelector(menu.selectors.leaves);
+  const tree = useSelector(menu.selectors.tree);
+  const menus = useMemo(() => findable(tree, all, rolesOf(user)), [tree, all, user]);
+  const parents = useMemo(() => new Map(parentsOf(tree)), [tree]);
+  const found = useMemo(() => findMenus(menus, text, recent).slice(0, mostShown), [menus, text, recent]);
+
+  const itemOf = (item: MenuItem): FinderItem => {
+    const parent = parents.get(item.id);
+    return {
+      key: item.id,
+      label: menuLabel(item)[language],
+      icon: glyph(item.source),
+      ...(parent ? { note: menuLabel(parent)[language] } : {}),
+    };
+  };
+  const group = (isRecent: boolean) =>
+    found.filter((one) => one.isRecent === isRecent).map(({ menu: item }) => itemOf(item));
+  const [lately, others] = [group(true), group(false)];
+  return (
+    <Finder
+      variant={variant}
+      {...(variant === 'field' ? { keys: 'Ctrl K' } : {})}
+      text={text}
+      onType={(next) => dispatch(search.actions.type(next))}
+      groups={[
+        ...(lately.length > 0 ? [{ key: 'recent', title: t('search.recent'), items: lately }] : []),
+        { key: 'all', ...(text === '' ? { title: t('search.all') } : {}), items: others },
+      ]}
+      onChoose={(id) => {
+        const chosen = menus.find((item) => item.id === id);
+        if (chosen) dispatch(search.actions.choose(chosen));
+      }}
+      words={{
+        label: t('search.label'),
+        hint: t('search.hint'),
+        none: t('search.none'),
+        results: t('search.results'),
+        found: (count) => t('search.found', { count }),
+      }}
+    />
+  );
+};

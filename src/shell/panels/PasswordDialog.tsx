@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { PasswordFields } from '../../features/crud/PasswordFields';
+import { password } from '../../store/auth/password';
+import { session } from '../../store/session';
+import { Button } from '../../ui/inputs/buttons';
+import { Dialog } from '../../ui/overlays/Dialog';
+
+/** A one-time password is changed before anything else; the only other way out is to leave. */
+export const PasswordDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { busy } = useSelector(password.selectors.all);
+  return (
+    <Dialog
+      title={t('password.title')}
+      size={400}
+      kind="alert"
+      footer={
+        <>
+          <Button onClick={() => dispatch(session.actions.signOut())}>{t('frame.signOut')}</Button>
+          <Button tone="primary" type="submit" form="password-form" busy={busy}>
+            {t('password.change')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="password-form"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(password.actions.change());
+        }}
+      >
+        <p>{t('password.why')}</p>
+        <PasswordFields />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { panel } from '../../store/navigation/panel';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { MenuFinder } from './MenuFinder';
+
+/** A page found by its name, over whatever is on screen. */
+export const SearchDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <Dialog
+      title={t('search.label')}
+      size={600}
+      onClose={() => dispatch(panel.actions.hide())}
+      closeLabel={t('crud.close')}
+      summary={<span className="caption">{t('search.guide')}</span>}
+    >
+      <MenuFinder variant="list" />
+    </Dialog>
+  );
+};

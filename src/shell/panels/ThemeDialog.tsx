@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { panel } from '../../store/navigation/panel';
+import { look, type Mode } from '../../store/preferences';
+import { RadioCards } from '../../ui/inputs/fields';
+import { Segments } from '../../ui/layout/surfaces';
+import { type PreviewColours, ThemePreview } from '../../ui/layout/topbar';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { type LookTheme, paintOf, themeOf, themes } from '../../ui/theme/theme';
+import { ColourPanel } from './ColourPanel';
+
+const coloursOf = (theme: LookTheme): PreviewColours => {
+  const paint = (name: keyof LookTheme) => paintOf(theme, name);
+  return {
+    canvas: paint('canvas'),
+    nav: paint('nav-bg'),
+    navText: paint('nav-fg'),
+    navSelected: paint('nav-sel'),
+    navBar: paint('nav-ind'),
+    top: paint('top-bg'),
+    topText: paint('top-fg2'),
+    card: paint('colorNeutralBackground1'),
+    line: paint('line'),
+    text: paint('colorNeutralForeground3'),
+    primary: paint('colorBrandBackground'),
+    selected: paint('colorBrandBackground2'),
+  };
+};
+
+/** What everything looks like: the theme, light or dark, and the colour. What is chosen is put on at once. */
+export const ThemeDialog = () => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { theme, mode, accent, language } = useSelector(look.selectors.all);
+  return (
+    <Dialog
+      title={t('theme.title')}
+      size={1200}
+      onClose={() => dispatch(panel.actions.hide())}
+      closeLabel={t('crud.close')}
+      aside={
+        <Segments
+          label={t('theme.mode')}
+          current={mode}
+          onPick={(key) => dispatch(look.actions.shine(key as Mode))}
+          items={[
+            { key: 'light', label: t('frame.light') },
+            { key: 'dark', label: t('frame.dark') },
+          ]}
+        />
+      }
+    >
+      <div className="theme-cards">
+        <RadioCards
+          label={t('theme.themes')}
+          value={theme}
+          onChange={(key) => dispatch(look.actions.wear(key))}
+          options={themes.map((row) => ({
+            value: row.key,
+            label: row.name[language],
+            aside: row.isDark ? t('theme.fixedDark') : '',
+            figure: <ThemePreview colours={coloursOf(themeOf(row.key, mode, accent))} />,
+          }))}
+        />
+      </div>
+      <h3 className="theme-heading">{t('theme.colour')}</h3>
+      <ColourPanel />
+    </Dialog>
+  );
+};

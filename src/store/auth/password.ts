@@ -1,0 +1,63 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { judgeNewPassword, type PasswordFault } from '../../../contract/domain/passwords';
+
+export interface PasswordForm {
+  oldPassword: string;
+  newPassword: string;
+  newPassword1: string;
+}
+/** What is wrong with a field: a word of this form, or the code of the refusal that the server would answer. */
+export type PasswordProblem = 'required' | 'differs' | 'password.same' | PasswordFault;
+const blank: PasswordForm = { oldPassword: '', newPassword: '', newPassword1: '' };
+
+interface PasswordState {
+  form: PasswordForm;
+  problems: Partial<Record<keyof PasswordForm, PasswordProblem>>;
+  busy: boolean;
+  /** How often a problem was met: the form puts the focus on the first one each time. */
+  attempts: number;
+}
+const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
+
+/** What is wrong with a new password, in the order in which a person reads the form. */
+export const judgePassword = (
+  { oldPassword, newPassword, newPassword1 }: PasswordForm,
+  account: string,
+): PasswordState['problems'] => {
+  const problems: PasswordState['problems'] = {};
+  if (oldPassword === '') problems.oldPassword = 'required';
+  const fault = newPassword === '' ? 'required' : judgeNewPassword(newPassword, account);
+  if (fault) problems.newPassword = fault;
+  else if (newPassword === oldPassword) problems.newPassword = 'password.same';
+  if (newPassword1 === '') problems.newPassword1 = 'required';
+  else if (newPassword1 !== newPassword) problems.newPassword1 = 'differs';
+  return problems;
+};
+
+/** Changing one's own password. */
+export const password = createSlice({
+  name: 'password',
+  initialState: closed,
+  reducers: {
+    typed(s, { payload: { name, value } }: PayloadAction<{ name: keyof PasswordForm; value: string }>) {
+      s.form[name] = value;
+      delete s.problems[name];
+    },
+    change(s) {
+      s.busy = true;
+      s.problems = {};
+    },
+    misjudged(s, { payload }: PayloadAction<PasswordState['problems']>) {
+      s.problems = payload;
+      s.busy = false;
+      s.attempts += 1;
+    },
+    changed: () => closed,
+    /** Nobody looks at the form any more: what was typed is forgotten. */
+    cleared: () => closed,
+    failed(s) {
+      s.busy = false;
+    },
+  },
+  selectors: { all: (s) => s },
+});

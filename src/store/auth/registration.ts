@@ -1,0 +1,83 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { judgeNewPassword, type PasswordFault } from '../../../contract/domain/passwords';
+import { session, type User } from '../session';
+
+export interface RegistrationDraft {
+  tenantId: string;
+  /** What people are called. */
+  name: string;
+  account: string;
+  password: string;
+  password2: string;
+}
+export type RegistrationField = keyof RegistrationDraft;
+/** Keys of the words of registering. */
+export type RegistrationProblem = 'tenantFirst' | 'accountFirst' | 'passwordFirst' | 'passwordsDiffer' | PasswordFault;
+
+export interface RegistrationState {
+  /** What was typed; what was not is proposed from what the provider said. */
+  draft: Partial<RegistrationDraft>;
+  problem: { on: RegistrationField; say: RegistrationProblem } | null;
+  isBusy: boolean;
+  /** Sent in; an administrator decides. */
+  isSubmitted: boolean;
+}
+const blank: RegistrationState = { draft: {}, problem: null, isBusy: false, isSubmitted: false };
+
+/** The first thing that is wrong, in the order in which the form is checked. */
+export const judgeRegistration = (
+  { tenantId, account, password, password2 }: RegistrationDraft,
+  asksTenant: boolean,
+): RegistrationState['problem'] => {
+  if (asksTenant && tenantId.trim() === '') return { on: 'tenantId', say: 'tenantFirst' };
+  if (account.trim() === '') return { on: 'account', say: 'accountFirst' };
+  if (password === '') return { on: 'password', say: 'passwordFirst' };
+  if (password2 === '') return { on: 'password2', say: 'passwordFirst' };
+  if (password !== password2) return { on: 'password2', say: 'passwordsDiffer' };
+  const fault = judgeNewPassword(password, account.trim());
+  return fault ? { on: 'password', say: fault } : null;
+};
+
+/** Somebody a provider vouches for asks for an account. */
+export const registration = createSlice({
+  name: 'registration',
+  initialState: blank,
+  reducers: {
+    edit(s, { payload: { name, value } }: PayloadAction<{ name: RegistrationField; value: string }>) {
+      s.draft[name] = value;
+      s.problem = null;
+    },
+    submit(s) {
+      s.isBusy = true;
+      s.problem = null;
+    },
+    misjudged(s, { payload }: PayloadAction<NonNullable<RegistrationState['problem']>>) {
+      s.isBusy = false;
+      s.problem = payload;
+    },
+    failed(s) {
+      s.isBusy = false;
+    },
+    /** The passwords have served. */
+    submitted: () => ({ ...blank, isSubmitted: true }),
+    /** The person has read what happens next. */
+    acknowledge() {},
+  },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => blank),
+  selectors: { all: (s) => s },
+});
+
+/** What the form shows: what was typed, over what is known of the person. */
+export const proposed = (
+  draft: Partial<RegistrationDraft>,
+  user: User | null,
+  /** The tenant that counts when none is typed. */
+  tenantId: string,
+): RegistrationDraft => ({
+  tenantId: user?.tenantId || tenantId,
+  name: user?.realName ?? '',
+  account: user?.account ?? '',
+  password: '',
+  password2: '',
+  ...draft,
+});

@@ -1,0 +1,25 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { look } from '../preferences';
+import { session } from '../session';
+
+/** Roles as one name, in whatever order they were chosen. */
+const keyOf = (roleIds: string): string => roleIds.split(',').filter(Boolean).sort().join(',');
+const none: string[] = [];
+const unknown = { texts: {} as Record<string, string[]> };
+
+/** What is to be known about roles that one person has together: rights that one hand should not hold. */
+export const roleConflicts = createSlice({
+  name: 'roleConflicts',
+  initialState: unknown,
+  reducers: {
+    /** These roles are chosen together. `isAcross`: they are of the tenant that is worked in. */
+    need(_s, _action: PayloadAction<{ roleIds: string; isAcross?: true }>) {},
+    received(s, { payload: { roleIds, texts } }: PayloadAction<{ roleIds: string; texts: string[] }>) {
+      s.texts[keyOf(roleIds)] = texts;
+    },
+  },
+  extraReducers: (on) =>
+    // The sentences are the server's, in one language.
+    on.addMatcher(isAnyOf(session.actions.signedOut, look.actions.spoke), () => unknown),
+  selectors: { of: (s, roleIds: string): string[] => s.texts[keyOf(roleIds)] ?? none },
+});

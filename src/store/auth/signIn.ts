@@ -1,0 +1,222 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { judgeMobile } from '../../../contract/domain/mobile';
+import type { ConsoleSettings } from '../../../contract/wire/settings';
+import { session } from '../session';
+
+/** The ways in, in the order of their tabs. */
+export const signInModes = ['user', 'phone', 'social', 'sso'] as const;
+export type SignInMode = (typeof signInModes)[number];
+
+/** The ways that the deployment has; the password is always one. A tenant's own page leads to nobody else's sign-in. */
+export const waysIn = (
+  { phoneMode, socialSources, sso }: ConsoleSettings,
+  tenant: { tenantId: string } | null,
+): SignInMode[] => {
+  const hasSso = sso !== null && (tenant === null || tenant.tenantId === sso.tenantId);
+  const has = { user: true, phone: phoneMode, social: socialSources.length > 0, sso: hasSso };
+  return signInModes.filter((mode) => has[mode]);
+};
+
+export interface SignInDraft {
+  tenantId: string;
+  username: string;
+  password: string;
+  captcha: string;
+  phone: string;
+  /** Came by phone. */
+  smsCode: string;
+}
+export type SignInField = keyof SignInDraft;
+/** Keys of the words of signing in. */
+export type SignInProblem =
+  | 'accountHint'
+  | 'passwordHint'
+  | 'captchaHint'
+  | 'phoneEmpty'
+  | 'phoneLength'
+  | 'phoneFormat'
+  | 'smsCodeHint'
+  | 'smsCodeFirst';
+
+/** A sentence of the server's, or the key of one of ours. */
+export type Said = { text: string } | { say: string };
+
+export interface SignInState {
+  mode: SignInMode;
+  draft: SignInDraft;
+  /** Whose page this is, found by its host; null: nobody's, or not known yet. */
+  tenant: { tenantId: string; name: string } | null;
+  isTenantAsked: boolean;
+  /** The picture to be read; '' until it has come. */
+  captcha: { key: string; image: string };
+  /**
+   * Id of the newest code that was sent, and the seconds until another may be asked for. `testCode`: the code itself, where
+   * nothing is sent and the page that asked shows it.
+   */
+  sms: { id: string; testCode: string; isBusy: boolean; seconds: number };
+  problems: Partial<Record<SignInField, SignInProblem>>;
+  error: Said | null;
+  /** From the press of the button to the refusal, or until the home page has come. */
+  isBusy: boolean;
+  /** The field that should be typed into next; `turn` counts how often that was decided. */
+  focus: { on: SignInField | ''; turn: number };
+}
+
+const blank: SignInState = {
+  mode: 'user',
+  draft: { tenantId: '', username: '', password: '', captcha: '', phone: '', smsCode: '' },
+  tenant: null,
+  isTenantAsked: false,
+  captcha: { key: '', image: '' },
+  sms: { id: '', testCode: '', isBusy: false, seconds: 0 },
+  problems: {},
+  error: null,
+  isBusy: false,
+  focus: { on: 'username', turn: 0 },
+};
+/** A form that nobody has touched. Whose page it is does not depend on who signs in. */
+const anew = ({ tenant, isTenantAsked, sms, focus }: SignInState): SignInState => ({
+  ...blank,
+  tenant,
+  isTenantAsked,
+  sms: { ...blank.sms, seconds: sms.seconds },
+  focus: { on: 'username', turn: focus.turn + 1 },
+});
+
+/** What is wrong with a phone number; undefined when a code can be sent to it. */
+const phoneProblem = (phone: string): SignInProblem | undefined => {
+  if (phone === '') return 'phoneEmpty';
+  const problem = judgeMobile(phone);
+  return problem && (problem === 'notElevenDigits' ? 'phoneLength' : 'phoneFormat');
+};
+
+/** What must be mended before a code can be asked for. */
+export const judgeAsking = ({ draft }: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] => {
+  const phone = phoneProblem(draft.phone.trim());
+  return {
+    ...(phone ? { phone } : {}),
+    ...(captchaMode && draft.captcha.trim() === '' ? { captcha: 'captchaHint' } : {}),
+  };
+};
+
+/** What must be mended before the server is asked, in the order of the fields. */
+export const judgeSignIn = (s: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] => {
+  const { username, password, captcha, smsCode } = s.draft;
+  if (s.mode === 'user')
+    return {
+      ...(username.trim() === '' ? { username: 'accountHint' } : {}),
+      ...(password.trim() === '' ? { password: 'passwordHint' } : {}),
+      ...(captchaMode && captcha.trim() === '' ? { captcha: 'captchaHint' } : {}),
+    };
+  if (s.mode !== 'phone') return {};
+  const phone = phoneProblem(s.draft.phone.trim());
+  const problems: SignInState['problems'] = phone ? { phone } : {};
+  if (smsCode.trim() === '') problems.smsCode = 'smsCodeHint';
+  else if (s.sms.id === '') problems.smsCode = 'smsCodeFirst';
+  return problems;
+};
+
+const fields = Object.keys(blank.draft) as SignInField[];
+const turnTo = (s: SignInState, on: SignInState['focus']['on']) => {
+  s.focus = { on, turn: s.focus.turn + 1 };
+};
+
+/** The page of signing in. Nothing of it is kept. */
+export const signIn = createSlice({
+  name: 'signIn',
+  initialState: blank,
+  reducers: {
+    pickMode(s, { payload }: PayloadAction<SignInMode>) {
+      s.mode = payload;
+      s.problems = {};
+      s.error = null;
+      s.focus.on = ''; // whoever walks through the tabs with the arrow keys stays there
+    },
+    edit(s, { payload: { name, value } }: PayloadAction<{ name: SignInField; value: string }>) {
+      s.draft[name] = value;
+      delete s.problems[name];
+      s.error = null;
+    },
+    /** The button of the form, or Enter in one of its fields. */
+    submit(s) {
+      s.isBusy = true;
+      s.problems = {};
+      s.error = null;
+    },
+    misjudged(s, { payload }: PayloadAction<SignInState['problems']>) {
+      s.isBusy = false;
+      s.problems = payload;
+      turnTo(s, fields.find((name) => payload[name]) ?? '');
+    },
+    /** The form stays; what proves the person does not. */
+    failed(s, { payload }: PayloadAction<Said>) {
+      s.isBusy = false;
+      s.error = payload;
+      Object.assign(s.draft, { password: '', captcha: '', smsCode: '' });
+      turnTo(s, s.mode === 'user' ? 'password' : s.mode === 'phone' ? 'smsCode' : '');
+    },
+
+    /** Go to a provider that vouches for the person; by its source. */
+    visitProvider(_s, _action: PayloadAction<string>) {},
+
+    renewCaptcha() {},
+    captchaReceived(s, { payload }: PayloadAction<SignInState['captcha']>) {
+      s.captcha = payload;
+      s.draft.captcha = '';
+    },
+
+    sendCode(s) {
+      s.sms.isBusy = true;
+      s.error = null;
+    },
+    codeSent(s, { payload: { id, testCode } }: PayloadAction<{ id: string; testCode: string }>) {
+      Object.assign(s.sms, { id, testCode, isBusy: false });
+      turnTo(s, 'smsCode');
+    },
+    codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: Said }>) {
+      s.sms.isBusy = false;
+      if ('error' in payload) s.error = payload.error;
+      else {
+        s.problems = payload.problems;
+        turnTo(s, fields.find((name) => payload.problems[name]) ?? 'phone');
+      }
+    },
+    /** Seconds until another code may be asked for. */
+    counted(s, { payload }: PayloadAction<number>) {
+      s.sms.seconds = payload;
+    },
+
+    tenantAnswered(s, { payload }: PayloadAction<SignInState['tenant']>) {
+      s.tenant = payload;
+      s.isTenantAsked = true;
+      if (payload) s.draft.tenantId = '';
+    },
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(session.actions.signedIn, (s) => ({ ...anew(s), isBusy: true }))
+      // What was typed before it was known that a former session is gone is the next person's.
+      .addCase(session.actions.signedOut, (s, { payload: how }) => (how && 'lost' in how ? s : anew(s))),
+  selectors: { all: (s) => s, draft: (s) => s.draft, tenant: (s) => s.tenant },
+});
+
+/** A visit to a provider that has not come back yet; it must outlive this page, and no longer than this window. */
+export interface Journey {
+  /** '' while nobody is under way. */
+  source: string;
+  tenantId: string;
+  /** What our own sign-in of the group must bring back; '' where the server sees to it. */
+  state: string;
+}
+const nowhere: Journey = { source: '', tenantId: '', state: '' };
+
+export const journey = createSlice({
+  name: 'journey',
+  initialState: nowhere,
+  reducers: {
+    departed: (_, { payload }: PayloadAction<Journey>) => payload,
+    /** Back, with or without success: the same way does not lead in twice. */
+    ended: () => nowhere,
+  },
+  selectors: { all: (s) => s },
+});

@@ -1,0 +1,29 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Label } from '../../../contract/domain/text';
+import { session } from '../session';
+
+/** A page that others have, and who may give it to this person. */
+export interface Helped {
+  /** Of its menu. */
+  code: string;
+  label: Label;
+  /** Names of the people who give rights in this tenant. */
+  helpers: string[];
+}
+
+const texts = (found: unknown): string[] =>
+  (Array.isArray(found) ? found : []).filter((one): one is string => typeof one === 'string' && one !== '');
+
+/** What is known of a page that was refused. */
+export const refusal = createSlice({
+  name: 'refusal',
+  initialState: { helped: null as Helped | null },
+  reducers: {
+    explained(s, { payload: { code, name, nameEn, helpers } }: PayloadAction<Record<string, unknown>>) {
+      const zh = String(name ?? '');
+      s.helped = { code: String(code), label: { zh, en: String(nameEn || zh) }, helpers: texts(helpers) };
+    },
+  },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ helped: null })),
+  selectors: { helped: (s) => s.helped },
+});

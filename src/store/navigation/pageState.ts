@@ -1,0 +1,169 @@
+import { type Action, createSlice, type Reducer } from '@reduxjs/toolkit';
+import { session } from '../session';
+import { kept } from './keepAlive';
+import { type MenuState, menu } from './menu';
+import { type Place, placeOf, route, type Tab, tabs } from './route';
+
+/** What a feature holds, by the names of its slices. */
+export interface Holding {
+  name: string;
+  slices: readonly { reducerPath: string }[];
+  /** Those of the slices whose state belongs to one of the feature's pages, not to all of them. */
+  perPage?: readonly { reducerPath: string }[];
+  needs?: readonly string[];
+  /** One that has none belongs to the frame, and stays. */
+  pages: object;
+}
+
+type Values = Record<string, unknown>;
+export interface ParkingState {
+  /** Path of the page whose state lies in the feature's per-page slices, by feature. */
+  owner: Record<string, string>;
+  /** The same slices of the feature's other open pages: by path, then by slice. */
+  parked: Record<string, Values>;
+}
+const empty: ParkingState = { owner: {}, parked: {} };
+
+/** Where the state of pages waits while another page of the same feature is shown. */
+export const parking = createSlice({
+  name: 'parking',
+  initialState: empty,
+  reducers: {},
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => empty),
+});
+
+/** The parts of the whole state that are looked at here. */
+interface Whole extends Values {
+  parking: ParkingState;
+  tabs: { list: readonly Tab[]; dirty: Record<string, true>; drafts: readonly Tab[] };
+  menu: MenuState;
+  route: { place: Place | null };
+}
+
+const pathsOf = (slices: readonly { reducerPath: string }[] = []) => slices.map(({ reducerPath }) => reducerPath);
+const pick = (state: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
+const without = (state: Values, names: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(state).filter(([name]) => !names.has(name)));
+
+/** The state as a page sees it: its own, also while another page of its feature is on screen. */
+export const stateOf = <S extends object>(state: S, path: string): S => {
+  const own = (state as Partial<Whole>).parking?.parked[path];
+  return own ? { ...state, ...own } : state;
+};
+
+interface Addressed extends Action {
+  meta?: { page?: Pick<Place, 'feature' | 'path'> };
+}
+
+/** An action for one page, whichever is on screen by now: the answer to what a page asked before it was left. */
+export const forPage = <A extends Action>({ feature, path }: Pick<Place, 'feature' | 'path'>, action: A): A => ({
+  ...action,
+  meta: { page: { feature, path } },
+});
+
+/** Of whatever state: this one knows the few parts it looks at. */
+type AnyReducer = Reducer<any, any, any>;
+
+/**
+ * Around the reducer of the whole state: gives each page of a feature a state of its own in the slices that ask for it,
+ * and forgets what belongs to pages that were closed. `features` answers those whose code is here.
+ */
+export const withPages = <R extends AnyReducer>(reducer: R, features: () => readonly Holding[]): R => {
+  const reduce = reducer as unknown as (state: Values | undefined, action: Action) => Whole;
+  const perPage = (feature: string) => pathsOf(features().find(({ name }) => name === feature)?.perPage);
+
+  /** The page that arrives finds its own state, and the one that was there before keeps its. */
+  const change = (state: Whole, { feature, path }: Place): Whole => {
+    const { owner, parked } = state.parking;
+    const before = owner[feature];
+    if (before === path) return state;
+    const slices = perPage(feature);
+    const { [path]: own = {}, ...others } = parked;
+    const left = pick(state, slices);
+    const isWorthIt = before !== undefined && Object.keys(left).length > 0 && isOpen(state, before);
+    return {
+      ...without(state, new Set(slices)),
+      ...own,
+      parking: { owner: { ...owner, [feature]: path }, parked: isWorthIt ? { ...others, [before]: left } : others },
+    } as Whole;
+  };
+
+  /** What an action says to a page that is not on screen changes the state that waits for it, and nobody else's. */
+  const reduceFor = (state: Whole, action: Action, { feature, path }: Pick<Place, 'feature' | 'path'>): Whole => {
+    if (state.parking.owner[feature] === path) return reduce(state, action);
+    const slices = perPage(feature);
+    const waiting = state.parking.parked[path];
+    const next = reduce({ ...state, ...waiting }, action);
+    const parked = waiting ? { ...next.parking.parked, [path]: pick(next, slices) } : next.parking.parked;
+    return { ...next, ...pick(state, slices), parking: { ...next.parking, parked } };
+  };
+
+  /** Pages whose state is needed: those that are open, and those that were closed with their draft. */
+  const heldTabs = ({ tabs: { list, drafts } }: Whole): readonly Tab[] => [...list, ...drafts];
+  const isOpen = (state: Whole, path: string) => heldTabs(state).some((tab) => tab.path === path);
+
+  /** Features with a page open or a draft kept, and those they lean on. */
+  const inUse = (state: Whole): ReadonlySet<string> => {
+    const { place } = state.route;
+    const names = heldTabs(state).flatMap(({ path }) => placeOf(path, menu.selectors.places(state))?.feature ?? []);
+    if (place && !place.isTab) names.push(place.feature);
+    const all = features();
+    for (const name of names) names.push(...(all.find((one) => one.name === name)?.needs ?? []));
+    return new Set(names);
+  };
+
+  /** After a page was closed: its own state, and all that its feature holds when it was the last of its pages. */
+  const forget = (state: Whole): Whole => {
+    const { owner, parked } = state.parking;
+    const used = inUse(state);
+    const isKept = ({ name, pages }: Holding) => used.has(name) || Object.keys(pages).length === 0;
+    const shared = new Set(features().flatMap((one) => (isKept(one) ? pathsOf(one.slices) : [])));
+    const isGone = ([, path]: [feature: string, path: string]) => !isOpen(state, path);
+    const gone = new Set([
+      ...Object.entries(owner).flatMap((entry) => (isGone(entry) ? perPage(entry[0]) : [])),
+      ...features().flatMap(({ slices }) => pathsOf(slices).filter((path) => !shared.has(path))),
+    ]);
+    return {
+      ...without(state, gone),
+      parking: {
+        owner: Object.fromEntries(Object.entries(owner).filter((entry) => !isGone(entry))),
+        parked: Object.fromEntries(Object.entries(parked).filter(([path]) => isOpen(state, path))),
+      },
+    } as Whole;
+  };
+
+  /** All that a feature holds, unless one of its pages has input in it that nobody saved. */
+  const reset = (state: Whole, feature: string): Whole => {
+    const unsaved = [...Object.keys(state.tabs.dirty), ...state.tabs.drafts.map(({ path }) => path)];
+    const isDirty = unsaved.some((path) => placeOf(path, menu.selectors.places(state))?.feature === feature);
+    const own = features().find(({ name }) => name === feature);
+    return isDirty ? state : (without(state, new Set(pathsOf(own?.slices))) as Whole);
+  };
+
+  /** A page whose menu keeps nothing was left: its state goes as if its tab were closed. Unsaved input is never lost so. */
+  const giveUp = (state: Whole, { path }: Place): Whole => {
+    const { tabs: open } = state;
+    const list = open.list.filter((tab) => tab.path !== path);
+    return reduce({ ...forget({ ...state, tabs: { ...open, list } }), tabs: open }, kept.actions.dropped(path));
+  };
+  const isGivenUp = (left: Place | null, next: Place, state: Whole) =>
+    left?.isFleeting === true && left.path !== next.path && !next.isOpen && !state.tabs.dirty[left.path];
+
+  const closes = (action: Action) => tabs.actions.closed.match(action) || tabs.actions.allClosed.match(action);
+
+  return ((state: Whole | undefined, action: Addressed) => {
+    if (!state?.parking) return reduce(state, action);
+    const page = action.meta?.page;
+    if (page) return reduceFor(state, action, page);
+    if (kept.actions.retried.match(action)) return reduce(reset(state, action.payload.feature), action);
+    if (route.actions.arrived.match(action)) {
+      const left = state.route.place;
+      const next = reduce(change(state, action.payload), action);
+      return left && isGivenUp(left, action.payload, next) ? giveUp(next, left) : next;
+    }
+    const next = reduce(state, action);
+    // What was dropped gets its first state again: a slice is never without one.
+    return closes(action) ? reduce(forget(next), { type: 'parking/forgot' }) : next;
+  }) as unknown as R;
+};

@@ -1,0 +1,45 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { look } from '../preferences';
+import { session } from '../session';
+
+/** What lies above the page at the person's wish; their code is brought when the first of them is wanted. */
+export type Panel = 'search' | 'theme' | 'colour' | 'inbox' | 'logs' | 'keys' | 'switcher';
+/** The name under which that code is loaded. */
+export const panelsName = 'panels';
+
+export interface PanelState {
+  /** The one that is open. */
+  shown: Panel | '';
+  /** The colour that is being typed; '' while nothing is. */
+  hex: string;
+}
+const closed: PanelState = { shown: '', hex: '' };
+
+export const panel = createSlice({
+  name: 'panel',
+  initialState: closed,
+  reducers: {
+    show(s, { payload }: PayloadAction<Panel>) {
+      s.shown = payload;
+      s.hex = '';
+    },
+    hide: () => closed,
+    hexTyped(s, { payload }: PayloadAction<string>) {
+      s.hex = payload;
+    },
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(look.actions.tint, (s) => {
+        s.hex = '';
+      })
+      .addCase(session.actions.signedOut, () => closed),
+  selectors: { shown: (s) => s.shown, hex: (s) => s.hex },
+});
+
+/** `#rrggbb` of what was typed, with or without its mark and in the short form too; '' for what is no colour. */
+export const colourOf = (typed: string): string => {
+  const [, digits = ''] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typed.trim()) ?? [];
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return long && `#${long.toLowerCase()}`;
+};

@@ -1,0 +1,115 @@
+import { type Action, createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
+import { session } from '../session';
+import { type MenuState, menu } from './menu';
+import { type Holding, type ParkingState, stateOf } from './pageState';
+import { placeOf, type Tab, tabs } from './route';
+
+type Values = Record<string, unknown>;
+
+/** A page with unsaved input, as it was when its session died. */
+export interface Draft {
+  tab: Tab;
+  feature: string;
+  /** What the feature holds, by the names of its slices. */
+  states: Values;
+}
+export interface DraftsState {
+  /** Whose they are; nobody else is ever offered them. '' when there are none. */
+  userId: string;
+  drafts: Draft[];
+}
+const none: DraftsState = { userId: '', drafts: [] };
+
+/**
+ * What a person had typed when the server put an end to the session. In memory alone, until the same person is back
+ * in this window; whoever else signs in, and whoever leaves of their own accord, wipes it out.
+ */
+export const drafts = createSlice({
+  name: 'drafts',
+  initialState: none,
+  reducers: {
+    setAside: (_s, { payload }: PayloadAction<DraftsState>) => payload,
+    /** The person wants them back. */
+    restore() {},
+    restored: (_s, _action: PayloadAction<Draft[]>) => none,
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(session.actions.signedOut, () => none)
+      .addCase(session.actions.signedIn, (s, { payload: { userId } }) => (userId === s.userId ? s : none)),
+  selectors: { all: (s) => s },
+});
+
+interface Whole extends Values {
+  drafts: DraftsState;
+  parking: ParkingState;
+  session: { user: { userId: string } | null };
+  tabs: { list: Tab[]; dirty: Record<string, true>; drafts: Tab[] };
+  menu: MenuState;
+}
+
+/** Nobody waits any more for what was under way; a form that thinks so could never be sent. */
+const released = (value: unknown, name = ''): unknown => {
+  const isFlag = ['busy', 'isBusy', 'locked'].includes(name);
+  if (isFlag && typeof value === 'boolean') return false;
+  if (isFlag && typeof value === 'string') return null;
+  if (value === null || typeof value !== 'object') return value;
+  if (isFlag) return Array.isArray(value) ? [] : {};
+  if (Array.isArray(value)) return value.map((item) => released(item));
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, released(held, key)]));
+};
+
+/** The pages of this state that hold unsaved input, those that were closed with it too. */
+const collect = (state: Whole, features: readonly Holding[]): DraftsState => {
+  const { user } = state.session;
+  if (!user?.userId) return none;
+  const { list, dirty, drafts: closed } = state.tabs;
+  const found = [...list.filter(({ path }) => dirty[path]), ...closed].flatMap((tab): Draft[] => {
+    const { path } = tab;
+    const name = placeOf(path, menu.selectors.places(state))?.feature;
+    const feature = features.find((one) => one.name === name);
+    if (!feature) return [];
+    const own = stateOf(state, path);
+    const states = feature.slices.map(({ reducerPath }) => [reducerPath, released(own[reducerPath])] as const);
+    return [{ tab, feature: feature.name, states: Object.fromEntries(states.filter(([, held]) => held)) }];
+  });
+  return found.length > 0 ? { userId: user.userId, drafts: found } : none;
+};
+
+const bringBack = (state: Whole, found: readonly Draft[], features: readonly Holding[]): Whole => {
+  let next = state;
+  for (const { tab, feature, states } of found) {
+    const perPage = new Set(
+      features.find(({ name }) => name === feature)?.perPage?.map(({ reducerPath }) => reducerPath) ?? [],
+    );
+    const entries = Object.entries(states);
+    const own = Object.fromEntries(entries.filter(([name]) => perPage.has(name)));
+    const shared = Object.fromEntries(entries.filter(([name]) => !perPage.has(name)));
+    next = {
+      ...next,
+      ...shared,
+      parking: { ...next.parking, parked: { ...next.parking.parked, [tab.path]: own } },
+      tabs: {
+        ...next.tabs,
+        list: [...next.tabs.list.filter(({ path }) => path !== tab.path), tab],
+        dirty: { ...next.tabs.dirty, [tab.path]: true },
+      },
+    };
+  }
+  return next;
+};
+
+/** Around the reducer of the whole state, outside of what forgets: sees the state before and after the end of a session. */
+export const withDrafts = <S extends object>(reducer: Reducer<S>, features: () => readonly Holding[]): Reducer<S> => {
+  const reduce = reducer as unknown as (state: Whole | undefined, action: Action) => Whole;
+  return ((state: Whole | undefined, action: Action) => {
+    if (state && session.actions.signedOut.match(action) && action.payload && 'forced' in action.payload) {
+      const kept = collect(state, features());
+      return reduce(reduce(state, action), drafts.actions.setAside(kept));
+    }
+    const next = reduce(state, action);
+    if (state && drafts.actions.restored.match(action)) return bringBack(next, action.payload, features());
+    // All tabs are closed by it: who closes them gives the drafts up as well.
+    return tabs.actions.allClosed.match(action) ? reduce(next, drafts.actions.setAside(none)) : next;
+  }) as unknown as Reducer<S>;
+};

@@ -1,0 +1,363 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Label } from '../../../contract/domain/text';
+import { redirectPath } from '../../../contract/wire/settings';
+import { session } from '../session';
+import { isForeign, type MenuItem, menuLabel } from './menu';
+
+/** Where an address leads: which feature, which of its pages, and what is left of the path for it to read. */
+export interface Place {
+  path: string;
+  search: string;
+  /** '' for pages outside the frame: sign-in, signing, lock. */
+  feature: string;
+  /** The path below the feature's menu, without a slash at the start. */
+  rest: string;
+  /** Path of the menu that leads here; what the sidebar marks. */
+  menuPath: string;
+  label: Label | null;
+  /** Pages that need no session. */
+  isOpen: boolean;
+  isTab: boolean;
+  /** The menu says that nothing of its page is kept once it is left. */
+  isFleeting?: true;
+}
+
+type Fixed = Pick<Place, 'feature' | 'label'> & Partial<Place>;
+const open = { isOpen: true, isTab: false } as const;
+
+export const dashboardPath = '/wel/dashboard';
+
+/** The product's own addresses; all others come from the menus. */
+const fixed: Record<string, Fixed> = {
+  '/login': { feature: '', label: { zh: '登录', en: 'Sign in' }, ...open },
+  '/lock': { feature: '', label: { zh: '锁屏', en: 'Locked' }, ...open },
+  '/403': { feature: 'refusal', label: null, ...open },
+  '/404': { feature: 'refusal', label: null, ...open },
+  '/500': { feature: 'refusal', label: null, ...open },
+  '/wel/index': { feature: 'welcome', label: { zh: '首页', en: 'Home' } },
+  [dashboardPath]: { feature: 'dashboard', label: { zh: '控制台', en: 'Dashboard' } },
+  '/info/index': { feature: 'profile', label: { zh: '个人信息', en: 'My profile' } },
+  '/test/index': { feature: 'test', label: { zh: '测试', en: 'Test page' } },
+  '/dict-horizontal/index': {
+    feature: 'dictHorizontal',
+    label: { zh: '字典管理（左右）', en: 'Dictionaries (columns)' },
+  },
+  '/dict-vertical/index': { feature: 'dictVertical', label: { zh: '字典管理（上下）', en: 'Dictionaries (rows)' } },
+};
+const leave = { zh: '请假', en: 'Leave' };
+/** The feature that shows forms of processes. */
+const processFeature = 'process';
+/** Below it lie the forms of processes: `/work/process/leave/form/…`. */
+const processPath = '/work/process/';
+/** What follows the address of a process, and how many ids it carries. */
+const processSteps: Readonly<Record<string, number>> = { form: 1, handle: 3, detail: 2 };
+/** Addresses that carry something: what follows the start is for the page to read. */
+const fixedBeneath: readonly { start: string; steps: number; place: Fixed }[] = [
+  ...Object.entries(processSteps).map(([step, steps]) => ({
+    start: `${processPath}leave/${step}/`,
+    steps,
+    place: { feature: processFeature, label: leave },
+  })),
+  { start: redirectPath, steps: 1, place: { feature: '', label: null, ...open } },
+];
+export const homePath = '/wel/index';
+/** Before the ticket in the address of the customer's signing page. */
+export const signPath = '/sign/';
+/** The signing page at the counter: its ticket stays in memory. */
+export const counterPath = `${signPath}counter`;
+/** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
+export const framePath = '/myiframe/';
+const frameFeature = 'iframe';
+
+/** The address inside the product under which a menu's page stands. */
+export const addressOf = ({ path, code }: Pick<MenuItem, 'path' | 'code'>): string =>
+  isForeign(path) ? framePath + encodeURIComponent(code) : path;
+
+const isBeneath = (path: string, menuPath: string) => path === menuPath || path.startsWith(`${menuPath}/`);
+const isTicket = (rest: string) => /^[\w.-]+$/.test(rest);
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+};
+
+/** An address inside the product, as a browser reads it: no host, and nothing that it would fold into one. */
+export const isInside = (address: string): boolean => /^\/(?![/\\])/.test(address) && !/[\t\r\n\\]/.test(address);
+
+/** Where the forms of a process lie: its word below `/work/process/`, or an address of the product. */
+export const processAddress = (value: string): string | undefined => {
+  const address = value.startsWith('/') ? value.replace(/\/+$/, '') : processPath + value;
+  return /^[\w-]+$/.test(value) || (isInside(address) && /^(\/[\w-]+)+$/.test(address)) ? address : undefined;
+};
+
+/** `flow_1`: the key under which a process of the dictionary is known. */
+const isProcess = ({ code }: Pick<MenuItem, 'code'>) => code.startsWith('flow_');
+const isProcessStep = (rest: string) => {
+  const [step = '', ...ids] = rest.split('/');
+  return processSteps[step] === ids.length && ids.every((id) => id !== '');
+};
+
+/** A family server sends 0, `false`, or nothing at all, which means that the page is kept. */
+const isFleeting = ({ meta }: MenuItem) => meta?.keepAlive === false || meta?.keepAlive === 0;
+
+/** Read an address against the menus; `undefined` when it leads nowhere. Addresses from outside never leave this host. */
+export const placeOf = (address: string, menus: readonly MenuItem[]): Place | undefined => {
+  const [rawPath = '/', search = ''] = address.split(/\?(.*)/s);
+  const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') : rawPath;
+  const plain = { path, search, rest: '', menuPath: path, isOpen: false, isTab: true };
+  if (path.split('/').some((step) => step === '..' || step === '.')) return undefined;
+  const known = fixed[path];
+  if (known) return { ...plain, ...known };
+  for (const { start, steps, place } of fixedBeneath)
+    if (path.startsWith(start) && path.slice(start.length).split('/').filter(Boolean).length === steps)
+      return { ...plain, rest: path.slice(start.length), ...place };
+  if (path.startsWith(signPath) && isTicket(path.slice(signPath.length)))
+    return { ...plain, feature: 'sign', label: null, isOpen: true, isTab: false };
+  if (path.startsWith(framePath)) {
+    const code = decoded(path.slice(framePath.length));
+    const item = menus.find((one) => one.code === code && isForeign(one.path));
+    return (
+      item && {
+        ...plain,
+        feature: frameFeature,
+        rest: code,
+        label: menuLabel(item),
+        ...(isFleeting(item) ? { isFleeting: true } : {}),
+      }
+    );
+  }
+  let found: MenuItem | undefined;
+  for (const item of menus)
+    if (item.path.startsWith('/') && isBeneath(path, item.path) && item.path.length > (found?.path.length ?? 0))
+      found = item;
+  if (!found) return undefined;
+  const rest = path.slice(found.path.length + 1);
+  if (isProcess(found) && !isProcessStep(rest)) return undefined;
+  return {
+    ...plain,
+    feature: isProcess(found) ? processFeature : found.code,
+    rest,
+    menuPath: found.path,
+    label: menuLabel(found),
+    ...(isFleeting(found) ? { isFleeting: true } : {}),
+  };
+};
+
+/** `/wel` for `/wel/index`: the bare address of a page that lies at its index. */
+const indexOf = (address: string, menus: readonly MenuItem[]): string | undefined => {
+  const [path = '', search = ''] = address.split(/\?(.*)/s);
+  const index = `${path.replace(/\/+$/, '')}/index`;
+  const isKnown = index in fixed || menus.some((item) => item.path === index);
+  return isKnown ? index + (search && `?${search}`) : undefined;
+};
+
+/** Where the person is. Set by the guard alone, so that a time-travelled state shows the page it was on. */
+export const route = createSlice({
+  name: 'route',
+  initialState: { place: null as Place | null },
+  reducers: {
+    /** Somebody wants to go somewhere inside the product. */
+    go(_s, _action: PayloadAction<string>) {},
+    /** Open a page of a feature, wherever its menu lies. */
+    open(_s, _action: PayloadAction<{ feature: string; rest?: string; search?: string }>) {},
+    /** Open a page of another host in a window of its own. */
+    openOutside(_s, _action: PayloadAction<string>) {},
+    /** The browser's own back and forward. */
+    moved(_s, _action: PayloadAction<string>) {},
+    arrived(s, { payload }: PayloadAction<Place>) {
+      s.place = payload;
+    },
+  },
+  selectors: {
+    place: (s) => s.place,
+    path: (s) => s.place?.path ?? '',
+    menuPath: (s) => s.place?.menuPath ?? '',
+  },
+});
+
+export interface Tab {
+  /** The address without its search part: one tab a record. */
+  path: string;
+  search: string;
+  label: Label;
+  /** Stands at the left, after home, and stays when the others are closed. */
+  isPinned?: true;
+}
+const home: Tab = { path: homePath, search: '', label: fixed[homePath]!.label! };
+
+/** More open pages than this are nobody's work any more. */
+const mostTabs = 50;
+
+/** Home, then what is pinned, then the rest, each in the order it has. */
+const inRank = (list: readonly Tab[]): Tab[] => {
+  const others = list.filter(({ path }) => path !== homePath);
+  return [
+    list.find(({ path }) => path === homePath) ?? home,
+    ...others.filter(({ isPinned }) => isPinned),
+    ...others.filter(({ isPinned }) => !isPinned),
+  ];
+};
+
+/** The tabs in what was found in storage, whatever else is there. */
+export const soundTabs = (found: unknown): Tab[] => {
+  const seen = new Set([homePath]);
+  const open = (Array.isArray(found) ? found : []).flatMap((one: unknown): Tab[] => {
+    const { path, search, label, isPinned } = (one ?? {}) as Partial<Tab>;
+    if (typeof path !== 'string' || typeof search !== 'string' || seen.has(path)) return [];
+    if (typeof label?.zh !== 'string' || typeof label.en !== 'string') return [];
+    seen.add(path);
+    return [{ path, search, label: { zh: label.zh, en: label.en }, ...(isPinned === true ? { isPinned } : {}) }];
+  });
+  return inRank(open).slice(0, mostTabs);
+};
+
+/** The open pages. There is always one. */
+export const tabs = createSlice({
+  name: 'tabs',
+  initialState: {
+    list: [home] as Tab[],
+    /** Pages with input that nobody saved, by path. Never kept: the input is gone with the page too. */
+    dirty: {} as Record<string, true>,
+    /** Closed pages whose input waits until they are opened again. Never kept either. */
+    drafts: [] as Tab[],
+  },
+  reducers: {
+    /** A tab that is named may be shown or not. */
+    closeTab(_s, _action: PayloadAction<string>) {},
+    closeShown() {},
+    closeOthers(_s, _action: PayloadAction<string>) {},
+    closeAll() {},
+    refresh(_s, _action: PayloadAction<string>) {},
+    /** Forget what the server and this window keep to be quicker. */
+    clearCache() {},
+    /** Show the tab with this number, from 1; after the last there is none. */
+    showTab(_s, _action: PayloadAction<number>) {},
+    pin(s, { payload: { path, isPinned } }: PayloadAction<{ path: string; isPinned: boolean }>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (!tab || path === homePath) return;
+      if (isPinned) tab.isPinned = true;
+      else delete tab.isPinned;
+      s.list = inRank(s.list);
+    },
+    /** Put a tab at another place of the strip; pinned tabs stay among themselves. */
+    move(s, { payload: { path, to } }: PayloadAction<{ path: string; to: number }>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (!tab || path === homePath) return;
+      const others = s.list.filter((one) => one !== tab);
+      others.splice(Math.max(0, to), 0, tab);
+      s.list = inRank(others);
+    },
+    closed(s, { payload: path }: PayloadAction<string>) {
+      if (path !== homePath) s.list = s.list.filter((tab) => tab.path !== path);
+      delete s.dirty[path];
+      s.drafts = s.drafts.filter((tab) => tab.path !== path);
+    },
+    /** The tab goes, and what was typed on its page stays. */
+    closedWithDraft(s, { payload: path }: PayloadAction<string>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (!tab || path === homePath) return;
+      s.list = s.list.filter((one) => one !== tab);
+      delete s.dirty[path];
+      s.drafts.push(tab);
+    },
+    /** Everything is closed, what is pinned and what is not saved too: another person's, or another role's, day begins. */
+    allClosed: () => ({ list: [home], dirty: {}, drafts: [] }),
+    /** Tabs kept from an earlier visit: pages that this person may not open (any more) are none. */
+    sifted(s, { payload: menus }: PayloadAction<readonly MenuItem[]>) {
+      s.list = inRank(
+        soundTabs(s.list).flatMap((tab) => {
+          const place = placeOf(tab.path, menus);
+          if (!place?.isTab || !place.label || place.path !== tab.path) return [];
+          // A record's name is known to its page alone; a menu may have been renamed since.
+          return [isNamedByMenu(place) ? { ...tab, label: place.label } : tab];
+        }),
+      );
+      const open = new Set(s.list.map(({ path }) => path));
+      for (const path of Object.keys(s.dirty)) if (!open.has(path)) delete s.dirty[path];
+      s.drafts = s.drafts.filter((tab) => placeOf(tab.path, menus)?.isTab);
+    },
+    /** A page has unsaved input, or has none any more. */
+    marked(s, { payload: { path, isDirty } }: PayloadAction<{ path: string; isDirty: boolean }>) {
+      const isClosed = s.drafts.some((tab) => tab.path === path);
+      if (!isDirty) {
+        delete s.dirty[path];
+        s.drafts = s.drafts.filter((tab) => tab.path !== path);
+      } else if (!isClosed) s.dirty[path] = true;
+    },
+    /** The page has taken up what its address asked for; coming back must not ask it again. */
+    heeded(s, { payload: path }: PayloadAction<string>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (tab) tab.search = '';
+    },
+    /** A page learned its record's own name: 新增订单, HT20261120000001. */
+    named(s, { payload: { path, label } }: PayloadAction<{ path: string; label: Label }>) {
+      const tab = s.list.find((one) => one.path === path);
+      if (tab) tab.label = label;
+    },
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(route.actions.arrived, (s, { payload: { path, search, label, isTab } }) => {
+        if (!isTab || !label) return;
+        const open = s.list.find((tab) => tab.path === path);
+        const draft = s.drafts.find((tab) => tab.path === path);
+        if (open) open.search = search;
+        else s.list.push({ path, search, label: draft?.label ?? label });
+        if (!draft) return;
+        s.drafts = s.drafts.filter((tab) => tab !== draft);
+        s.dirty[path] = true;
+      })
+      .addCase(session.actions.signedIn, () => ({ list: [home], dirty: {}, drafts: [] }))
+      .addCase(session.actions.signedOut, () => ({ list: [home], dirty: {}, drafts: [] })),
+  selectors: {
+    list: (s) => s.list,
+    isDirty: (s, path: string) => s.dirty[path] === true || s.drafts.some((tab) => tab.path === path),
+    dirty: (s) => s.dirty,
+    drafts: (s) => s.drafts,
+    /** A closed page whose input waits. */
+    isDraft: (s, path: string) => s.drafts.some((tab) => tab.path === path),
+    /** Whether leaving would lose something: on an open page, or on one that was closed with its draft. */
+    hasUnsaved: (s) => s.drafts.length > 0 || Object.keys(s.dirty).length > 0,
+    /** Where closing leads: the tab before, or the one after the first. */
+    besides: (s, path: string) => {
+      const at = s.list.findIndex((tab) => tab.path === path);
+      return s.list[at - 1] ?? s.list[at + 1] ?? home;
+    },
+    /** What closing all but one of them closes: not home, not what is pinned, and nothing that would be lost. */
+    others: (s, path: string) =>
+      s.list.filter((tab) => tab.path !== path && isClosable(tab) && !s.dirty[tab.path]).map((tab) => tab.path),
+    /** What closing all of them closes. */
+    closable: (s) => s.list.filter(isClosable).map(({ path }) => path),
+  },
+});
+const isClosable = ({ path, isPinned }: Tab) => path !== homePath && !isPinned;
+const isNamedByMenu = ({ rest, feature }: Place) => rest === '' || feature === frameFeature;
+
+export interface Standing {
+  hasToken: boolean;
+  isLocked: boolean;
+}
+
+/**
+ * The navigation guard: where an address is allowed to lead. One answer, no history, so that every case can be tested.
+ * The rules, in their order; the first that applies decides.
+ */
+export const guard = (
+  address: string,
+  menus: readonly MenuItem[],
+  { hasToken, isLocked }: Standing,
+): { to: string } | { enter: Place } => {
+  const place = placeOf(address, menus);
+  const path = place?.path ?? address.split('?')[0];
+  // A customer's page to sign on is no part of the console.
+  if (place?.feature === 'sign') return { enter: place };
+  if (hasToken && isLocked) return path === '/lock' && place ? { enter: place } : { to: '/lock' };
+  if (hasToken && (path === '/login' || path === '/lock' || path === '/')) return { to: homePath };
+  if (place?.isOpen) return { enter: place };
+  if (!hasToken) return { to: '/login' };
+  if (place) return { enter: place };
+  return { to: indexOf(address, menus) ?? '/404' };
+};

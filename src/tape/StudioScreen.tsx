@@ -1,0 +1,107 @@
+import { useDispatch, useSelector } from 'react-redux';
+import type { Language } from '../../contract/domain/text';
+import { type Notice, speeds, studio } from '../store/studio';
+import { StudioBar, type StudioBarProps, StudioPlayer, type StudioPlayerProps } from './StudioBar';
+
+type BarWord = keyof StudioBarProps['words'];
+type PlayerWord = Exclude<keyof StudioPlayerProps<string>['words'], 'speeds' | 'step' | 'steps' | 'verdict'>;
+type OwnWord =
+  | 'speed1'
+  | 'speed4'
+  | 'speedMax'
+  | 'stepNumber'
+  | 'stepList'
+  | 'asRecorded'
+  | 'notAsRecorded'
+  | 'savedAs'
+  | 'savedInPart'
+  | 'notTape'
+  | 'attached'
+  | 'failed';
+/** What the studio has to say; its words lie with the tape and are handed in. */
+export type StudioSay = (word: BarWord | PlayerWord | OwnWord, values?: Record<string, string | number>) => string;
+
+const barWords = [
+  ...([
+    'studio',
+    'record',
+    'recordHint',
+    'recording',
+    'stopRecording',
+    'recent',
+    'recentHint',
+    'open',
+    'openHint',
+  ] as const),
+  ...(['note', 'save', 'discard', 'ask', 'yes', 'no', 'fold', 'unfold', 'move', 'fault', 'attach', 'dismiss'] as const),
+] satisfies BarWord[];
+const playerWords = [
+  ...(['player', 'replay', 'unreal', 'back', 'on', 'play', 'pause', 'speed', 'address', 'begins'] as const),
+  ...(['showList', 'hideList', 'leave'] as const),
+] satisfies PlayerWord[];
+
+const said = <W extends BarWord | PlayerWord>(say: StudioSay, words: readonly W[]) =>
+  Object.fromEntries(words.map((word) => [word, say(word)])) as Record<W, string>;
+
+const told = (notice: Notice, say: StudioSay): NonNullable<StudioBarProps['notice']> => {
+  switch (notice.kind) {
+    case 'saved':
+      return { tone: 'good', text: say('savedAs', { file: notice.text }) };
+    case 'savedInPart':
+      return { tone: 'bad', text: say('savedInPart', { file: notice.text }) };
+    case 'attached':
+      return { tone: 'good', text: say('attached') };
+    case 'unreadable':
+      return { tone: 'bad', text: say('notTape', { reason: notice.text }) };
+    case 'failed':
+      return { tone: 'bad', text: say('failed', { reason: notice.text }) };
+  }
+};
+
+/** The container of the studio: the bar, or the player in its place. */
+export const StudioScreen = ({ speakers }: { speakers: Record<Language, StudioSay> }) => {
+  const dispatch = useDispatch();
+  const state = useSelector(studio.selectors.all);
+  const { language, player, notice } = state;
+  const say = speakers[language];
+  const at = studio.actions;
+  if (player)
+    return (
+      <StudioPlayer
+        {...player}
+        words={{
+          ...said(say, playerWords),
+          speeds: { 1: say('speed1'), 4: say('speed4'), max: say('speedMax') },
+          step: say('stepNumber'),
+          steps: say('stepList'),
+          verdict: say(player.verdict?.length ? 'notAsRecorded' : 'asRecorded'),
+        }}
+        speeds={speeds}
+        onStep={(by) => dispatch(at.goBy(by))}
+        onGo={(step) => dispatch(at.goTo(step))}
+        onToggle={() => dispatch(at.toggle())}
+        onSpeed={(speed) => dispatch(at.pace(speed))}
+        onList={(isListed) => dispatch(at.list(isListed))}
+        onLeave={() => dispatch(at.leave())}
+      />
+    );
+  return (
+    <StudioBar
+      {...state}
+      words={{ ...said(say, barWords), steps: say('steps', { steps: state.steps }) }}
+      notice={notice && told(notice, say)}
+      onRecord={() => dispatch(at.record())}
+      onAnswer={(isSure) => dispatch(at.answer(isSure))}
+      onStop={() => dispatch(at.stop())}
+      onNote={(text) => dispatch(at.write(text))}
+      onSave={() => dispatch(at.save())}
+      onDiscard={() => dispatch(at.discard())}
+      onRecent={() => dispatch(at.saveRecent())}
+      onOpen={() => dispatch(at.open())}
+      onAttach={() => dispatch(at.attach())}
+      onDismiss={() => dispatch(at.dismiss())}
+      onFold={(isFolded) => dispatch(at.fold(isFolded))}
+      onMove={() => dispatch(at.move())}
+    />
+  );
+};

@@ -1,0 +1,39 @@
+import './profile.css';
+import { Icon } from '../icons/Icon';
+import { Avatar } from '../layout/topbar';
+import { Button } from './buttons';
+import { useWiring } from './fields';
+
+export interface AvatarInputProps {
+  /** Address of the picture; '' shows the initials. */
+  url: string;
+  initials: string;
+  onChoose(): void;
+  onRemove(): void;
+  busy: boolean;
+  problem?: string;
+  hint: string;
+  words: { choose: string; replace: string; remove: string; uploading: string };
+}
+
+/** A person's picture: chosen, sent, shown, taken away. */
+export const AvatarInput = ({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) => {
+  const { id, 'aria-describedby': describedBy } = useWiring();
+  return (
+    <div className="avatar-input">
+      <Avatar initials={initials} size={72} {...(url ? { picture: url } : {})} />
+      <div className="avatar-side">
+        <span className="avatar-buttons">
+          <Button id={id} aria-describedby={describedBy} icon="image-add" busy={busy} onClick={onChoose}>
+            {busy ? words.uploading : url ? words.replace : words.choose}
+          </Button>
+          {url && !busy && <Button onClick={onRemove}>{words.remove}</Button>}
+        </span>
+        <span role="alert" className={problem ? 'field-note note-problem' : 'caption'}>
+          {problem && <Icon name="error-circle-f" size={12} />}
+          {problem ?? hint}
+        </span>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import { Icon } from '../icons/Icon';
+import { Button } from './buttons';
+import { useWiring } from './fields';
+
+export interface PictureInputProps {
+  /** Address of what was chosen, '' for nothing. */
+  url: string;
+  name: string;
+  isPdf: boolean;
+  /** Left out where the picture is only looked at. */
+  onChoose?(): void;
+  busy?: boolean;
+  problem?: string;
+  hint?: string;
+  words: { choose: string; replace: string; uploading: string; open: string; alt: string; pdf: string };
+}
+
+/** One picture of a form: chosen, sent, shown, chosen again. */
+export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem, hint, words }: PictureInputProps) => {
+  const { id, 'aria-describedby': describedBy } = useWiring();
+  return (
+    <div className="picture-input">
+      {url !== '' && (
+        <a className="picture-shown" href={url} target="_blank" rel="noopener noreferrer" title={words.open}>
+          {isPdf ? (
+            <>
+              <Icon name="document-pdf" size={32} />
+              {words.pdf}
+            </>
+          ) : (
+            <img src={url} alt={words.alt} />
+          )}
+        </a>
+      )}
+      <div className="picture-side">
+        {name !== '' && <span className="ellipsis">{name}</span>}
+        {onChoose && (
+          <Button
+            id={id}
+            aria-describedby={describedBy}
+            icon={url === '' ? 'image-add' : 'arrow-sync'}
+            busy={busy}
+            onClick={onChoose}
+          >
+            {busy ? words.uploading : url === '' ? words.choose : words.replace}
+          </Button>
+        )}
+        <span role="alert" className={problem ? 'field-note note-problem' : undefined}>
+          {problem && <Icon name="error-circle-f" size={12} />}
+          {problem}
+        </span>
+        {onChoose && hint && <span className="caption">{hint}</span>}
+      </div>
+    </div>
+  );
+};
+
+/** A picture at the height of a row. */
+export const Thumbnail = ({ url, isPdf }: { url: string; isPdf: boolean }) =>
+  isPdf ? (
+    <Icon name="document-pdf" className="thumbnail-paper" />
+  ) : (
+    <img className="thumbnail" src={url} alt="" loading="lazy" decoding="async" />
+  );

@@ -1,0 +1,30 @@
+import { formatMoney, formatRate } from '../../../contract/domain/money';
+
+/** What stands where there is no value. */
+export const Dash = () => <span className="dash">-</span>;
+
+export interface MoneyProps {
+  /** Yuan as a decimal string; null, undefined and '' show as nothing there. */
+  value: string | null | undefined;
+  strong?: boolean;
+  /** Only where no column head or label says it. */
+  unit?: string;
+}
+
+export const Money = ({ value, strong = false, unit }: MoneyProps) =>
+  value === null || value === undefined || value === '' ? (
+    <Dash />
+  ) : (
+    <span className={strong ? 'figure strong' : 'figure'}>
+      {formatMoney(value)}
+      {unit && ` ${unit}`}
+    </span>
+  );
+
+/** A rate in percent, two decimals and its sign: 7.20%. */
+export const Percent = ({ value }: { value: string | number | null | undefined }) =>
+  value === null || value === undefined || value === '' ? (
+    <Dash />
+  ) : (
+    <span className="figure">{formatRate(value)}%</span>
+  );

@@ -1,0 +1,86 @@
+import './frame.css';
+import './print.css';
+import type { FocusEvent, ReactNode } from 'react';
+import { FocusKeeper } from '../overlays/focusKeeper';
+
+/** The product's mark: a chart on a page, in the brand's colour. */
+export const Mark = ({ size = 24 }: { size?: number }) => (
+  <svg className="mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <rect width="24" height="24" rx="6" />
+    <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
+  </svg>
+);
+
+export interface FrameProps {
+  nav: ReactNode;
+  top: ReactNode;
+  tabs: ReactNode;
+  children: ReactNode;
+  /** Sidebar as a strip of glyphs. Below 1200 px it is one anyway, and below 768 px not even that. */
+  isCollapsed: boolean;
+  /** Where there is no room for it the whole sidebar lies above the page while it is wanted. */
+  isDrawerOpen?: boolean;
+  onDrawerClose?(): void;
+  words: { skip: string; closeMenu: string };
+}
+
+/** The keys that scroll work on what has the focus: that is the page, not the landmark around it. */
+const handOn = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+  if (target !== currentTarget) return;
+  const pages = [...currentTarget.children] as HTMLElement[];
+  pages.find(({ offsetParent }) => offsetParent !== null)?.focus();
+};
+
+/** The sidebar above the page has the keyboard while it is there, and gives it back. */
+const handOver = (scrim: HTMLElement | null) => {
+  const opener = scrim?.ownerDocument.activeElement;
+  scrim?.parentElement?.querySelector<HTMLElement>('.nav-item')?.focus();
+  return () => {
+    const now = scrim?.ownerDocument.activeElement;
+    const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('.nav') !== null;
+    // React puts the focus back where it was once it has taken the elements out: this comes after.
+    if (opener instanceof HTMLElement && isLost) queueMicrotask(() => opener.focus());
+  };
+};
+
+export const Frame = ({
+  nav,
+  top,
+  tabs,
+  children,
+  isCollapsed,
+  isDrawerOpen = false,
+  onDrawerClose,
+  words,
+}: FrameProps) => (
+  <div
+    className="shell"
+    data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
+    data-drawer={isDrawerOpen || undefined}
+  >
+    <a className="skip-link" href="#main">
+      {words.skip}
+    </a>
+    {isDrawerOpen && (
+      <button
+        type="button"
+        className="drawer-scrim"
+        ref={handOver}
+        aria-label={words.closeMenu}
+        onClick={onDrawerClose}
+      />
+    )}
+    {nav}
+    {top}
+    {tabs}
+    <main className="main" id="main" tabIndex={-1} onFocus={handOn}>
+      {children}
+    </main>
+    <FocusKeeper />
+  </div>
+);
+
+/** What a tab shows. `fill` takes exactly the height there is (a list scrolls inside itself), `flow` grows. */
+export const Page = ({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) => (
+  <div className={`page page-${variant}`}>{children}</div>
+);

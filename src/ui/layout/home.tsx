@@ -1,0 +1,81 @@
+import { Icon, type IconName } from '../icons/Icon';
+import { Button } from '../inputs/buttons';
+
+export interface TileProps {
+  icon: IconName;
+  title: string;
+  /** null while it is not known. */
+  figure: string | null;
+  note: string;
+  /** `bad` for what should not be, `quiet` when there is nothing to do. */
+  tone?: 'plain' | 'bad' | 'quiet';
+  onOpen(): void;
+}
+
+/** One number of the day; it leads to the rows behind it. */
+export const Tile = ({ icon, title, figure, note, tone = 'plain', onOpen }: TileProps) => (
+  <button type="button" className={`tile tile-${tone}`} onClick={onOpen}>
+    <span className="tile-head">
+      <Icon name={icon} size={16} />
+      <span className="ellipsis">{title}</span>
+      <Icon name="chevron-right" size={12} className="tile-arrow" />
+    </span>
+    <span className="tile-figure">{figure ?? <span className="skeleton-block" aria-hidden="true" />}</span>
+    <span className="tile-note ellipsis">{note}</span>
+  </button>
+);
+
+/** Ways into the product that are taken every day. */
+export const Shortcuts = ({
+  items,
+  label,
+}: {
+  items: readonly { key: string; icon: IconName; label: string; onGo(): void }[];
+  label: string;
+}) => (
+  <ul className="shortcuts" aria-label={label}>
+    {items.map(({ key, icon, label: word, onGo }) => (
+      <li key={key}>
+        <button type="button" onClick={onGo}>
+          <Icon name={icon} />
+          {word}
+          <Icon name="chevron-right" size={12} className="tile-arrow" />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What is to be done before the work can begin; each step ticks itself off, and the first open one is the next. */
+export const Checklist = ({
+  items,
+  label,
+  done,
+}: {
+  items: readonly { key: string; title: string; note: string; go: string; isDone: boolean; onGo(): void }[];
+  label: string;
+  /** Said of a step that is done. */
+  done: string;
+}) => {
+  const next = items.find(({ isDone }) => !isDone)?.key;
+  return (
+    <ol className="checklist" aria-label={label}>
+      {items.map(({ key, title, note, go, isDone, onGo }) => (
+        <li key={key} className={isDone ? 'is-done' : undefined} aria-current={key === next ? 'step' : undefined}>
+          <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} size={20} />
+          <span className="checklist-text">
+            <strong>{title}</strong>
+            <span className="caption">{note}</span>
+          </span>
+          {isDone ? (
+            <span className="caption">{done}</span>
+          ) : (
+            <Button {...(key === next ? { tone: 'primary' as const } : {})} onClick={onGo}>
+              {go}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,102 @@
+import { Fragment, type ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/Icon';
+
+export interface CardProps {
+  title?: string;
+  icon?: IconName;
+  /** Beside the title: a count, a chip. */
+  note?: ReactNode;
+  /** At the end of the head. */
+  aside?: ReactNode;
+  /** `flush` for a table that reaches the card's edges; `fill` for a card that takes the height left over. */
+  variant?: 'padded' | 'flush' | 'fill';
+  children: ReactNode;
+}
+
+/** The one level of surface on the canvas: never a card inside a card. */
+export const Card = ({ title, icon, note, aside, variant = 'padded', children }: CardProps) => (
+  // A table that fills the card is a region of the same name already.
+  <section className={`card card-${variant}`} aria-label={variant === 'padded' ? title : undefined}>
+    {(title || aside) && (
+      <header className="card-head">
+        {icon && <Icon name={icon} />}
+        {title && <h2>{title}</h2>}
+        {note && <span className="caption">{note}</span>}
+        <span className="grow" />
+        {aside}
+      </header>
+    )}
+    {variant === 'padded' ? <div className="card-body">{children}</div> : children}
+  </section>
+);
+
+/** Names at the left, values beside them. */
+export const KeyValues = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className="key-values">
+    {items.map(([label, value]) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
+
+/** The most important values of a record in one line, the amounts larger. */
+export const Figures = ({ items }: { items: readonly { label: string; value: ReactNode; large?: boolean }[] }) => (
+  <dl className="figures">
+    {items.map(({ label, value, large }) => (
+      <div key={label} className={large ? 'figures-item is-large' : 'figures-item'}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A sum shown as it is worked out, so that it can be checked by hand. */
+export const Workings = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className="workings">
+    {items.map(([label, value]) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
+
+export interface SegmentsProps {
+  items: readonly { key: string; label: string }[];
+  current: string;
+  onPick(key: string): void;
+  /** What is being chosen. */
+  label: string;
+  size?: 'small' | 'medium';
+}
+
+export const Segments = ({ items, current, onPick, label, size = 'small' }: SegmentsProps) => (
+  <fieldset className={`segments segments-${size}`} aria-label={label}>
+    {items.map((item) => (
+      <button key={item.key} type="button" aria-pressed={item.key === current} onClick={() => onPick(item.key)}>
+        {item.label}
+      </button>
+    ))}
+  </fieldset>
+);
+
+/** Where a job of several steps has got to. `current` is an index into `steps`. */
+export const Steps = ({ steps, current, label }: { steps: readonly string[]; current: number; label: string }) => (
+  <ol className="steps" aria-label={label}>
+    {steps.map((step, index) => (
+      <li
+        key={step}
+        className={index < current ? 'is-done' : index === current ? 'is-current' : undefined}
+        aria-current={index === current ? 'step' : undefined}
+      >
+        <span className="step-mark">{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
+        <span className="step-name">{step}</span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,308 @@
+import './topbar.css';
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
+import { Icon, type IconName } from '../icons/Icon';
+
+/** The bar above everything: how to fold the menu, the first menu level, search, the person's own things. */
+export const TopBar = ({
+  start,
+  menu,
+  search,
+  end,
+}: {
+  start?: ReactNode;
+  menu?: ReactNode;
+  search?: ReactNode;
+  end?: ReactNode;
+}) => (
+  <header className="topbar">
+    {start}
+    {menu}
+    {search}
+    <span className="topbar-end">{end}</span>
+  </header>
+);
+
+export const TopMenu = ({
+  items,
+  current,
+  onPick,
+  label,
+  more,
+}: {
+  items: readonly { key: string; label: string; icon?: IconName }[];
+  current: string;
+  onPick(key: string): void;
+  label: string;
+  /** Where the bar is too narrow for all items only the current one shows; this leads to the others. */
+  more?: ReactNode;
+}) => (
+  <nav className="top-menu" aria-label={label}>
+    {items.map(({ key, label: name, icon }) => (
+      <button key={key} type="button" aria-current={key === current || undefined} onClick={() => onPick(key)}>
+        {icon && <Icon name={icon} />}
+        <span className="ellipsis">{name}</span>
+      </button>
+    ))}
+    {more && <span className="top-menu-more">{more}</span>}
+  </nav>
+);
+
+export const TopSeparator = () => <span className="topbar-separator" aria-hidden="true" />;
+
+/** The colour a colour button would change, drawn under its glyph. */
+export const Swatch = () => <span className="swatch" aria-hidden="true" />;
+
+export interface AvatarProps {
+  /** One or two letters or characters; a drawn person stands in when there are none. */
+  initials: string;
+  picture?: string;
+  size?: 24 | 28 | 44 | 72;
+  /** The picture could not be loaded. */
+  onFailed?(): void;
+}
+
+/** The default drawing lies beneath the picture: it shows where there is none, or one that cannot be loaded. */
+export const Avatar = ({ initials, picture, size = 28, onFailed }: AvatarProps) => (
+  <span className="avatar" style={{ width: size, height: size }} aria-hidden="true">
+    <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+      {initials ? (
+        <text x="14" y="14" dominantBaseline="central" textAnchor="middle">
+          {initials}
+        </text>
+      ) : (
+        <path d="M14 6.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8m-7.5 15c0-3 2.5-5 7.5-5s7.5 2 7.5 5z" />
+      )}
+    </svg>
+    {picture && (
+      <img
+        key={picture}
+        src={picture}
+        alt=""
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+          onFailed?.();
+        }}
+      />
+    )}
+  </span>
+);
+
+export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
+  name: string;
+  /** Employee number or account, below the name. */
+  note?: string;
+  initials: string;
+  picture?: string;
+  onPictureFailed?(): void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Opens the person's menu: made to be the trigger of one. */
+export const UserBadge = ({ name, note, initials, picture, onPictureFailed, ...rest }: UserBadgeProps) => (
+  // On a phone only the picture is left of it.
+  <button type="button" className="user-badge" aria-label={note ? `${name} ${note}` : name} {...rest}>
+    <Avatar initials={initials} picture={picture} {...(onPictureFailed ? { onFailed: onPictureFailed } : {})} />
+    <span className="user-name">
+      <span className="ellipsis">{name}</span>
+      {note && <small className="ellipsis">{note}</small>}
+    </span>
+    <Icon name="chevron-down" size={12} className="user-arrow" />
+  </button>
+);
+
+/** Something is under way between here and the server; quick answers never show it. */
+export const ProgressBar = ({ isRunning }: { isRunning: boolean }) => (
+  <div className="progress" data-running={isRunning || undefined} aria-hidden="true" />
+);
+
+/** Tabs inside a popover: arrows walk, what is reached is shown. */
+export const PanelTabs = ({
+  items,
+  current,
+  onPick,
+  label,
+  panelId,
+}: {
+  items: readonly { key: string; label: string; name: string; count: number }[];
+  current: string;
+  onPick(key: string): void;
+  label: string;
+  /** Id of the element that shows what a tab stands for. */
+  panelId: string;
+}) => (
+  <div
+    className="panel-tabs"
+    role="tablist"
+    aria-label={label}
+    onKeyDown={(event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      const at = items.findIndex(({ key }) => key === current);
+      const next = (at + by + items.length) % items.length;
+      onPick(items[next]!.key);
+      event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+    }}
+  >
+    {items.map(({ key, label: word, name, count }) => (
+      <button
+        key={key}
+        type="button"
+        role="tab"
+        aria-label={name}
+        aria-selected={key === current}
+        aria-controls={panelId}
+        tabIndex={key === current ? 0 : -1}
+        onClick={() => onPick(key)}
+      >
+        {word}
+        {count > 0 && <span className="panel-count">{count > 99 ? '99+' : count}</span>}
+      </button>
+    ))}
+  </div>
+);
+
+/** What a theme looks like, in small; every value is a colour. */
+export interface PreviewColours {
+  canvas: string;
+  nav: string;
+  navText: string;
+  navSelected: string;
+  navBar: string;
+  top: string;
+  topText: string;
+  card: string;
+  line: string;
+  text: string;
+  primary: string;
+  selected: string;
+}
+
+/** A theme drawn: sidebar, top bar and a card with its button. */
+export const ThemePreview = ({ colours: c }: { colours: PreviewColours }) => (
+  <svg className="theme-preview" viewBox="0 0 160 88" aria-hidden="true" focusable="false">
+    <rect width="160" height="88" fill={c.canvas} />
+    <rect x="44" width="116" height="14" fill={c.top} />
+    <path d="M44 14.5h116" stroke={c.line} />
+    <path d="M52 7h16M74 7h10" stroke={c.topText} strokeWidth="3" strokeLinecap="round" />
+    {/* A gradient is a paint that only CSS knows. */}
+    <foreignObject width="44" height="88">
+      <div style={{ height: '100%', background: c.nav }} />
+    </foreignObject>
+    <rect x="5" y="5" width="8" height="8" rx="2" fill={c.primary} />
+    <rect x="3" y="32" width="38" height="12" rx="2" fill={c.navSelected} />
+    <rect x="3" y="34" width="2" height="8" rx="1" fill={c.navBar} />
+    <path d="M10 26h22M10 38h26M10 50h18M10 62h22" stroke={c.navText} strokeWidth="3" strokeLinecap="round" />
+    <rect x="50.5" y="20.5" width="103" height="61" rx="4" fill={c.card} stroke={c.line} />
+    <rect x="126" y="26" width="22" height="9" rx="2" fill={c.primary} />
+    <rect x="51" y="41" width="102" height="12" fill={c.selected} />
+    <rect x="51" y="41" width="2" height="12" fill={c.primary} />
+    <path d="M57 30.5h30M57 47h44M57 61h38M57 73h50" stroke={c.text} strokeWidth="2.5" strokeLinecap="round" />
+  </svg>
+);
+
+export interface ColourPickerProps {
+  /** `#rrggbb` in force. */
+  value: string;
+  presets: readonly { hex: string; name: string }[];
+  onPick(hex: string): void;
+  /** The colour as it is being typed; '' while nobody types. */
+  typed: string;
+  onType(text: string): void;
+  /** Undefined while the theme's own colour is in force. */
+  onReset?(): void;
+  words: {
+    presets: string;
+    own: string;
+    hex: string;
+    problem: string;
+    reset: string;
+    apply: string;
+    note: string;
+  };
+  /** What is typed as a colour, '' if it is none. */
+  colourOf(text: string): string;
+}
+
+export const ColourPicker = ({
+  value,
+  presets,
+  onPick,
+  typed,
+  onType,
+  onReset,
+  words,
+  colourOf,
+}: ColourPickerProps) => {
+  const [isLeft, setLeft] = useState(false);
+  const wanted = colourOf(typed);
+  // Half a colour is no mistake while it is being typed.
+  const isWrong = isLeft && typed !== '' && wanted === '';
+  return (
+    <form
+      className="colour-picker"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted) onPick(wanted);
+        else setLeft(true);
+      }}
+    >
+      <fieldset className="colour-presets" aria-label={words.presets}>
+        {presets.map(({ hex, name }) => (
+          <button
+            key={hex}
+            type="button"
+            className="colour-preset"
+            style={{ background: hex }}
+            aria-label={`${name} ${hex}`}
+            title={`${name} ${hex}`}
+            aria-pressed={hex === value}
+            onClick={() => onPick(hex)}
+          >
+            {hex === value && <Icon name="checkmark" size={16} />}
+          </button>
+        ))}
+      </fieldset>
+      <div className="colour-own">
+        <input
+          type="color"
+          className="colour-native"
+          aria-label={words.own}
+          title={words.own}
+          value={wanted || value}
+          onChange={({ currentTarget }) => onPick(currentTarget.value)}
+        />
+        <span className="input" data-state={isWrong ? 'problem' : undefined}>
+          <input
+            type="text"
+            aria-label={words.hex}
+            aria-invalid={isWrong || undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={7}
+            value={typed || value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onBlur={() => setLeft(true)}
+            onChange={({ currentTarget }) => {
+              setLeft(false);
+              onType(currentTarget.value);
+            }}
+          />
+        </span>
+        <button type="submit" className="button button-default button-medium">
+          {words.apply}
+        </button>
+      </div>
+      <p className={isWrong ? 'field-note note-problem' : 'field-note note-plain'} role="status">
+        {isWrong && <Icon name="error-circle-f" size={12} />}
+        {isWrong ? words.problem : words.note}
+      </p>
+      {onReset && (
+        <button type="button" className="link" onClick={onReset}>
+          {words.reset}
+        </button>
+      )}
+    </form>
+  );
+};

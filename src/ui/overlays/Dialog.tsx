@@ -1,0 +1,158 @@
+import './fluentFocus';
+import { DialogSurface, Dialog as FluentDialog } from '@fluentui/react-components';
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../icons/Icon';
+import { Button, IconButton } from '../inputs/buttons';
+
+export interface DialogProps {
+  title: string;
+  /** Width in px, `20` or `70` percent of the screen, or all of it; on a phone every dialog fills the screen. */
+  size: 350 | 400 | 600 | 1200 | '20' | '70' | 'full';
+  /** Left out where leaving is not an answer: then neither Esc nor a cross closes. */
+  onClose?(): void;
+  closeLabel?: string;
+  /** Buttons; the primary one last, at the far right. */
+  footer?: ReactNode;
+  /** At the left of the footer: what will change. */
+  summary?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** `alert` interrupts: a click beside it does not close. */
+  kind?: 'modal' | 'alert';
+}
+
+/** A command of a menu is gone together with the menu: behind it stands the button that opened that. */
+const openerOf = (active: Element | null | undefined) => {
+  const trigger = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (trigger && active?.ownerDocument.getElementById(trigger)) || active;
+};
+
+/** Who is to have the focus back now that a dialog goes, for as long as nobody has it. */
+let waiting: Element | undefined;
+
+/**
+ * Remembers who had the focus when the dialog came up and gives it back when it goes. React runs the returned function
+ * before the element is removed, so the focus is moved once that is done. A dialog that comes up in the very moment in
+ * which another one goes takes its place: the focus is its own until it goes, too.
+ */
+const returnFocus = (part: HTMLElement | null) => {
+  const opener = waiting ?? openerOf(part?.ownerDocument.activeElement);
+  waiting = undefined;
+  return () => {
+    if (!(opener instanceof HTMLElement)) return;
+    waiting = opener;
+    queueMicrotask(() => {
+      if (waiting !== opener) return;
+      waiting = undefined;
+      opener.focus();
+    });
+  };
+};
+
+/** Mounted when it opens and unmounted when it closes; whoever shows it holds the state. */
+export const Dialog = ({
+  title,
+  size,
+  onClose,
+  closeLabel,
+  footer,
+  summary,
+  aside,
+  children,
+  kind = 'modal',
+}: DialogProps) => {
+  const titleId = useId();
+  return (
+    <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
+      <DialogSurface className={`dialog dialog-${size}`} aria-labelledby={titleId}>
+        {/* Not on the surface: Fluent merges refs there and forgets what they return. */}
+        {/* Not header and footer: in a dialog those would be landmarks of the page. */}
+        <div ref={returnFocus} className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          {aside}
+        </div>
+        <div className="dialog-body">{children}</div>
+        {(footer || summary) && (
+          <div className="dialog-foot">
+            <span className="dialog-summary">{summary}</span>
+            {footer}
+          </div>
+        )}
+        {/* Last in order, so that opening puts the focus on the first field. */}
+        {onClose && closeLabel && (
+          <IconButton icon="dismiss" label={closeLabel} className="dialog-close" onClick={onClose} />
+        )}
+      </DialogSurface>
+    </FluentDialog>
+  );
+};
+
+export interface ConfirmDialogProps {
+  title: string;
+  text: ReactNode;
+  /** What exactly will be lost or moved. */
+  detail?: ReactNode;
+  danger?: boolean;
+  /** A verb with its count: 删除 3 单. */
+  confirmLabel: string;
+  cancelLabel: string;
+  /** A third answer, which loses nothing. */
+  alternative?: { label: string; act(): void };
+  /** More to fill in before the answer counts, e.g. the number of payments typed again. */
+  children?: ReactNode;
+  confirmDisabledReason?: string;
+  size?: DialogProps['size'];
+  busy?: boolean;
+  onAnswer(isConfirmed: boolean): void;
+}
+
+/** 取消 comes first in order and so gets the focus: Enter pressed in haste destroys nothing. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  detail,
+  danger = false,
+  confirmLabel,
+  cancelLabel,
+  alternative,
+  children,
+  confirmDisabledReason,
+  size = 400,
+  busy,
+  onAnswer,
+}: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    size={size}
+    kind="alert"
+    onClose={() => onAnswer(false)}
+    footer={
+      <>
+        <Button onClick={() => onAnswer(false)}>{cancelLabel}</Button>
+        <Button
+          tone={danger ? 'danger' : 'primary'}
+          disabledReason={confirmDisabledReason}
+          busy={busy}
+          onClick={() => onAnswer(true)}
+        >
+          {confirmLabel}
+        </Button>
+        {alternative && (
+          <Button tone="primary" onClick={alternative.act}>
+            {alternative.label}
+          </Button>
+        )}
+      </>
+    }
+  >
+    <p>{text}</p>
+    {detail && (
+      <div className={danger ? 'message message-danger' : 'message message-info'}>
+        <Icon name={danger ? 'warning-f' : 'info'} size={16} />
+        <div>{detail}</div>
+      </div>
+    )}
+    {children}
+  </Dialog>
+);

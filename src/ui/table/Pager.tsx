@@ -1,0 +1,108 @@
+import { IconButton } from '../inputs/buttons';
+
+export interface PagerProps {
+  /** Rows in all. */
+  total: number;
+  /** 1-based. */
+  current: number;
+  size: number;
+  sizes: readonly number[];
+  onChange(page: { current: number; size: number }): void;
+  words: {
+    total(rows: number): string;
+    perPage(size: number): string;
+    /** Around the field for a page's number: 前往 [1] 页. */
+    goTo: string;
+    goToEnd: string;
+    page: string;
+    previous: string;
+    next: string;
+  };
+}
+
+/** First and last page and five around the current one; null stands for a gap. */
+export function pagesAround(current: number, last: number): (number | null)[] {
+  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
+  if (current <= 4) return [1, 2, 3, 4, 5, null, last];
+  if (current >= last - 3) return [1, null, last - 4, last - 3, last - 2, last - 1, last];
+  return [1, null, current - 1, current, current + 1, null, last];
+}
+
+export const Pager = ({ total, current, size, sizes, onChange, words }: PagerProps) => {
+  const last = Math.max(1, Math.ceil(total / size));
+  const go = (to: number) => {
+    const page = Math.min(last, Math.max(1, to));
+    if (page !== current) onChange({ current: page, size });
+  };
+  return (
+    <nav className="pager" aria-label={words.page}>
+      <span className="pager-total">{words.total(total)}</span>
+      <select
+        className="input select pager-size"
+        aria-label={words.perPage(size)}
+        value={size}
+        onChange={({ currentTarget }) => {
+          // The first row that was in sight stays in sight.
+          const next = Number(currentTarget.value);
+          onChange({ current: Math.floor(((current - 1) * size) / next) + 1, size: next });
+        }}
+      >
+        {sizes.map((option) => (
+          <option key={option} value={option}>
+            {words.perPage(option)}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon="chevron-left"
+        size="small"
+        label={words.previous}
+        aria-disabled={current <= 1 || undefined}
+        onClick={() => go(current - 1)}
+      />
+      {pagesAround(current, last).map((page, index) =>
+        page === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by
+          <span key={`gap${index}`} className="pager-gap">
+            ⋯
+          </span>
+        ) : (
+          <button
+            key={page}
+            type="button"
+            className="pager-page"
+            // A phone has room for the neighbours and the ends.
+            data-far={(page !== 1 && page !== last && Math.abs(page - current) > 2) || undefined}
+            aria-current={page === current ? 'page' : undefined}
+            aria-label={`${words.page} ${page}`}
+            onClick={() => go(page)}
+          >
+            {page}
+          </button>
+        ),
+      )}
+      <IconButton
+        icon="chevron-right"
+        size="small"
+        label={words.next}
+        aria-disabled={current >= last || undefined}
+        onClick={() => go(current + 1)}
+      />
+      <label className="pager-goto">
+        {words.goTo}
+        <input
+          // A new page starts with its own number, whatever was typed before.
+          key={current}
+          className="input"
+          inputMode="numeric"
+          defaultValue={current}
+          onKeyDown={({ key, currentTarget }) => {
+            const wanted = Number.parseInt(currentTarget.value, 10);
+            if (key === 'Enter' && Number.isInteger(wanted)) go(wanted);
+          }}
+        />
+        {words.goToEnd}
+      </label>
+    </nav>
+  );
+};

@@ -1,0 +1,38 @@
+import { idTypes, isPhone, judgeIdNo } from '../../../contract/domain/identity';
+
+const today = '2026-11-22';
+
+describe('an identity number', () => {
+  // vectors of GB 11643 and GB 32100
+  it.each([
+    [idTypes.identityCard, '11010519491231002X', undefined],
+    [idTypes.identityCard, '11010519491231002x', undefined],
+    [idTypes.identityCard, '440524188001010014', undefined],
+    [idTypes.identityCard, '34052419800101001X', undefined],
+    [idTypes.identityCard, '513101198201130014', undefined],
+    [idTypes.identityCard, '110105194912310021', 'badCheckDigit'],
+    [idTypes.identityCard, '110105491231002', 'oldIdentityCard'],
+    [idTypes.identityCard, '110105194902310020', 'badFormat'],
+    [idTypes.identityCard, '110105202701010020', 'badFormat'],
+    [idTypes.identityCard, '00010519491231002X', 'badFormat'],
+    [idTypes.creditCode, '91350100M000100Y43', undefined],
+    [idTypes.creditCode, '91350100M000100Y4Z', 'badFormat'],
+    [idTypes.creditCode, '91350100M000100Y44', 'badCheckDigit'],
+    [idTypes.creditCode, '91350100M000100Y', 'badFormat'],
+    [idTypes.passport, 'E12345678', undefined],
+    [idTypes.passport, '张三', 'badFormat'],
+  ] as const)('of type %i, %s, is judged %s', (type, number, expected) => {
+    expect(judgeIdNo(type, number, today)).toBe(expected);
+  });
+});
+
+it.each([
+  ['13800138000', true],
+  ['021-50106666', true],
+  ['0571-88157888转801', true],
+  ['400-820-8820', true],
+  ['+86 138 0013 8000', true],
+  ['abc', false],
+  ['123', false],
+  ['1380013800013800138', false],
+])('the phone %s is plausible: %s', (text, expected) => expect(isPhone(text)).toBe(expected));

@@ -1,0 +1,44 @@
+/** What no log, tape or developer tool may show. */
+import { masked } from '../../../contract/wire/secrets';
+
+describe('masking', () => {
+  it.each([
+    ['a password', { form: { username: 'li', password: 'hunter2' } }, { form: { username: 'li', password: '***' } }],
+    ['tokens, as kept', { accessToken: 'a', refreshToken: 'b' }, { accessToken: '***', refreshToken: '***' }],
+    ['tokens, as sent', [{ access_token: 'a', refresh_token: 'b' }], [{ access_token: '***', refresh_token: '***' }]],
+    [
+      'headers',
+      { headers: { Authorization: 'Basic x', 'Blade-Auth': 'bearer y' } },
+      { headers: { Authorization: '***', 'Blade-Auth': '***' } },
+    ],
+    [
+      'what is typed into a field',
+      { payload: { name: 'password', value: 'h' } },
+      { payload: { name: 'password', value: '***' } },
+    ],
+    ['a paper number', { draft: { idNo: '110101199003070097' } }, { draft: { idNo: '***' } }],
+    [
+      'the ticket of a signing link',
+      { loanUrl: 'http://host/sign/1.aB-c?x=1', url: '/lease-sign/1.aB-c/identify', ticket: '1.aB-c' },
+      { loanUrl: 'http://host/sign/***?x=1', url: '/lease-sign/***/identify', ticket: '***' },
+    ],
+    ['a signature', { signature: 'data:image/png;base64,xx' }, { signature: '***' }],
+    ['a secret that is no text', { token: { a: 1 } }, { token: '***' }],
+  ])('hides %s', (_what, value, shown) => expect(masked(value)).toEqual(shown));
+
+  it.each([
+    [{ password: '', token: null, refreshToken: undefined }],
+    [{ name: 'username', value: 'li' }],
+    ['password'],
+    [null],
+    [5],
+    [[{ a: [1, { b: 2 }] }]],
+  ])('returns what holds no secret as it is: %j', (value) => expect(masked(value)).toBe(value));
+
+  it('copies no more than it must, and changes nothing', () => {
+    const state = { rows: [{ id: '1' }], session: { form: { password: 'x' } } };
+    const shown = masked(state);
+    expect(shown.rows).toBe(state.rows);
+    expect(state.session.form.password).toBe('x');
+  });
+});

@@ -1,0 +1,30 @@
+import { turns } from '../../../server/auth/workQueue';
+
+it('work waits in order, and beyond the line it is refused at once', async () => {
+  const inTurn = turns(2, 3);
+  const ends: (() => void)[] = [];
+  const order: number[] = [];
+  const jobs = [1, 2, 3, 4, 5].map((n) =>
+    inTurn(() => {
+      order.push(n);
+      return new Promise<number>((resolve) => ends.push(() => resolve(n)));
+    }),
+  );
+  await expect(inTurn(async () => 6)).rejects.toMatchObject({ code: 'busy', status: 503 });
+  expect(order).toEqual([1, 2]);
+  for (let n = 0; n < 5; n++) {
+    ends[n]!();
+    await jobs[n];
+    await Promise.resolve();
+  }
+  expect(order).toEqual([1, 2, 3, 4, 5]);
+  expect(await inTurn(async () => 7)).toBe(7);
+});
+
+it('work that fails gives its place on', async () => {
+  const inTurn = turns(1, 1);
+  const failing = inTurn(() => Promise.reject(new Error('no')));
+  const next = inTurn(async () => 'next');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('next');
+});

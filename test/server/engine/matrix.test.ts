@@ -1,0 +1,114 @@
+/** Every address of the server, and who gets behind its door: held against the checked-in matrix. */
+import { doorOf, matrix, principals, type Reach } from '../../support/matrix';
+import { type Answer, type Client, platform, type Server, startServer } from '../../support/server';
+
+interface Route {
+  method: 'GET' | 'POST';
+  url: string;
+}
+/** What the router itself knows, from the tree it prints: a line hangs on the last line before it that is less deep. */
+const routesOf = ({ app }: Server): Route[] => {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', segment = '', methods = ''] = /^(.*?)(?:├|└)── (\S+) \(([^)]*)\)/.exec(line) ?? [];
+      if (segment === '') return [];
+      const depth = indent.length / 4;
+      above[depth] = `${depth > 0 ? above[depth - 1] : ''}${segment}`;
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => ({ method: method as Route['method'], url: above[depth]! }));
+    });
+};
+/** A body with an id asks for another right than one without. */
+const isSave = ({ method, url }: Route) => method === 'POST' && /\/(submit)$/.test(url);
+const entriesOf = (route: Route) => {
+  const name = `${route.method} ${route.url.replace(/^\/api/, '')}`;
+  return [
+    { ...route, name, body: {} },
+    ...(isSave(route) ? [{ ...route, name: `${name} of one that is there`, body: { id: '123456789012345678' } }] : []),
+  ];
+};
+
+let server: Server;
+let entries: ReturnType<typeof entriesOf>;
+let tenantA: string;
+const clientOf = async (who: (typeof principals)[number]): Promise<Client> => {
+  if (who === 'nobody') return server.anybody;
+  return who === 'root' ? server.as('admin', platform) : server.as(who === 'clerkA' ? 'clerk' : 'admin', tenantA);
+};
+/** A session of its own for every request: one of them is the end of it. */
+const ask = async (who: (typeof principals)[number], { method, url, body }: (typeof entries)[number]) =>
+  (await clientOf(who)).send({
+    method,
+    url: url.replace(/:\w+/g, '1'),
+    ...(method === 'POST' ? { payload: body } : {}),
+  });
+/** A 403 about a record that is not there stands behind the door: whoever reads it has the right to ask. */
+const reachOf = ({ status, body }: Answer): Reach =>
+  status === 401 ? 401 : status === 403 && ['forbidden', 'auth.mustChangePassword'].includes(body.reason) ? 403 : 'in';
+
+beforeAll(async () => {
+  server = await startServer();
+  const tenant = await server.foundTenant({
+    menus: [
+      ...['customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'product'],
+      ...['user', 'dept', 'post', 'role', 'dictbiz', 'auditLog', 'why'],
+    ],
+  });
+  tenantA = tenant.tenantId;
+  await server.addUser({ account: 'clerk', permissions: ['customer'], tenantId: tenantA });
+  entries = routesOf(server).flatMap(entriesOf);
+});
+afterAll(() => server.close());
+
+describe('the matrix', () => {
+  it('names every address of the server, and no other', () => {
+    const known = new Set(entries.map(({ name }) => name));
+    expect(known.size).toBeGreaterThan(150);
+    expect([...known].filter((name) => !Object.hasOwn(matrix, name))).toEqual([]);
+    expect(Object.keys(matrix).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('leaves nothing open but what leads to a session, and what a ticket or a signed link opens', () => {
+    const open = Object.keys(matrix).filter((name) => doorOf(name)[0] === 'in');
+    const [byTicket, toSession] = [/\/(lease-sign|attach\/file)\//, /\/blade-auth\/oauth\//];
+    expect(open.filter((name) => !byTicket.test(name) && !toSession.test(name)).sort()).toEqual([
+      'GET /blade-system/tenant/info',
+      'GET /config.json',
+      'GET /health/live',
+      'GET /health/ready',
+    ]);
+    expect(open.filter((name) => toSession.test(name))).toHaveLength(4);
+  });
+
+  it.each(principals.map((who, index) => [who, index] as const))(
+    'holds for %s',
+    async (who, index) => {
+      const refused = entries.filter(({ name }) => doorOf(name)[index] !== 'in');
+      const before = await server.fingerprint();
+      const wrong: unknown[] = [];
+      const check = async (entry: (typeof entries)[number]) => {
+        const answer = await ask(who, entry);
+        const [is, should] = [reachOf(answer), doorOf(entry.name)[index]];
+        if (is !== should) wrong.push([entry.name, { is, should, status: answer.status, reason: answer.body.reason }]);
+      };
+      for (const entry of refused) await check(entry);
+      expect(await server.fingerprint()).toBe(before);
+      for (const entry of entries.filter((one) => !refused.includes(one))) await check(entry);
+      expect(wrong).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('is the same for a look at the head alone', async () => {
+    for (const { method, url, name } of entries)
+      if (method === 'GET') {
+        const { status } = await server.anybody.send({ method: 'HEAD', url: url.replace(/:\w+/g, '1') });
+        expect([name, status === 401 ? 401 : 'in']).toEqual([name, doorOf(name)[0]]);
+      }
+  });
+});

@@ -1,0 +1,256 @@
+/** Every figure of the dashboard beside the list that its click opens: over the demo portfolio, they must agree. */
+
+import { add, cents, sum, yuan } from '../../../contract/domain/money';
+import { fascContract, progresses } from '../../../contract/modules/lease/fascContract';
+import { order } from '../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import type { Page } from '../../../contract/schema/module';
+import {
+  ages,
+  type Dashboard,
+  daysOf,
+  dueSpans,
+  funnelFrom,
+  funnelSteps,
+  type ListQuery,
+  listOf,
+  longSince,
+  maturingMonths,
+  type Total,
+} from '../../../contract/wire/figures';
+import { fillDemo } from '../../../server/seed/demo/demo';
+import { filtersOf } from '../../../src/sagas/crud/crud';
+import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
+
+const modules = { order, paymentPlan, fascContract };
+let server: Server;
+const figures = async (client: Client = server.admin): Promise<Dashboard> =>
+  ok(await client.get('/blade-desk/dashboard'));
+
+/** The list page as the console asks for it when it is opened at that address. */
+const open = async ({ feature, search }: ListQuery): Promise<Page> => {
+  const module = modules[feature];
+  const query = filtersOf(module as never, Object.fromEntries(new URLSearchParams(search)));
+  return ok(await server.admin.get(module.url('list'), { ...query, size: 200 }));
+};
+const listed = async (query: ListQuery): Promise<Total> => {
+  const page = await open(query);
+  const name = query.feature === 'order' ? 'totalAmount' : 'amountPayable';
+  return { count: page.total, amount: sumOf(page, name) };
+};
+const sumOf = ({ sums }: Page, name: string) => yuan(cents(sums?.[name] ?? ''));
+const counted = async (query: ListQuery) => (await open(query)).total;
+const figureOf = ({ count, amount }: Total): Total => ({ count, amount });
+
+describe.each([
+  ['a working day', '2026-11-20 10:00:00'],
+  ['the last day of a month, just before midnight', '2027-01-31 23:59:30'],
+  ['the first minutes of a year', '2027-01-01 00:00:30'],
+  ['a leap day', '2028-02-29 09:30:00'],
+])('the dashboard of the demo portfolio on %s', (_name, now) => {
+  let shown: Required<Dashboard>;
+  const today = now.slice(0, 10);
+  beforeAll(async () => {
+    server = await startServer({ now });
+    await fillDemo(server.deps, () => undefined);
+    // The demo has no paper that was annulled, and none that waits for long.
+    await server.sql(
+      `update lease_contract set status = 0, sign_task_status = 'canceled' where id =
+      (select id from lease_contract where status = 1 and sign_task_status = 'sign_progress' and expire_time > $1 order by id desc limit 1)`,
+      [now],
+    );
+    await server.sql(
+      `update lease_contract set create_time = $1::timestamp - interval '5 days' where id =
+       (select id from lease_contract where status = 1 and sign_task_status = 'sign_progress' and expire_time > $1 order by id limit 1)`,
+      [now],
+    );
+    shown = (await figures()) as Required<Dashboard>;
+  }, 30_000);
+  afterAll(() => server.close());
+
+  it('says when it was added up', () => {
+    expect(shown).toMatchObject({ today, asOf: now });
+  });
+
+  it('counts the orders that their lists show', async () => {
+    const { onLease, states, products, otherProducts, vouchers } = shown.orders;
+    expect(figureOf(onLease)).toEqual(await listed(listOf.onLease()));
+    expect(states.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    for (const one of states) expect(figureOf(one)).toEqual(await listed(listOf.state(one.status)));
+    expect(products.length).toBeGreaterThan(3);
+    for (const one of products) expect(figureOf(one)).toEqual(await listed(listOf.product(one.name)));
+    expect(otherProducts).toBeNull();
+    expect(sum(products.map(({ amount }) => amount))).toBe(onLease.amount);
+    const shares = products.map(({ share }) => Number(share));
+    expect(Math.abs(shares.reduce((a, b) => a + b) - 100)).toBeLessThanOrEqual(0.05 * products.length + 1e-9);
+    expect(shares).toEqual([...shares].sort((a, b) => b - a));
+    expect(vouchers.count).toBe(await counted(listOf.vouchers()));
+    const [oldest] = await server.sql(
+      `select min(p.create_time)::text as since from lease_picture p join lease_order o on o.id = p.order_id
+       where o.business_status = 2 and p.pic_type = 5`,
+    );
+    expect(vouchers.since).toBe(oldest.since);
+  });
+
+  it('compares the principal on lease with what it was when the month began', async () => {
+    const { amount, before, change } = shown.orders.onLease;
+    // told from the history of each order: in which state it was at that moment
+    const [then] = await server.sql(
+      `select coalesce(sum(o.total_amount), 0) as amount from lease_order o where (
+         select (c ->> 'after')::int from audit_log a, jsonb_array_elements(a.changes) c
+         where a.entity = 'order' and a.entity_id = o.id and c ->> 'field' = 'businessStatus' and a.create_time < $1
+         order by a.id desc limit 1) in (6, 7, 9)`,
+      [`${today.slice(0, 7)}-01`],
+    );
+    expect(before).toBe(then.amount);
+    expect(cents(before)).toBeGreaterThan(0n);
+    const expected = ((Number(amount) - Number(before)) / Number(before)) * 100;
+    expect(Number(change)).toBeCloseTo(expected, 2);
+  });
+
+  it('counts the instalments that their lists show', async () => {
+    const { plan } = shown;
+    expect(plan.due.map(({ days }) => days)).toEqual([...dueSpans]);
+    for (const one of plan.due) {
+      const page = await open(listOf.due(today, one.days));
+      expect(one).toMatchObject({
+        count: page.total,
+        amount: sumOf(page, 'amountPayable'),
+        principal: sumOf(page, 'principal'),
+      });
+      expect(one.today).toBe(plan.today.count);
+    }
+    expect(plan.today).toEqual(await listed(listOf.due(today, 0)));
+    expect(plan.today.count).toBeGreaterThan(0);
+    expect(figureOf(plan.overdue)).toEqual(await listed(listOf.overdue(today)));
+    const late = (await open(listOf.overdue(today))).records.map(({ overdueDays }) => Number(overdueDays));
+    expect(plan.overdue.longestDays).toBe(Math.max(...late));
+    for (const one of plan.ages) expect(figureOf(one)).toEqual(await listed(listOf.age(today, one.key)));
+    expect(plan.ages.map(({ key }) => key)).toEqual(ages.map(({ key }) => key));
+    const [notDue, ...overdue] = plan.ages;
+    expect(sum(overdue.map(({ amount }) => amount))).toBe(plan.overdue.amount);
+    const all = await listed({ feature: 'paymentPlan', search: 'payStatus=0' });
+    expect(add(notDue!.amount, plan.overdue.amount)).toBe(all.amount);
+  });
+
+  it('counts the cash of twelve months, paid or not, as their lists show it', async () => {
+    const { cash } = shown.plan;
+    expect(cash).toHaveLength(12);
+    expect(cash[6]!.month).toBe(today.slice(0, 7));
+    for (const { month, rent, principal } of cash) {
+      const page = await open(listOf.cash(month));
+      expect([month, rent, principal]).toEqual([month, sumOf(page, 'rent'), sumOf(page, 'principal')]);
+    }
+    expect(cash.every(({ rent }) => cents(rent) > 0n)).toBe(true);
+  });
+
+  it('counts the principal that comes back in the next twelve months', async () => {
+    const { maturing } = shown.plan;
+    expect(maturing).toHaveLength(maturingMonths);
+    expect(maturing[0]!.month).toBe(today.slice(0, 7));
+    for (const { month, count, principal } of maturing) {
+      const page = await open(listOf.maturing(month));
+      expect({ count, principal }).toEqual({ count: page.total, principal: sumOf(page, 'principal') });
+    }
+    expect(cents(sum(maturing.map(({ principal }) => principal)))).toBeGreaterThan(0n);
+  });
+
+  it('sorts every paper under the one status that its row says', async () => {
+    let total = 0;
+    for (const progress of Object.values(progresses)) {
+      const page = await open({ feature: 'fascContract', search: `progress=${progress}` });
+      expect(page.records.filter((row) => row.progress !== progress)).toEqual([]);
+      total += page.total;
+    }
+    expect(total).toBe((await open({ feature: 'fascContract', search: '' })).total);
+  });
+
+  it('counts the papers that their lists show', async () => {
+    const { waiting, expired, refused, funnel } = shown.contracts;
+    expect(waiting).toEqual({
+      count: await counted(listOf.waiting()),
+      long: await counted(listOf.waitingLong(today)),
+    });
+    expect(waiting.long).toBeGreaterThan(0);
+    expect([expired, refused]).toEqual([await counted(listOf.expired()), await counted(listOf.refused())]);
+    expect(expired).toBeGreaterThan(0);
+    for (const step of funnelSteps) {
+      expect([step, funnel[step]]).toEqual([step, await counted(listOf.funnel(today, step))]);
+      expect([step, funnel[step] > 0]).toEqual([step, true]);
+    }
+    const { sent, ...ends } = funnel;
+    expect(Object.values(ends).reduce((a, b) => a + b)).toBe(sent);
+  });
+});
+
+describe('the dashboard', () => {
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  it('of an empty house shows nothing but zeros', async () => {
+    const { orders, plan, contracts } = (await figures()) as Required<Dashboard>;
+    expect(orders).toEqual({
+      onLease: { count: 0, amount: '0.00', before: '0.00', change: null },
+      states: [],
+      products: [],
+      otherProducts: null,
+      vouchers: { count: 0, since: null },
+    });
+    expect(plan.overdue).toEqual({ count: 0, amount: '0.00', longestDays: 0 });
+    expect(contracts).toEqual({
+      waiting: { count: 0, long: 0 },
+      expired: 0,
+      refused: 0,
+      funnel: { sent: 0, signed: 0, waiting: 0, refused: 0, expired: 0, annulled: 0 },
+    });
+  });
+
+  it('shows each person the parts they may list, and a stranger nothing', async () => {
+    const parts = { order: 'orders', paymentPlan: 'plan', fascContract: 'contracts' } as const;
+    for (const [permission, part] of Object.entries(parts)) {
+      await server.addUser({ account: permission, permissions: [permission] });
+      expect(Object.keys(await figures(await server.as(permission))).sort()).toEqual(['asOf', part, 'today'].sort());
+    }
+    await server.addUser({ account: 'nobody' });
+    expect(Object.keys(await figures(await server.as('nobody')))).toEqual(['today', 'asOf']);
+    expect((await server.anybody.get('/blade-desk/dashboard')).status).toBe(401);
+  });
+
+  it('moves with the business, and adds up products beyond the eighth', async () => {
+    const lease = leaseOf(server);
+    for (let i = 1; i <= 10; i++) await lease.started({ totalAmount: `${i}0000` }, { productName: `产品${i}` });
+    const { orders, plan } = (await figures()) as Required<Dashboard>;
+    expect(orders.onLease).toEqual({ count: 10, amount: '550000.00', before: '0.00', change: null });
+    expect(orders.products.map(({ name }) => name)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((i) => `产品${i}`));
+    expect(orders.products[0]!.share).toBe('18.2');
+    expect(orders.otherProducts).toEqual({ products: 2, count: 2, amount: '30000.00', share: '5.5' });
+    // every product's list, found by its whole name: 产品1 is not 产品10
+    expect(await listed(listOf.product('产品1'))).toEqual({ count: 1, amount: '10000.00' });
+    expect(sum(plan.maturing.map(({ principal }) => principal))).toBe('0.00'); // a year ahead lies in the thirteenth month
+    server.clock.set('2026-12-20 10:00:00');
+    const later = (await figures()) as Required<Dashboard>;
+    expect(later.orders.onLease).toMatchObject({ before: '550000.00', change: '0.00' });
+  });
+
+  it('of one tenant knows nothing of another', async () => {
+    await server.addTenant('100001');
+    const menus = ['order', 'paymentPlan', 'fascContract'];
+    await server.addUser({ account: 'zhao', permissions: menus, tenantId: '100001' });
+    const { orders, plan } = (await figures(await server.as('zhao', '100001'))) as Required<Dashboard>;
+    expect([orders.onLease.count, plan.due[1]!.count]).toEqual([0, 0]);
+  });
+});
+
+describe('the days a figure looks at', () => {
+  it('are whole, and say what they are called', () => {
+    expect(longSince('2026-11-20')).toBe('2026-11-16'); // made on the 17th, it is three days old, not more
+    expect(funnelFrom('2026-11-20')).toBe('2026-10-22'); // thirty days with today
+    expect(daysOf('2028-02')).toEqual(['2028-02-01', '2028-02-29']);
+    expect(listOf.age('2026-11-20', 'upTo30').search).toBe(
+      'payStatus=0&paymentDate.from=2026-10-21&paymentDate.to=2026-11-19',
+    );
+    expect(listOf.age('2026-11-20', 'over90').search).toBe('payStatus=0&paymentDate.to=2026-08-21');
+  });
+});

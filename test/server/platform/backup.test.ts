@@ -1,0 +1,209 @@
+/** Backup and restore as an operator runs them, on the built program. */
+import { execFile } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { md5 } from '../../../server/auth/oneTimePassword';
+import { attachEmbedded } from '../../../server/platform/embedded';
+import { type RunningServer, startServer } from '../../support/browser';
+import { basic } from '../../support/server';
+
+jest.setTimeout(240_000); // mostly the build, when there is none yet
+
+const root = join(__dirname, '../../..');
+const password = 'Lease-desk-2026';
+let home: string;
+let first: RunningServer;
+let backup: string;
+let access: string;
+let signedFile: string;
+let before: Record<string, string>;
+const opened: RunningServer[] = [];
+
+const command = (name: 'backup' | 'restore', args: string[], env: Record<string, string | undefined>) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const given = { ...process.env, DATABASE_URL: undefined, ...env };
+    execFile(process.execPath, [`dist/server/${name}.js`, ...args], { cwd: root, env: given }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
+    );
+  });
+const call = async (server: RunningServer, path: string, token = '', init: RequestInit = {}) => {
+  const headers = { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', ...init.headers };
+  const answer = await fetch(`${server.url}${path}`, { ...init, headers });
+  const text = await answer.text();
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+};
+const signIn = async (server: RunningServer): Promise<string> => {
+  const query = new URLSearchParams({ grant_type: 'password', username: 'admin', password: md5(password) });
+  const { body } = await call(server, `/api/blade-auth/oauth/token?${query}`, '', {
+    method: 'POST',
+    headers: { authorization: basic },
+  });
+  return body.access_token;
+};
+const post = (server: RunningServer, code: string, token: string) =>
+  call(server, '/api/blade-system/post/submit', token, {
+    method: 'POST',
+    body: JSON.stringify({ category: 1, postCode: code, postName: code, sort: 1 }),
+  });
+/** Number of rows and a checksum of each table, as the owner of the database sees them. */
+const tables = async (dataDir: string): Promise<Record<string, string>> => {
+  const { owner, stop } = await attachEmbedded(dataDir);
+  const client = new pg.Client(owner);
+  await client.connect();
+  const { rows } = await client.query(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of rows) {
+    const { rows: found } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as sum from "${name}" t`,
+    );
+    sums[name] = found[0].sum;
+  }
+  await client.end();
+  await stop();
+  return sums;
+};
+/** What lives on by itself: sessions, leases, when a migration ran, and what the first minute of a server writes. */
+const alive = [
+  'node_lease',
+  'schema_migration',
+  'sign_in',
+  'sign_in_failure',
+  'idempotency',
+  'captcha',
+  'address_failure',
+];
+const still = (sums: Record<string, string>) =>
+  Object.fromEntries(Object.entries(sums).filter(([name]) => !alive.includes(name)));
+
+beforeAll(async () => {
+  home = fs.mkdtempSync(join(tmpdir(), 'leasedesk-backup-'));
+  first = await startServer({ DATA_DIR: join(home, 'first'), DEMO: '1' });
+  access = await signIn(first);
+  const { body } = await call(first, '/api/blade-picture/picture/list?size=1', access);
+  signedFile = body.data.records[0].path;
+  before = await tables(join(home, 'first'));
+});
+afterAll(async () => {
+  for (const server of [first, ...opened]) await server?.stop();
+  fs.rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+it('an installation that is not written to comes out as it went in', async () => {
+  const { code, output } = await command('backup', [home], { DATA_DIR: join(home, 'first') });
+  expect([code, output]).toEqual([0, expect.stringContaining(home)]);
+  backup = /: (\/\S+\.tar\.gz)\n$/.exec(output)![1]!;
+  expect(fs.statSync(backup).mode & 0o777).toBe(0o600);
+  expect(await command('backup', ['--verify', backup], {})).toMatchObject({ code: 0 });
+
+  const restored = await command('restore', [backup], { DATA_DIR: join(home, 'second') });
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('restored')]);
+  const second = await startServer({ DATA_DIR: join(home, 'second'), DEMO: '1' });
+  opened.push(second);
+  const after = await tables(join(home, 'second'));
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  expect(Number(after.lease_order!.split(' ')[0])).toBeGreaterThan(100);
+  expect(still(after)).toEqual(still(before));
+
+  expect((await call(second, '/api/blade-system/user/info', access)).status).toBe(401);
+  const again = await signIn(second);
+  expect((await call(second, '/api/blade-system/user/info', again)).status).toBe(200);
+  const { body } = await call(second, '/api/blade-log/audit/verify', again);
+  expect(body.data).toMatchObject({ isWhole: true });
+  const [path] = signedFile.split('?');
+  const list = await call(second, '/api/blade-picture/picture/list?size=1', again);
+  expect(list.body.data.records[0].path.split('?')[0]).toBe(path);
+  expect((await call(second, signedFile)).status).toBe(200);
+  expect((await post(second, 'new', again)).status).toBe(200);
+});
+
+it('what is written during a backup is in it wholly or not at all, and is sealed under a passphrase', async () => {
+  let isDone = false;
+  let written = 0;
+  const writing = (async () => {
+    for (; !isDone; written++) expect((await post(first, `p${written}`, access)).status).toBe(200);
+  })();
+  const env = { DATA_DIR: join(home, 'first'), BACKUP_PASSPHRASE: 'eight horses' };
+  const target = join(home, 'busy.sealed');
+  const { code, output } = await command('backup', [target], env);
+  isDone = true;
+  await writing;
+  expect([code, output]).toEqual([0, expect.stringContaining('busy.sealed')]);
+  expect(written).toBeGreaterThan(0);
+  expect(fs.readFileSync(target).includes('sys_post')).toBe(false);
+
+  const third = { ...env, DATA_DIR: join(home, 'third') };
+  expect(await command('restore', [target], { ...third, BACKUP_PASSPHRASE: '' })).toMatchObject({ code: 1 });
+  expect((await command('restore', [target], { ...third, BACKUP_PASSPHRASE: 'nine' })).output).toContain(
+    'BACKUP_PASSPHRASE is not that of this backup',
+  );
+  expect(fs.existsSync(third.DATA_DIR)).toBe(false);
+  expect(await command('restore', [target], third)).toMatchObject({ code: 0 });
+  const server = await startServer({ DATA_DIR: third.DATA_DIR });
+  opened.push(server);
+  const token = await signIn(server);
+  const posts = await call(server, '/api/blade-system/post/list?size=200', token);
+  const codes = posts.body.data.records.map(({ postCode }: { postCode: string }) => postCode);
+  const history = await call(server, '/api/blade-log/audit/verify', token);
+  expect(history.body.data).toMatchObject({ isWhole: true });
+  // a row and its line of history are one transaction
+  const [rows] = await withOwner(
+    third.DATA_DIR,
+    `select count(*)::int as n from sys_post where post_code ~ '^p[0-9]+$'`,
+  );
+  const [lines] = await withOwner(
+    third.DATA_DIR,
+    `select count(*)::int as n from audit_log a join sys_post p on p.id = a.entity_id where p.post_code ~ '^p[0-9]+$'`,
+  );
+  expect(lines.n).toBe(rows.n);
+  expect(codes.length).toBeGreaterThan(0);
+});
+
+const withOwner = async (dataDir: string, text: string): Promise<any[]> => {
+  const { owner, stop } = await attachEmbedded(dataDir);
+  const client = new pg.Client(owner);
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  await stop();
+  return rows;
+};
+
+it.each([
+  ['cut', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.7))],
+  ['cut at its very end', (bytes: Buffer) => bytes.subarray(0, -1)],
+  [
+    'changed',
+    (bytes: Buffer) => {
+      const copy = Buffer.from(bytes);
+      copy[Math.floor(bytes.length / 2)]! ^= 1;
+      return copy;
+    },
+  ],
+  ['something else', () => Buffer.from('not a backup at all, but a text of some length')],
+])('a file that was %s is refused before anything is written', async (_, spoil) => {
+  const path = join(home, 'spoilt.tar.gz');
+  fs.writeFileSync(path, spoil(fs.readFileSync(backup)));
+  const DATA_DIR = join(home, 'never');
+  for (const given of [
+    await command('restore', [path], { DATA_DIR }),
+    await command('backup', ['--verify', path], { DATA_DIR }),
+  ]) {
+    expect(given.code).toBe(1);
+    expect(given.output).toMatch(/^The backup is damaged: .+\n$/);
+  }
+  expect(fs.existsSync(DATA_DIR)).toBe(false);
+});
+
+it('nothing is overwritten', async () => {
+  const DATA_DIR = join(home, 'first');
+  expect((await command('backup', [backup], { DATA_DIR })).output).toContain('is there already');
+  expect((await command('backup', [join(DATA_DIR, 'files')], { DATA_DIR })).output).toContain(
+    'inside the data directory',
+  );
+  expect((await command('restore', [backup], { DATA_DIR })).output).toContain('is not empty');
+  expect((await command('backup', [home], { DATA_DIR: join(home, 'nowhere') })).output).toContain('There is no');
+});

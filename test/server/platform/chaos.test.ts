@@ -1,0 +1,30 @@
+import { type Arm, chaos, type Outcome } from '../../chaos/chaos';
+
+/** A short form of each arm of `npm run chaos`. */
+describe.each<[Arm, number, string]>([
+  ['server', 1, 'is killed'],
+  ['both', 1, 'is killed together with its database'],
+  ['supervised', 1, 'is killed beside npm start'],
+  ['database', 2, 'loses its database, and then one of its connections by kill -9'],
+  ['connection', 2, 'has its busy connections ended'],
+  ['restart', 1, 'works on an external database that is restarted'],
+])('%s: a server that, while people write,', (arm, blows, what) => {
+  let outcome: Outcome;
+  beforeAll(async () => {
+    outcome = await chaos({ arm, blows, seed: 7, log: () => undefined });
+  }, 180_000); // mostly the build, when there is none yet
+
+  it(`${what}, in the middle of work`, () => {
+    expect(outcome.blows).toBe(blows);
+    expect(outcome.acknowledged).toBeGreaterThan(10);
+    expect(outcome.retried).toBeGreaterThan(0);
+  });
+
+  it('has every write it had acknowledged, does none twice, and keeps the rules of the money', () => {
+    expect(outcome).toMatchObject({ lost: [], doubled: [], broken: [] });
+  });
+
+  it(arm === 'supervised' ? 'is started again' : 'is not lost with what it lost', () => {
+    expect(outcome.restarts).toBe(arm === 'supervised' ? 1 : 0);
+  });
+});

@@ -1,0 +1,111 @@
+/** The business in figures: what is asked, what is drawn, and where each figure leads. */
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { Dashboard } from '../../../../../contract/wire/figures';
+import { zh } from '../../../../../src/i18n/zh';
+import { PageScreen } from '../../../../../src/shell/frame/PageScreen';
+import { route } from '../../../../../src/store/navigation/route';
+import { quiet, type Started, start } from '../../../../support/fakeWorld';
+
+void i18next.use(initReactI18next).init({
+  lng: 'zh',
+  resources: { zh: { translation: zh } },
+  interpolation: { escapeValue: false },
+});
+
+const url = '/blade-desk/dashboard';
+const figures: Dashboard = {
+  today: '2026-01-05',
+  asOf: '2026-01-05 10:00:00',
+  orders: {
+    onLease: { count: 1084, amount: '264100000.00', before: '258000000.00', change: '2.36' },
+    states: [{ status: 6, count: 1084, amount: '264100000.00' }],
+    products: [{ name: '设备通 365', count: 500, amount: '100000000.00', share: '37.9' }],
+    otherProducts: null,
+    vouchers: { count: 8, since: '2026-01-04 06:00:00' },
+  },
+  plan: {
+    today: { count: 17, amount: '894232.91' },
+    due: [
+      { days: 7, count: 72, amount: '3202324.61', principal: '0.00', today: 17 },
+      { days: 30, count: 214, amount: '9846310.42', principal: '5400000.00', today: 17 },
+    ],
+    overdue: { count: 7, amount: '187200.00', longestDays: 34 },
+    cash: [{ month: '2026-01', rent: '1200000.00', principal: '2860000.00' }],
+    ages: [{ key: 'notDue', count: 300, amount: '9846310.42' }],
+    maturing: [{ month: '2026-01', count: 4, principal: '2850000.00' }],
+  },
+  contracts: {
+    waiting: { count: 26, long: 5 },
+    ...{ expired: 4, refused: 7 },
+    funnel: { sent: 186, signed: 149, waiting: 26, refused: 7, expired: 4, annulled: 0 },
+  },
+};
+const at = () => start({ at: '/wel/dashboard' });
+const drawn = (app: Started) =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18next}>
+      <Provider store={app.store}>
+        <MemoryRouter>
+          <PageScreen place={app.see(route.selectors.place)!} />
+        </MemoryRouter>
+      </Provider>
+    </I18nextProvider>,
+  );
+
+describe('the dashboard', () => {
+  it('shows every figure with its list behind a button', async () => {
+    const app = await at();
+    await app.last(url).answer(figures);
+    const page = drawn(app);
+    for (const word of [
+      '264,100,000.00',
+      '1084 单 · 较上月末 +2.36%',
+      '187,200.00',
+      '7 笔 · 最长 34 天',
+      '26 份',
+      '406.00',
+    ])
+      expect(page).toContain(word);
+    expect(page).toContain('2026-01：合计 406.00 万元，月租 120.00，本金 286.00');
+    expect(page).toContain('履约中：1084 单，本金 264,100,000.00 元');
+  });
+
+  it('shows only what the person may list', async () => {
+    const app = await at();
+    await app.last(url).answer({ today: figures.today, asOf: figures.asOf, contracts: figures.contracts });
+    const page = drawn(app);
+    expect(page).toContain(zh.dashboard.waiting);
+    for (const absent of [zh.dashboard.onLease, zh.dashboard.cash, zh.dashboard.products, zh.dashboard.ages])
+      expect(page).not.toContain(absent);
+  });
+
+  it('keeps the old figures when a second look is not answered, and offers another when there are none', async () => {
+    const app = await at();
+    await app.last(url).cutOff();
+    expect(app.toasts()).toEqual([]);
+    expect(drawn(app)).toContain(zh.crud.retry);
+    app.do({ type: 'dashboard/load' });
+    await app.last(url).answer(figures);
+    app.do({ type: 'dashboard/load' });
+    await app.last(url).cutOff();
+    expect(drawn(app)).toContain('264,100,000.00');
+  });
+});
+
+describe('a list that a figure led to', () => {
+  it('shows the conditions that its search panel has no field for', async () => {
+    const app = await start({ at: '/lease/order?businessStatus_ge=6&businessStatus_notequal=8' });
+    await quiet();
+    expect(app.last('/order/page').call.query).toMatchObject({
+      businessStatus_ge: '6',
+      businessStatus_notequal: '8',
+    });
+    const page = drawn(app);
+    expect(page).toContain('≥ 履约中');
+    expect(page).toContain('≠ 已结清');
+  });
+});

@@ -1,0 +1,733 @@
+/** An order's own page: five readings at once, pictures, and a log told in sentences. */
+import i18next from 'i18next';
+import { fascContract } from '../../../../../contract/modules/lease/fascContract';
+import type { Order } from '../../../../../contract/modules/lease/order';
+import { pictureLimits, voucherPicType } from '../../../../../contract/modules/lease/picture';
+import { counter } from '../../../../../src/features/lease/order/counterSlice';
+import { happenings } from '../../../../../src/features/lease/order/history';
+import { nextDeed } from '../../../../../src/features/lease/order/OrderPage';
+import { orderMoves } from '../../../../../src/features/lease/order/orderMovesSlice';
+import { lookMs } from '../../../../../src/features/lease/order/orderPageSaga';
+import { type Cockpit, orderCockpit, planTerms } from '../../../../../src/features/lease/order/orderPageSlice';
+import { pictureSlots } from '../../../../../src/features/lease/order/pictures';
+import { payableTotal, planFigures } from '../../../../../src/features/lease/order/plan';
+import { stepsOf } from '../../../../../src/features/lease/order/steps';
+import type { View } from '../../../../../src/features/lease/order/view';
+import { en } from '../../../../../src/i18n/en';
+import { zh } from '../../../../../src/i18n/zh';
+import { errands } from '../../../../../src/store/browserActions';
+import type { HistoryEntry } from '../../../../../src/store/crud/history';
+import { feedback } from '../../../../../src/store/feedback';
+import { route, tabs } from '../../../../../src/store/navigation/route';
+import { quiet, start } from '../../../../support/fakeWorld';
+import { menusWithout } from '../../../store/navigation/menus';
+
+const { actions: at } = orderCockpit;
+const id = '7';
+const address = `/lease/order/detail/${id}`;
+const endings = {
+  order: '/order/detail',
+  plan: '/paymentPlan/page',
+  contracts: '/fascContract/list',
+  pictures: '/picture/list',
+  history: '/order/history',
+};
+type Name = keyof typeof endings;
+const names = Object.keys(endings) as Name[];
+
+const held = (more: Partial<Order> = {}) =>
+  ({
+    id,
+    contractCode: 'HT20260105000001',
+    customerName: '望舒物流',
+    productName: '稳盈租 360',
+    totalAmount: '50000.00',
+    yearRate: '7.2',
+    deadline: 360,
+    getType: 0,
+    dayCount: 360,
+    businessStatus: 1,
+    pzsfqr: 0,
+    interestDate: null,
+    voucherTime: null,
+    createTime: '2026-01-04 09:12:00',
+    ...more,
+  }) as Order;
+const rows = (records: unknown[] = []) => ({ records, total: records.length });
+const answers: Record<Name, unknown> = {
+  order: held(),
+  plan: rows(),
+  contracts: rows(),
+  pictures: rows(),
+  history: [],
+};
+
+type App = Awaited<ReturnType<typeof start>>;
+const state = (app: App): Cockpit => app.slice('orderCockpit')[id];
+const answer = async (app: App, given: Partial<Record<Name, unknown>> = {}) => {
+  for (const name of names) await app.last(endings[name]).answer({ ...answers, ...given }[name]);
+};
+/** The page, read once. */
+const shown = async (given: Partial<Record<Name, unknown>> = {}) => {
+  const app = await start({ at: address });
+  await answer(app, given);
+  return app;
+};
+const readings = (app: App) => names.map((name) => app.calls(endings[name]).length);
+
+describe('opening the page of an order', () => {
+  it('asks for all five parts before any has answered', async () => {
+    const app = await start({ at: address });
+    expect(names.map((name) => app.last(endings[name]).isSettled)).toEqual([false, false, false, false, false]);
+    expect(app.last(endings.plan).call.query).toMatchObject({ orderId: id, current: 1 });
+    expect(Object.keys(state(app).busy).sort()).toEqual([...names].sort());
+  });
+
+  it('shows each part as it comes', async () => {
+    const app = await start({ at: address });
+    await app.last(endings.pictures).answer(rows([{ id: '1' }]));
+    expect(state(app).parts).toEqual({ pictures: [{ id: '1' }] });
+    await answer(app);
+    expect(state(app)).toMatchObject({ busy: {}, lost: {}, today: '2026-01-05' });
+  });
+
+  it('does not ask for parts the person has no menu for, nor does a reload', async () => {
+    const app = await start({ at: address, menus: menusWithout('paymentPlan', 'fascContract', 'picture') });
+    const asked = () => names.filter((name) => app.calls(endings[name]).length > 0);
+    expect(asked()).toEqual(['order', 'history']);
+    await app.last(endings.order).answer(held());
+    await app.last(endings.history).answer([]);
+    app.do(at.reload({ id }));
+    expect(asked()).toEqual(['order', 'history']);
+    expect(Object.keys(state(app).busy).sort()).toEqual(['history', 'order']);
+    expect(state(app).lost).toEqual({});
+  });
+
+  it('names its tab after the order', async () => {
+    const app = await shown();
+    const named = (path: string) => app.see(tabs.selectors.list).find((tab) => tab.path === path)?.label.zh;
+    expect(named(address)).toBe('HT20260105000001');
+    const draft = await shown({ order: held({ contractCode: null, businessStatus: 0 }) });
+    expect(draft.see(tabs.selectors.list).find((tab) => tab.path === address)?.label).toEqual({
+      zh: '草稿 望舒物流',
+      en: 'Draft 望舒物流',
+    });
+  });
+
+  it('reads a plan of more instalments than a page holds to its end', async () => {
+    const app = await start({ at: address });
+    const page = (from: number, count: number) => Array.from({ length: count }, (_, i) => ({ id: String(from + i) }));
+    await app.last(endings.plan).answer({ records: page(0, 200), total: 360 });
+    await app.last(endings.plan).answer({ records: page(200, 160), total: 360 });
+    expect(app.last(endings.plan).call.query).toMatchObject({ current: 2 });
+    expect(state(app).parts.plan).toHaveLength(360);
+  });
+
+  it('leaves the rest alone when a part cannot be reached, and asks again for that part only', async () => {
+    const app = await start({ at: address });
+    for (const name of names)
+      if (name === 'history') await app.last(endings.history).cutOff();
+      else await app.last(endings[name]).answer(answers[name]);
+    expect(state(app)).toMatchObject({ lost: { history: '' }, busy: {} });
+    expect(state(app).parts.order).toMatchObject({ id });
+    expect(app.toasts()).toEqual([]);
+    app.do(at.reload({ id, only: ['history'] }));
+    expect(readings(app)).toEqual([1, 1, 1, 1, 2]);
+    await app.last(endings.history).answer([]);
+    expect(state(app)).toMatchObject({ lost: {}, parts: { history: [] } });
+  });
+
+  it('says in the card what the server refused', async () => {
+    const app = await start({ at: address });
+    await app.last(endings.contracts).refuse(403, '没有权限执行此操作（fascContract）');
+    expect(state(app).lost).toEqual({ contracts: '没有权限执行此操作（fascContract）' });
+    expect(app.toasts()).toEqual([]);
+  });
+
+  it.each([404, 403])('says that there is no such order when the answer is %i', async (code) => {
+    const app = await start({ at: address });
+    await app.last(endings.order).refuse(code, '记录不存在');
+    expect(state(app)).toMatchObject({ isMissing: true, parts: {} });
+  });
+
+  it('gives up what is on its way when another page is opened', async () => {
+    const app = await start({ at: address });
+    app.do(route.actions.go('/lease/product'));
+    await quiet();
+    expect(names.map((name) => app.last(endings[name]).isAborted)).toEqual([true, true, true, true, true]);
+  });
+
+  it('shows what it had at once when it comes back, and reads it anew', async () => {
+    const app = await shown();
+    app.do(route.actions.go('/lease/product'));
+    await quiet();
+    app.do(route.actions.go(address));
+    await quiet();
+    expect(state(app).parts.order).toMatchObject({ id });
+    expect(readings(app)).toEqual([2, 2, 2, 2, 2]);
+    await answer(app, { order: held({ businessStatus: 2 }) });
+    expect(state(app).parts.order).toMatchObject({ businessStatus: 2 });
+  });
+
+  it('forgets an order when its tab is closed', async () => {
+    const app = await shown();
+    app.do(tabs.actions.closeTab(address));
+    await quiet();
+    expect(state(app)).toBeUndefined();
+  });
+});
+
+describe('commands of other places', () => {
+  it.each([
+    ['a move', orderMoves.actions.moved({ id })],
+    ['a contract', orderMoves.actions.contractMade({ orderId: id })],
+  ])('%s reads the page anew', async (_, fact) => {
+    const app = await shown();
+    app.do(fact);
+    expect(readings(app)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('a move of an order that is not on screen reads nothing and disturbs no reading', async () => {
+    const app = await start({ at: address });
+    app.do(orderMoves.actions.moved({ id: '8' }));
+    await quiet();
+    expect(readings(app)).toEqual([1, 1, 1, 1, 1]);
+    expect(app.last(endings.order).isAborted).toBe(false);
+  });
+
+  it('sends a paper again and shows it with its new link', async () => {
+    const app = await shown({ order: held({ businessStatus: 4, pzsfqr: 1 }) });
+    app.do(orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }));
+    await app.last('/order/detail').answer(held({ businessStatus: 4, pzsfqr: 1 }));
+    app.do(feedback.actions.answered({ isSure: true, reason: '' }));
+    await quiet();
+    expect(app.last('/makeContract').call.query).toEqual({ orderId: id, type: 2, resend: true });
+    await app.last('/makeContract').answer([]);
+    await answer(app, { contracts: rows([{ id: '1', type: 2, retryFlag: 1 }]) });
+    expect(state(app).parts.contracts).toEqual([{ id: '1', type: 2, retryFlag: 1 }]);
+  });
+});
+
+describe('a picture', () => {
+  const place = { id, picType: voucherPicType, imageIndex: 0 };
+  const file = { file: 'file-1', name: '回单.png', size: 2048, type: 'image/png' };
+  const link = '/api/blade-resource/attach/file/000000/9?e=1&s=x';
+  const choosing = async () => {
+    const app = await shown();
+    app.do(at.upload(place));
+    return app;
+  };
+
+  it('goes up, takes its slot, and the order that waited for it is read anew', async () => {
+    const app = await choosing();
+    await app.picked(file);
+    expect(state(app).uploading).toEqual({ '5-0': true });
+    expect(app.last('/upload-images').call).toMatchObject({ method: 'POST', query: { type: 5 }, file: 'file-1' });
+    await app.last('/upload-images').answer({ link });
+    expect(app.last('/picture/submit').call.body).toEqual({
+      orderId: id,
+      path: link,
+      name: '回单.png',
+      picType: 5,
+      imageIndex: 0,
+    });
+    expect(app.last('/picture/submit').call.headers).toHaveProperty('Idempotency-Key');
+    await app.last('/picture/submit').answer({});
+    expect(state(app).uploading).toEqual({});
+    expect(readings(app)).toEqual([2, 1, 1, 2, 2]);
+    await app.last(endings.order).answer(held({ businessStatus: 2 }));
+    expect(state(app).parts.order).toMatchObject({ businessStatus: 2 });
+    expect(app.toasts()).toEqual(['success: cockpit.uploaded']);
+  });
+
+  it('is not asked about again when the person thinks better of it', async () => {
+    const app = await choosing();
+    await app.picked(null);
+    expect(app.calls('/upload-images')).toEqual([]);
+    expect(state(app).uploading).toEqual({});
+  });
+
+  it.each([
+    ['is too large', { size: pictureLimits.bytes + 1 }, voucherPicType, '图片不能超过 10 MB'],
+    ['is no picture', { type: 'text/html' }, voucherPicType, '文件格式不支持，请上传 jpg、png、bmp 或 webp 图片'],
+    [
+      'is a PDF where only pictures go',
+      { type: 'application/pdf' },
+      1,
+      '文件格式不支持，请上传 jpg、png、bmp 或 webp 图片',
+    ],
+  ])('does not travel when it %s', async (_, more, picType, said) => {
+    const app = await shown();
+    app.do(at.upload({ ...place, picType }));
+    await app.picked({ ...file, ...more });
+    expect(app.toasts()).toEqual([`error: ${said}`]);
+    expect(app.calls('/upload-images')).toEqual([]);
+  });
+
+  it.each([
+    ['of its full size', { size: pictureLimits.bytes }],
+    ['that is a PDF of a voucher', { type: 'application/pdf' }],
+    ['of a type that the system does not know', { type: '' }],
+  ])('%s travels', async (_, more) => {
+    const app = await choosing();
+    await app.picked({ ...file, ...more });
+    expect(app.calls('/upload-images')).toHaveLength(1);
+  });
+
+  it('goes up once into a slot that was pressed twice', async () => {
+    const app = await choosing();
+    app.do(at.upload(place));
+    await app.picked(file);
+    await app.picked({ ...file, file: 'file-2' });
+    expect(app.calls('/upload-images').map(({ call }) => call.file)).toEqual(['file-1']);
+    await app.last('/upload-images').refuse(400, '文件损坏');
+    expect(state(app).uploading).toEqual({});
+  });
+
+  it('frees its slot when the server refuses it', async () => {
+    const app = await choosing();
+    await app.picked(file);
+    await app.last('/upload-images').refuse(400, '图片边长须在 15 至 8192 像素之间');
+    expect(state(app).uploading).toEqual({});
+    expect(app.toasts()).toEqual(['error: 图片边长须在 15 至 8192 像素之间']);
+    expect(readings(app)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('frees its slot when nothing answers', async () => {
+    const app = await choosing();
+    await app.picked(file);
+    await app.last('/upload-images').cutOff();
+    expect(state(app).uploading).toEqual({});
+    expect(app.toasts()).toEqual(['error: request.unreachable']);
+  });
+
+  it('that ends after the page was left disturbs no other reading', async () => {
+    const app = await choosing();
+    await app.picked(file);
+    app.do(route.actions.go('/lease/order/detail/8'));
+    await quiet();
+    const other = app.last(endings.order);
+    await app.last('/upload-images').answer({ link });
+    await app.last('/picture/submit').answer({});
+    expect(other.isAborted).toBe(false);
+    expect(app.last(endings.order)).toBe(other);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('is removed only when the person is sure: %s', async (isSure, count) => {
+    const app = await shown();
+    app.do(at.removePicture({ id, pictureId: '3' }));
+    app.do(feedback.actions.answered({ isSure, reason: '' }));
+    await quiet();
+    expect(app.calls('/picture/remove')).toHaveLength(count);
+  });
+
+  it('is read anew with the log once it is removed', async () => {
+    const app = await shown();
+    app.do(at.removePicture({ id, pictureId: '3' }));
+    app.do(feedback.actions.answered({ isSure: true, reason: '' }));
+    await app.last('/picture/remove').answer(true);
+    expect(app.last('/picture/remove').call.query).toEqual({ ids: '3' });
+    expect(readings(app)).toEqual([1, 1, 1, 2, 2]);
+  });
+});
+
+it('copies what it is asked to, and opens windows', async () => {
+  const app = await shown();
+  app.do(errands.copy({ text: 'HT-01', say: 'cockpit.codeCopied' }));
+  app.do(errands.openWindow('/paper.pdf'));
+  await quiet();
+  expect([app.copied, app.opened]).toEqual([['HT-01'], ['/paper.pdf']]);
+  expect(app.toasts()).toEqual(['success: cockpit.codeCopied']);
+});
+
+// ---- what the page says
+
+const words = i18next.createInstance();
+beforeAll(() =>
+  words.init({
+    lng: 'zh',
+    resources: { zh: { translation: zh }, en: { translation: en } },
+    interpolation: { escapeValue: false },
+  }),
+);
+const viewOf = (parts: Cockpit['parts'], more: Partial<Order> = {}, language: 'zh' | 'en' = 'zh'): View => ({
+  cockpit: {
+    ...{ path: address, today: '2026-01-05', now: '2026-01-05 10:00:00', busy: {}, lost: {}, isMissing: false },
+    ...{ planView: 'period', historyView: 'all', isHistoryWhole: false, uploading: {} },
+    parts,
+  },
+  held: held(more),
+  eye: { language, dicts: {} },
+  t: words.getFixedT(language),
+});
+const entry = (
+  entity: string,
+  action: string,
+  more: Partial<HistoryEntry> & { set?: Record<string, unknown> } = {},
+) => {
+  const { set = {}, ...rest } = more;
+  const changes = Object.entries(set).map(([field, value]) => {
+    const [before, after] = Array.isArray(value) ? value : [null, value];
+    return { field, before, after };
+  });
+  return {
+    ...{ id: `${entity}-${action}`, entity, entityId: '1', action, reason: '' },
+    ...{ changes, userName: '林予墨', createTime: '2026-01-04 09:12:30', ...rest },
+  };
+};
+const told = (history: HistoryEntry[], language: 'zh' | 'en' = 'zh', parts: Cockpit['parts'] = {}) =>
+  happenings(viewOf({ history, ...parts }, {}, language));
+
+describe('the log', () => {
+  it.each([
+    ['order', 'add', {}, '录入订单', 'Order created'],
+    ['order', 'update', { remark: ['a', 'b'] }, '修改订单', 'Order updated'],
+    ['order', 'remove', {}, '删除订单', 'Order deleted'],
+    ['order', 'override', { businessStatus: [4, 5] }, '人工修正状态', 'Status corrected manually'],
+    ['order', 'signed', { prqy: [0, 1] }, '服务方签约完成', 'Provider signing completed'],
+    ['order', 'signed', { qyqy: [0, 1] }, '企业签约完成', 'Enterprise signing completed'],
+    ['order', 'move', { businessStatus: [0, 1] }, '提交订单，等待客户打款', 'Submitted, awaiting customer transfer'],
+    ['order', 'move', { businessStatus: [1, 2] }, '打款凭证已上传，待确认', 'Voucher uploaded, awaiting review'],
+    ['order', 'move', { businessStatus: [2, 1] }, '退回打款凭证', 'Voucher rejected'],
+    ['order', 'move', { businessStatus: [2, 3] }, '打款凭证确认无误', 'Voucher confirmed'],
+    ['order', 'move', { businessStatus: [3, 4] }, '发起签约', 'Contracts issued'],
+    [
+      'order',
+      'move',
+      { businessStatus: [4, 3] },
+      '没有可签署的合同，退回待签约',
+      'No contract left to sign, returned to awaiting contract',
+    ],
+    ['order', 'move', { businessStatus: [4, 5] }, '合同全部签署完成', 'All contracts signed'],
+    ['order', 'move', { businessStatus: [5, 6] }, '起租，开始履约', 'Lease started'],
+    ['order', 'move', { businessStatus: [6, 7] }, '已到期，仍有未付期次', 'Matured with unpaid instalments'],
+    ['order', 'move', { businessStatus: [6, 8] }, '全部付清，订单结清', 'Fully paid, order settled'],
+    ['order', 'move', { businessStatus: [6, 9] }, '申请提前终止', 'Early termination requested'],
+    ['order', 'move', { businessStatus: [9, 6] }, '撤回提前终止', 'Early termination withdrawn'],
+    ['order', 'move', { businessStatus: [9, 10] }, '终止款已付，订单提前终止', 'Settlement paid, order terminated'],
+    ['order', 'move', { businessStatus: [1, 11] }, '取消订单', 'Order cancelled'],
+    ['fascContract', 'make', { type: 2 }, '生成租赁合同', 'Lease agreement generated'],
+    ['fascContract', 'send', {}, '发出合同签约，等待客户签署', 'Contract sent, awaiting customer signature'],
+    ['fascContract', 'resend', { type: 2 }, '重发租赁合同', 'Lease agreement resent'],
+    ['fascContract', 'read', { type: 1 }, '客户已读服务协议', 'Service agreement read by the customer'],
+    ['fascContract', 'sign', { type: 1 }, '服务协议签署完成', 'Service agreement signed'],
+    ['fascContract', 'reject', { type: 1 }, '客户拒签服务协议', 'Service agreement declined by the customer'],
+    ['fascContract', 'cancel', { type: 1 }, '作废服务协议', 'Service agreement voided'],
+    ['fascContract', 'remove', { type: 1 }, '删除服务协议', 'Service agreement deleted'],
+    ['paymentPlan', 'add', { currentPeriods: 1 }, '生成付款计划 1 期', 'Payment schedule generated, 1 instalment'],
+    [
+      'paymentPlan',
+      'pay',
+      { currentPeriods: 3, paidAmount: '3000.00' },
+      '第 3 期已付款 3,000.00 元',
+      'Instalment 3 paid, CNY 3,000.00',
+    ],
+    ['paymentPlan', 'update', { currentPeriods: 3 }, '修改第 3 期', 'Instalment 3 updated'],
+    ['picture', 'add', { picType: 5 }, '上传打款凭证', 'Transfer voucher uploaded'],
+    ['picture', 'replace', { picType: [5, null] }, '替换打款凭证', 'Transfer voucher replaced'],
+    ['picture', 'remove', { picType: [3, null] }, '移除银行卡', 'Bank card removed'],
+    ['customer', 'update', {}, '客户有变更', 'Customer changed'],
+    ['somethingNew', 'done', {}, 'somethingNew有变更', 'somethingNew changed'],
+  ])('tells %s %s %j as “%s” and “%s”', (entity, action, set, inChinese, inEnglish) => {
+    const history = [entry(entity, action, { set })];
+    expect(told(history)[0]?.title).toBe(inChinese);
+    expect(told(history, 'en')[0]?.title).toBe(inEnglish);
+  });
+
+  it('says each change by its name and in words', () => {
+    const set = { remark: ['', '急'], totalAmount: ['10000.00', '20000.00'], bankCardCode: ['**** 7781', '**** 2046'] };
+    expect(told([entry('order', 'update', { set })])[0]?.changes).toEqual([
+      { label: '备注', from: '-', to: '急' },
+      { label: '总金额', from: '10,000.00', to: '20,000.00' },
+      { label: '银行卡号', from: '**** 7781', to: '**** 2046' },
+    ]);
+  });
+
+  it('leaves out what the sentence has said and what only machines read', () => {
+    const set = { businessStatus: [5, 6], maturity: '2027-01-01', startTime: '2026-01-04 09:12:30', pzsfqr: [0, 1] };
+    expect(told([entry('order', 'move', { set })])[0]?.changes).toEqual([
+      { label: '到期日', from: '-', to: '2027-01-01' },
+    ]);
+  });
+
+  it('takes the state of an override from the dictionary', () => {
+    const [one] = told([entry('order', 'override', { set: { businessStatus: [4, 5] }, reason: '补签' })]);
+    expect(one).toMatchObject({ changes: [{ label: '业务状态', from: '签约中', to: '待起租' }], reason: '补签' });
+  });
+
+  it('tells a batch of payments, and a plan of many rows, once', () => {
+    const paid = (n: number, paidAmount: string) =>
+      entry('paymentPlan', 'pay', { id: `p${n}`, entityId: `${n}`, set: { paidAmount } });
+    const made = [1, 2, 3].map((n) => entry('paymentPlan', 'add', { id: `a${n}`, entityId: `${n}` }));
+    expect(told([paid(2, '300.00'), paid(1, '300.05'), ...made]).map(({ title }) => title)).toEqual([
+      '2 期已付款，共 600.05 元',
+      '生成付款计划 3 期',
+    ]);
+  });
+
+  it('knows a paper by what the order holds, though the entry does not say it', () => {
+    const contracts = [{ id: '1', type: 2 }] as Cockpit['parts']['contracts'];
+    expect(told([entry('fascContract', 'sign')], 'zh', { contracts })[0]?.title).toBe('租赁合同签署完成');
+  });
+
+  it('tells making and sending, signing and its flag, replacing and its upload as one thing each', () => {
+    const history = [
+      entry('order', 'signed', { set: { qyqy: [0, 1] } }),
+      entry('fascContract', 'sign', { set: { type: 2 } }),
+      entry('fascContract', 'send', { createTime: '2026-01-03 09:00:00' }),
+      entry('fascContract', 'make', { createTime: '2026-01-03 09:00:00', set: { type: 2 } }),
+      entry('picture', 'add', { entityId: '2', set: { picType: 5, imageIndex: 0 } }),
+      entry('picture', 'replace', { entityId: '3', set: { picType: [5, null], imageIndex: [0, null] } }),
+    ];
+    expect(told(history).map(({ title }) => title)).toEqual([
+      '租赁合同签署完成',
+      '发出租赁合同，等待客户签署',
+      '替换打款凭证',
+    ]);
+  });
+
+  it.each([
+    ['系统', 'zh', '系统'],
+    ['系统', 'en', 'System'],
+    ['', 'en', 'System'],
+    ['林予墨', 'en', '林予墨'],
+  ] as const)('names who did it: “%s” in %s is “%s”', (userName, language, said) => {
+    expect(told([entry('order', 'add', { userName })], language)[0]?.by).toBe(said);
+  });
+
+  it.each([
+    ['fascContract', 'read', 'signing'],
+    ['order', 'signed', 'signing'],
+    ['paymentPlan', 'pay', 'payment'],
+    ['picture', 'add', 'change'],
+    ['order', 'move', 'change'],
+  ])('files %s %s under %s', (entity, action, kind) => {
+    expect(told([entry(entity, action)])[0]?.kind).toBe(kind);
+  });
+});
+
+describe('the plan', () => {
+  it('is a preview, marked as one, until it exists', () => {
+    const figures = planFigures(viewOf({ plan: [] }));
+    expect(figures).toMatchObject({ isPreview: true, isAssumed: true });
+    expect(figures.lines).toHaveLength(12);
+    expect(payableTotal(figures)).toBe('53600.00');
+  });
+
+  it('is not guessed while it is unread, nor for a cancelled order', () => {
+    expect(planFigures(viewOf({})).lines).toEqual([]);
+    expect(planFigures(viewOf({ plan: [] }, { businessStatus: 11 })).lines).toEqual([]);
+  });
+
+  it('counts neither frozen nor void rows', () => {
+    const row = (n: number, more: object) => ({ id: `${n}`, currentPeriods: n, totalPeriods: 3, ...more });
+    const plan = [
+      row(1, { amountPayable: '300.00', payStatus: 1 }),
+      row(2, { amountPayable: '300.00', payStatus: 0, isFrozen: 1 }),
+      row(3, { amountPayable: '300.00', payStatus: 2 }),
+      row(1, { amountPayable: '160.00', payStatus: 0, planVersion: 2, paymentDate: '2026-02-01' }),
+    ] as unknown as Cockpit['parts']['plan'];
+    expect(payableTotal(planFigures(viewOf({ plan })))).toBe('460.00');
+  });
+
+  it.each([
+    [{ voucherTime: null }, '2026-01-06', true],
+    [{ voucherTime: '2026-01-05 08:00:00' }, '2026-01-06', true],
+    [{ voucherTime: '2025-12-20 08:00:00' }, '2026-01-05', true],
+    [{ interestDate: '2026-02-01' }, '2026-02-01', false],
+  ])('with %j starts on %s, assumed: %s', (more, interestDate, isAssumed) => {
+    expect(planTerms(held(more), '2026-01-05')).toMatchObject({ terms: { interestDate }, isAssumed });
+  });
+
+  it('cannot be worked out while the order lacks its product', () => {
+    expect(planTerms(held({ deadline: null, yearRate: null }), '2026-01-05')).toBeNull();
+  });
+});
+
+describe('the state bar', () => {
+  const states = (businessStatus: number, history: HistoryEntry[] = []) =>
+    stepsOf(viewOf({ history }, { businessStatus, interestDate: '2026-01-01' })).map(({ state }) => state[0]);
+  it.each([
+    [0, 'ctttt'],
+    [1, 'dcttt'],
+    [2, 'dcttt'],
+    [4, 'ddctt'],
+    [6, 'dddct'],
+    [7, 'dddct'],
+    [8, 'ddddd'],
+    [9, 'ddddc'],
+    [10, 'ddddd'],
+  ])('in state %i is %s', (status, said) => {
+    expect(states(status).join('')).toBe(said);
+  });
+
+  it('shows where a cancelled order stopped', () => {
+    const history = [entry('order', 'move', { set: { businessStatus: [2, 11] } })];
+    expect(states(11, history).join('')).toBe('dstts');
+  });
+
+  it('counts the days of the term, and no more than it has', () => {
+    const note = (interestDate: string) =>
+      stepsOf(viewOf({}, { businessStatus: 6, interestDate })).find(({ key }) => key === 'running');
+    expect(note('2026-01-01')).toMatchObject({ note: '第 5 天 / 360 天' });
+    expect(note('2020-01-01')).toMatchObject({ note: '第 360 天 / 360 天', share: 1 });
+  });
+});
+
+describe('the next step', () => {
+  const waiting = { id: '1', type: 1, status: 1, signTaskStatus: 'sign_progress', loanUrl: null };
+  const next = (businessStatus: number, parts: Cockpit['parts'] = {}) => nextDeed(viewOf(parts, { businessStatus }));
+  const contracts = (...list: object[]) => ({ contracts: list as unknown as Cockpit['parts']['contracts'] });
+
+  it.each([
+    [0, '提交', 'order_status', orderMoves.actions.move({ id, to: 1 })],
+    [1, '上传凭证', 'picture_add', at.upload({ id, picType: 5, imageIndex: 0 })],
+    [2, '确认凭证', 'order_voucher', orderMoves.actions.move({ id, to: 3 })],
+    [3, '发起签约', 'order_contract', orderMoves.actions.makeContract({ orderId: id })],
+    [5, '立即起租', 'order_start', orderMoves.actions.move({ id, to: 6 })],
+    [6, '去付款', undefined, route.actions.open({ feature: 'payments', search: `orderId=${id}` })],
+    [7, '去付款', undefined, route.actions.open({ feature: 'payments', search: `orderId=${id}` })],
+  ])('in state %i is %s', (status, label, permission, act) => {
+    expect(next(status)).toMatchObject({ label, act });
+    expect(next(status)?.permission).toBe(permission);
+    expect(next(status)?.menu).toBe(label === '去付款' ? 'payments' : undefined);
+  });
+
+  it.each([8, 10, 11])('is nothing in state %i', (status) => expect(next(status)).toBeNull());
+
+  it('while signing is to send the paper again when that failed, to sign on the spot where nothing was sent, else to wait', () => {
+    expect(next(4, contracts({ ...waiting, smsStatus: 2 }))).toBeNull();
+    expect(next(4, contracts(waiting))).toMatchObject({ label: '现场签署', permission: 'fascContract_counter' });
+    for (const dead of [{ signTaskStatus: 'expired' }, { smsStatus: 3 }])
+      expect(next(4, contracts({ ...waiting, type: 2, ...dead }))?.act).toEqual(
+        orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }),
+      );
+    expect(next(4)).toBeNull();
+  });
+});
+
+describe('a page that waits for the customer', () => {
+  const waiting = { id: '1', type: 1, status: 1, signTaskStatus: 'sign_progress', smsStatus: 1 };
+
+  it('looks at the papers every ten seconds and reads itself anew when one was signed', async () => {
+    const app = await shown({ contracts: rows([waiting]) });
+    const before = readings(app);
+    const looks = app.calls(endings.contracts).length;
+    await app.clock.advance(lookMs - 1);
+    expect(app.calls(endings.contracts)).toHaveLength(looks);
+    await app.clock.advance(1);
+    await app.last(endings.contracts).answer(rows([{ ...waiting, smsStatus: 2 }]));
+    expect(state(app).parts.contracts).toEqual([{ ...waiting, smsStatus: 2 }]);
+    expect(readings(app)[0]).toBe(before[0]); // nothing else of the page was asked for
+    await app.clock.advance(lookMs);
+    await app.last(endings.contracts).answer(rows([{ ...waiting, status: 2, signTaskStatus: 'task_finished' }]));
+    expect(readings(app)[0]).toBe(before[0]! + 1);
+  });
+
+  it('looks again at a server that was away, and stops looking when nothing waits or nobody is on the page', async () => {
+    const app = await shown({ contracts: rows([waiting]) });
+    await app.clock.advance(lookMs);
+    await app.last(endings.contracts).cutOff();
+    await app.clock.advance(lookMs);
+    const looks = app.calls(endings.contracts).length;
+    app.do(route.actions.go('/wel/index'));
+    await quiet();
+    await app.clock.advance(3 * lookMs);
+    expect(app.calls(endings.contracts)).toHaveLength(looks);
+    const other = await shown({ contracts: rows([{ ...waiting, status: 2, smsStatus: 2 }]) });
+    await other.clock.advance(3 * lookMs);
+    expect(other.calls(endings.contracts)).toHaveLength(1);
+  });
+});
+
+describe('signing at the counter', () => {
+  const paper = { id: '7', orderId: id, name: '租赁合同', contractNumber: 'HT-02', customerName: '听澜' };
+  const opened = async () => {
+    const app = await shown();
+    app.do(counter.actions.opened(paper));
+    return { ...app, form: () => app.see(counter.selectors.all) };
+  };
+
+  it('asks for all three before it asks the server', async () => {
+    const app = await opened();
+    app.do(counter.actions.begin());
+    expect(app.form()).toMatchObject({
+      missing: ['idNo', 'password', 'hasSeen'],
+      isBusy: false,
+    });
+    expect(app.calls('/fascContract/counter')).toEqual([]);
+  });
+
+  it('sends the password sealed, says what is wrong in the dialog, and hands the ticket over in memory alone', async () => {
+    const app = await opened();
+    app.do(counter.actions.typed({ idNo: ' 110105 ', password: 'hunter22', hasSeen: true }));
+    app.do(counter.actions.begin());
+    await quiet();
+    const { call } = app.last('/fascContract/counter');
+    expect(call.body).toEqual({ id: '7', idNo: '110105', password: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    await app.last('/fascContract/counter').refuse(400, '证件号码与登记的不一致');
+    expect(app.form()).toMatchObject({
+      error: '证件号码与登记的不一致',
+      isBusy: false,
+      form: { idNo: ' 110105 ', password: '', hasSeen: true },
+    });
+    expect(app.toasts()).toEqual([]);
+    app.do(counter.actions.typed({ password: 'hunter22' }));
+    app.do(counter.actions.begin());
+    await quiet();
+    await app.last('/fascContract/counter').answer({ ticket: '000000.7.cabc.proof', minutes: 15 });
+    await quiet();
+    expect(app.see(route.selectors.place)).toMatchObject({ path: '/sign/counter' });
+    expect(app.last('/lease-sign/summary').call.headers).toMatchObject({ 'Sign-Ticket': '000000.7.cabc.proof' });
+    expect(JSON.stringify(app.navigated)).not.toContain('proof');
+    expect(JSON.stringify(app.form())).not.toMatch(/hunter22|110105/);
+  });
+});
+
+describe('the slots', () => {
+  const pictures = (...places: [number, number][]) => ({
+    pictures: places.map(([picType, imageIndex]) => ({
+      ...{ id: `${picType}-${imageIndex}`, picType, imageIndex, path: '/p', name: 'a.PDF', createTime: '' },
+    })) as unknown as Cockpit['parts']['pictures'],
+  });
+  const of = (picType: number, view: View) => pictureSlots(view).filter((slot) => slot.picType === picType);
+
+  it('have one place for a bank card and one more for each further voucher', () => {
+    const view = viewOf(pictures([3, 0], [5, 0], [5, 2]));
+    expect(of(3, view).map(({ key }) => key)).toEqual(['3-0']);
+    expect(of(5, view).map(({ key, picture }) => [key, picture !== null])).toEqual([
+      ['5-0', true],
+      ['5-2', true],
+      ['5-1', false],
+    ]);
+  });
+
+  it('begin with the voucher while the order waits for it or for its confirmation', () => {
+    const first = (businessStatus: number) => pictureSlots(viewOf({}, { businessStatus }))[0]?.picType;
+    expect([0, 1, 2, 3].map(first)).toEqual([1, voucherPicType, voucherPicType, 1]);
+  });
+
+  it('keep a voucher that is under review or confirmed, and no other picture', () => {
+    const kept = (businessStatus: number) =>
+      pictureSlots(viewOf(pictures([5, 0], [1, 0]), { businessStatus })).flatMap(({ picType, kept }) =>
+        kept ? [picType] : [],
+      );
+    expect([0, 1, 2, 3, 6, 8, 11].map((status) => kept(status).length)).toEqual([0, 0, 1, 1, 1, 1, 0]);
+    expect(kept(3)).toEqual([voucherPicType]);
+  });
+
+  it('offer no free place once the order is over', () => {
+    expect(pictureSlots(viewOf(pictures([5, 0]), { businessStatus: 8 })).map(({ key }) => key)).toEqual(['5-0']);
+  });
+
+  it('draw no document as a picture', () => {
+    expect(of(5, viewOf(pictures([5, 0])))[0]?.picture?.kind).toBe('document');
+  });
+});
+
+it('calls a paper of unknown type by the name of its module', () => {
+  expect(told([entry('fascContract', 'update')])[0]?.title).toBe(`更新${fascContract.label.zh}`);
+});

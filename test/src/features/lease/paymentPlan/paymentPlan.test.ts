@@ -1,0 +1,45 @@
+/** The list of instalments opens on what there is to do. */
+import { feature } from '../../../../../src/features/lease/paymentPlan/paymentPlan';
+import type { CrudSlice, CrudState } from '../../../../../src/store/crud/crud';
+import { quiet, start } from '../../../../support/fakeWorld';
+
+const at = (feature.slices[0] as CrudSlice).actions;
+const pageUrl = '/paymentPlan/page';
+const countUrl = '/paymentPlan/overview';
+const opened = async (address = '/lease/plan') => {
+  const app = await start({ at: address });
+  await quiet();
+  return { ...app, see: (): CrudState => app.slice('paymentPlan') };
+};
+
+it('opens on what is unpaid, soonest first, with the numbers of all views', async () => {
+  const app = await opened();
+  expect(app.last(pageUrl).call.query).toMatchObject({ payStatus: '0', ascs: 'paymentDate', current: 1 });
+  expect(app.see().seek).toEqual({ payStatus: '0' });
+  await app.last(countUrl).answer({ overdueCount: 12, todayCount: 5, weekCount: 27, unpaidCount: 545, allCount: 1109 });
+  expect(app.see().counts).toMatchObject({ overdueCount: 12, allCount: 1109 });
+});
+
+it('counts anew with the list, and not for another page of it', async () => {
+  const app = await opened();
+  await app.last(pageUrl).answer({ records: [{ id: '1' }], total: 40 });
+  await app.last(countUrl).answer({});
+  app.do(at.list({ current: 2, size: 10 }));
+  expect(app.calls(countUrl)).toHaveLength(1);
+  app.do(at.list({}));
+  expect(app.calls(countUrl)).toHaveLength(2);
+});
+
+it('shows what a figure elsewhere led to, and not the first view', async () => {
+  const app = await opened('/lease/plan?overdue=1');
+  expect(app.last(pageUrl).call.query).toMatchObject({ overdue: '1' });
+  expect(app.last(pageUrl).call.query).not.toHaveProperty('payStatus');
+});
+
+it('stays as the person has filtered it when its page comes back', async () => {
+  const app = await opened();
+  await app.last(pageUrl).answer({ records: [], total: 0 });
+  app.do(at.list({ current: 1, filters: {} }));
+  await app.last(pageUrl).answer({ records: [{ id: '1' }], total: 1 });
+  expect(app.see().query.filters).toEqual({});
+});

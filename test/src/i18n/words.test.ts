@@ -1,0 +1,108 @@
+/** What is said is there, in both languages, and at the door without the rest. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next from 'i18next';
+import { refusals } from '../../../contract/wire/refusals';
+import { beginSpeech } from '../../../src/i18n/begin';
+import { en } from '../../../src/i18n/en';
+import { first } from '../../../src/i18n/first';
+import { zh } from '../../../src/i18n/zh';
+
+interface Words {
+  [key: string]: string | Words;
+}
+const keysOf = (words: Words, before = ''): string[] =>
+  Object.entries(words).flatMap(([key, word]) =>
+    typeof word === 'string' ? [before + key] : keysOf(word, `${before}${key}.`),
+  );
+const wordAt = (words: Words, key: string) =>
+  key.split('.').reduce<string | Words | undefined>((held, step) => (held as Words)?.[step], words);
+const holesOf = (word: unknown) => [...String(word).matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
+
+describe('the words', () => {
+  const keys = keysOf(zh);
+
+  it('are the same in both languages', () => {
+    expect(keys.length).toBeGreaterThan(500);
+    // What is told of one alone belongs to the sentence of many, and to no language but its own.
+    const [ones, others] = [keysOf(en as Words).filter((key) => key.endsWith('_one')), keysOf(en as Words)];
+    expect(others.filter((key) => !ones.includes(key)).sort()).toEqual([...keys].sort());
+    expect(ones.filter((key) => !keys.includes(key.slice(0, -4)))).toEqual([]);
+    for (const key of ones)
+      expect(holesOf(wordAt(en as Words, key.slice(0, -4)))).toEqual(
+        expect.arrayContaining(holesOf(wordAt(en as Words, key))),
+      );
+    expect(keysOf(first.en).sort()).toEqual(keysOf(first.zh).sort());
+  });
+
+  it('have the same holes to be filled in', () => {
+    const differ = keys.filter((key) => String(holesOf(wordAt(zh, key))) !== String(holesOf(wordAt(en as Words, key))));
+    expect(differ).toEqual([]);
+  });
+
+  it('tell one from many', () => {
+    const speaker = beginSpeech('en', i18next.createInstance());
+    speaker.addResourceBundle('en', 'translation', en);
+    speaker.addResourceBundle('zh', 'translation', zh);
+    const amounts = { rent: '1.00', principal: '0.00', banks: speaker.t('payments.banks', { count: 1 }) };
+    expect(speaker.t('payments.makeUp', { count: 1, ...amounts })).toBe(
+      '1 payment · rent 1.00 + principal 0.00 · 1 bank',
+    );
+    expect(speaker.t('payments.items', { count: 0 })).toBe('0 payments');
+    expect(speaker.t('payments.banks', { count: 0 })).toBe('0 banks');
+    expect(speaker.t('payments.items', { count: 1, lng: 'zh' })).toBe('1 笔');
+  });
+
+  it('promise no way back from a payment, which has none', () => {
+    expect(zh.payments.typeCountHelp).not.toContain('冲正');
+    expect(en.payments.typeCountHelp).not.toMatch(/revers/i);
+  });
+
+  it('are those of a product: whoever reads them is told what happened and what to do', () => {
+    const dialect = {
+      zh: /没有取到|没有连上|没有接受|怎么办|某人|这样的|还没有|^到查询条件|看到的/,
+      en: /\b(somebody|nobody|whoever|anew|oneself|could not be (had|fetched|reached)|did not arrive|may not open|is told|no such)\b|in all$/i,
+    };
+    const said = [
+      ...keys.map((key) => [key, String(wordAt(zh, key)), 'zh'] as const),
+      ...keysOf(en as Words).map((key) => [key, String(wordAt(en as Words, key)), 'en'] as const),
+      ...Object.entries(refusals).flatMap(([key, [inZh, inEn]]) => [
+        [key, inZh, 'zh'] as const,
+        [key, inEn, 'en'] as const,
+      ]),
+    ];
+    expect(said.filter(([, text, language]) => dialect[language].test(text))).toEqual([]);
+  });
+
+  it('are there for whatever a source file says', () => {
+    const root = join(__dirname, '../../../src');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+    const said = files.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bt\(|\bsay: )'([a-z]\w*(?:\.\w+)+)'/g)].map(
+        ([, key]) => [file, key!] as const,
+      ),
+    );
+    expect(said.length).toBeGreaterThan(200);
+    const plural = (key: string) => [key, `${key}_one`, `${key}_other`];
+    expect(said.filter(([, key]) => !plural(key).some((one) => typeof wordAt(zh, one) === 'string'))).toEqual([]);
+  });
+
+  it('of the sign-in page come without the rest', () => {
+    const root = join(__dirname, '../../../src');
+    const door = [
+      'shell/login/LoginScreen.tsx',
+      'shell/RedirectScreen.tsx',
+      'sagas/auth/signIn.ts',
+      'sagas/session.ts',
+    ];
+    const said = door.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/'((?:login|session|request)\.\w+)'/g)].map(
+        ([, key]) => key!,
+      ),
+    );
+    expect(said.length).toBeGreaterThan(20);
+    expect(said.filter((key) => typeof wordAt(first.zh, key) !== 'string')).toEqual([]);
+    expect(zh).toMatchObject(first.zh); // a section of the same name would hide them
+    expect(en).toMatchObject(first.en);
+  });
+});

@@ -1,0 +1,82 @@
+/** Changing one's password, and what a one-time password keeps closed until then. */
+import { password } from '../../../../src/store/auth/password';
+import { signIn } from '../../../../src/store/auth/signIn';
+import { route } from '../../../../src/store/navigation/route';
+import { session } from '../../../../src/store/session';
+import { li, quiet, start } from '../../../support/fakeWorld';
+
+/** The first start compiles the whole console. */
+jest.setTimeout(30_000);
+
+const { typed, change } = password.actions;
+const path = '/user/update-password';
+
+const first = async () => {
+  const app = await start({ signedIn: false });
+  app.do(signIn.actions.edit({ name: 'username', value: 'li' }));
+  app.do(signIn.actions.edit({ name: 'password', value: 'one-time' }));
+  app.do(signIn.actions.submit());
+  await quiet();
+  await app.last('/oauth/token').answerRaw(200, {
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 3600,
+    user_id: li.userId,
+    real_name: li.realName,
+    must_change_password: true,
+  });
+  return app;
+};
+const fill = (app: Awaited<ReturnType<typeof first>>, ...words: [string, string, string]) =>
+  (['oldPassword', 'newPassword', 'newPassword1'] as const).forEach((name, at) => {
+    app.do(typed({ name, value: words[at]! }));
+  });
+
+describe('a one-time password', () => {
+  it('keeps every page from asking until it is changed', async () => {
+    const app = await first();
+    app.do(route.actions.go('/lease/product'));
+    await quiet();
+    expect(app.asked.map(({ call }) => call.url)).toEqual(['/blade-auth/oauth/token']);
+    expect(app.see(route.selectors.path)).toBe('/wel/index');
+    fill(app, 'one-time', 'a long new one', 'a long new one');
+    app.do(change());
+    app.do(change());
+    await quiet();
+    expect(app.calls(path)).toHaveLength(1);
+    expect(JSON.stringify(app.last(path).call)).not.toContain('a long new one');
+    await app.last(path).answer(true);
+    expect(app.see(session.selectors.user)?.mustChangePassword).toBe(false);
+    expect(app.toasts()).toContain('success: password.changed');
+    expect(app.calls('/product/page')).toHaveLength(0); // rights first
+    await app.answerRights();
+    expect(app.see(route.selectors.path)).toBe('/lease/product');
+    expect(app.calls('/product/page')).toHaveLength(1);
+  });
+
+  it('stays when the server refuses the old one', async () => {
+    const app = await first();
+    fill(app, 'wrong', 'a long new one', 'a long new one');
+    app.do(change());
+    await quiet();
+    await app.last(path).refuse(400, '原密码不正确!');
+    expect(app.see(session.selectors.user)?.mustChangePassword).toBe(true);
+    expect(app.see(password.selectors.all)).toMatchObject({ busy: false, form: { newPassword: 'a long new one' } });
+  });
+
+  it.each([
+    ['nothing typed', ['', '', ''], { oldPassword: 'required', newPassword: 'required', newPassword1: 'required' }],
+    ['a short one', ['x', '1234567', '1234567'], { newPassword: 'password.short' }],
+    ['a common one', ['x', 'Admin@123', 'Admin@123'], { newPassword: 'password.common' }],
+    ['one kind of letter', ['x', 'abzdefgzuvw', 'abzdefgzuvw'], { newPassword: 'password.simple' }],
+    ['the old one', ['Same-word-1', 'Same-word-1', 'Same-word-1'], { newPassword: 'password.same' }],
+    ['two that differ', ['x', 'Some-word-8', 'Some-word-9'], { newPassword1: 'differs' }],
+  ] as const)('is not changed for %s', async (_what, words, problems) => {
+    const app = await first();
+    fill(app, ...(words as unknown as [string, string, string]));
+    app.do(change());
+    await quiet();
+    expect(app.calls(path)).toHaveLength(0);
+    expect(app.see(password.selectors.all).problems).toEqual(problems);
+  });
+});

@@ -1,0 +1,198 @@
+/** What an answer means: the one place that decides it, heard through the product list. */
+
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import createSagaMiddleware, { type Task } from 'redux-saga';
+import { call } from 'redux-saga/effects';
+import type { ConsoleSettings } from '../../../contract/wire/settings';
+import { defaultSettings } from '../../../contract/wire/settings';
+import { ask, type Saga } from '../../../src/sagas/effects';
+import { Refused, request, SessionOver, unexplained } from '../../../src/sagas/request';
+import { lock } from '../../../src/store/auth/screenLock';
+import { feedback, type Told } from '../../../src/store/feedback';
+import { look } from '../../../src/store/preferences';
+import { session, tokens } from '../../../src/store/session';
+import { settings } from '../../../src/store/settings';
+import { type Call, Unreachable } from '../../../src/world/world';
+import { aMonday, fakeWorld, quiet, start } from '../../support/fakeWorld';
+
+type Manner = Parameters<typeof request>[2];
+const page: Call = { method: 'GET', url: '/blade-order/order/page' };
+
+/** A request by itself: what it answered or threw, and what was told. */
+const ready = (deployment: Partial<ConsoleSettings> = {}) => {
+  const fake = fakeWorld();
+  const sagas = createSagaMiddleware();
+  const store = configureStore({
+    reducer: combineSlices(session, tokens, look, settings, feedback, lock),
+    middleware: (base) => base({ thunk: false }).concat(sagas),
+  });
+  store.dispatch(settings.actions.learned({ ...defaultSettings, ...deployment }));
+  store.dispatch(
+    tokens.actions.tokensReceived({
+      accessToken: 'access-0',
+      refreshToken: 'r',
+      tokenSetAt: aMonday,
+      heldSince: 0,
+      expiresIn: 0,
+    }),
+  );
+  const outcomes: unknown[] = [];
+  const run = (question = page, manner?: Manner): Task =>
+    sagas.run(function* (): Saga {
+      try {
+        outcomes.push(yield call(request, fake.world, question, manner));
+      } catch (error) {
+        outcomes.push(error);
+      }
+    });
+  const toasts = () => store.getState().feedback.toasts.map(({ say, text }: Told) => say ?? text);
+  return { ...fake, store, sagas, run, outcomes, toasts };
+};
+
+describe('a request', () => {
+  it.each<[string, number, unknown, unknown]>([
+    ['an envelope', 200, { code: 200, success: true, data: { a: 1 }, msg: '操作成功' }, { a: 1 }],
+    ['an envelope with nothing in it', 200, { code: 200, success: true, data: null, msg: '' }, null],
+    ['an envelope without data', 200, { code: 200, success: true, msg: '操作成功' }, undefined],
+    ['an envelope whose code is a text', 200, { code: '200', success: true, data: [1] }, [1]],
+    ['a bare object', 200, { access_token: 'x', expires_in: 3600 }, { access_token: 'x', expires_in: 3600 }],
+    ['a bare object that happens to have a code', 200, { code: 200, name: 'x' }, { code: 200, name: 'x' }],
+    ['an envelope that a 400 carries although all is well', 400, { code: 200, success: true, data: 1 }, 1],
+  ])('hands on the content of %s', async (_what, status, body, content) => {
+    const { run, asked, outcomes, toasts } = ready();
+    run();
+    await asked[0]!.answerRaw(status, body);
+    expect(outcomes).toEqual([content]);
+    expect(toasts()).toEqual([]);
+  });
+
+  const unknown = 'request.unknown';
+  it.each<[string, number, unknown, number, string]>([
+    ['a message', 400, { code: 400, msg: '产品编号 A1 已存在' }, 400, '产品编号 A1 已存在'],
+    ['a message in a 200', 200, { code: 400, success: false, msg: '产品编号 A1 已存在' }, 400, '产品编号 A1 已存在'],
+    ['a description', 400, { error_code: 400, error_description: '用户名或密码错误' }, 400, '用户名或密码错误'],
+    ['both', 400, { code: 400, msg: 'm', error_description: 'd' }, 400, 'm'],
+    ['no word', 400, { code: 400 }, 400, unknown],
+    ['an empty word', 500, { code: 500, msg: '' }, 500, unknown],
+    ['no code', 404, { path: '/x' }, 404, unknown],
+    ['a page of HTML that calls itself a success', 200, '<html>gateway</html>', 200, unknown],
+    ['a page of HTML', 500, '<html>', 500, unknown],
+    ['nothing', 200, '', 200, unknown],
+    ['null', 200, null, 200, unknown],
+    ['a bare list', 200, [], 200, unknown],
+    ['half a JSON text', 200, '{"code":200,"da', 200, unknown],
+  ])('is refused by %s, which is said once', async (_what, status, body, code, said) => {
+    const { run, asked, outcomes, toasts } = ready();
+    run();
+    await asked[0]!.answerRaw(status, body);
+    expect(outcomes[0]).toBeInstanceOf(Refused);
+    expect(outcomes[0]).toMatchObject({ code, message: said === unknown ? unexplained : said, problems: {} });
+    expect(toasts()).toEqual([said]);
+  });
+
+  it('hands on which field is wrong, and the server’s word for the refusal', async () => {
+    const { run, asked, outcomes } = ready();
+    run();
+    await asked[0]!.refuse(400, '产品编号 A1 已存在', {
+      problems: { productCode: 'notText' },
+      reason: 'product.codeTaken',
+    });
+    expect(outcomes[0]).toMatchObject({ problems: { productCode: 'notText' }, reason: 'product.codeTaken' });
+  });
+
+  it('says nothing when its caller has a better place for it, or the code is one that is kept silent', async () => {
+    const { run, asked, outcomes, toasts } = ready({ silentCodes: [7001] });
+    run(page, { quiet: true });
+    await asked[0]!.refuse(400, 'x');
+    run();
+    await asked[1]!.answerRaw(200, { code: 7001, msg: 'y' });
+    expect(outcomes.map((one) => (one as Refused).message)).toEqual(['x', 'y']);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('that nobody answers says nothing, for the page does', async () => {
+    const { run, asked, outcomes, toasts } = ready();
+    run();
+    await asked[0]!.cutOff();
+    expect(outcomes[0]).toBeInstanceOf(Unreachable);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('that fails like nine others is one message', async () => {
+    const { run, asked, toasts } = ready();
+    for (let n = 0; n < 10; n++) run();
+    for (const [n, one] of asked.entries()) await one.refuse(500, n % 2 ? '服务器异常' : '系统繁忙');
+    expect(toasts()).toEqual(['系统繁忙', '服务器异常']);
+  });
+
+  it.each([
+    ['zh', 'zh-CN'],
+    ['en', 'en'],
+  ] as const)('in %s asks for answers in %s', (language, header) => {
+    const { run, asked, store } = ready();
+    store.dispatch(look.actions.spoke(language));
+    run();
+    expect(asked[0]!.call.headers).toMatchObject({ 'Accept-Language': header });
+  });
+
+  it('carries the token, the key of its form, and headers of its own', () => {
+    const { run, asked } = ready();
+    run(page, { key: 'k-1' });
+    run({ ...page, headers: { 'Tenant-Id': '1' } }, { anonymous: true });
+    expect(asked[0]!.call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-0', 'Idempotency-Key': 'k-1' });
+    expect(asked[1]!.call.headers).toMatchObject({ 'Tenant-Id': '1' });
+    expect(asked[1]!.call.headers).not.toHaveProperty('Blade-Auth');
+  });
+
+  it('is really stopped when whoever asked is stopped, and its answer is nobody’s', async () => {
+    const { run, asked, outcomes, store } = ready();
+    const task = run();
+    expect(store.getState().feedback.running).toBe(1);
+    task.cancel();
+    expect(asked[0]!.isAborted).toBe(true);
+    await asked[0]!.answer('late');
+    expect(outcomes).toEqual([]);
+    expect(store.getState().feedback.running).toBe(0);
+  });
+
+  it('is given up with the session, and whoever waits for it goes on', async () => {
+    const { run, asked, outcomes, store, toasts } = ready();
+    run();
+    store.dispatch(session.actions.signedOut());
+    expect(asked[0]!.isAborted).toBe(true);
+    expect(outcomes[0]).toBeInstanceOf(SessionOver);
+    await asked[0]!.refuse(401, 'late');
+    expect(outcomes).toHaveLength(1);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('counts in the progress bar until the last of several is answered', async () => {
+    const { run, asked, store } = ready();
+    run();
+    run();
+    await asked[0]!.answer(1);
+    expect(feedback.selectors.isRunning(store.getState() as never)).toBe(true);
+    await asked[1]!.cutOff();
+    expect(feedback.selectors.isRunning(store.getState() as never)).toBe(false);
+  });
+});
+
+describe('a wait', () => {
+  it('that is given up leaves no timer behind', async () => {
+    const { world, clock, sagas } = ready();
+    const task = sagas.run(function* () {
+      yield* ask(world, 'sleep', 1000);
+    });
+    expect(clock.sleeping).toBe(1);
+    task.cancel();
+    expect(clock.sleeping).toBe(0);
+  });
+});
+
+it('a 401 without a session sends nobody away', async () => {
+  const app = await start({ signedIn: false });
+  app.do(session.actions.expired());
+  await quiet();
+  expect(app.actions.filter(session.actions.signedOut.match)).toEqual([]);
+  expect(app.toasts()).toEqual([]);
+});

@@ -1,0 +1,275 @@
+/** The menus as a person sees them: whose they are, where they lead, and what a strange tree does to the page. */
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { Provider } from 'react-redux';
+import { en } from '../../../../src/i18n/en';
+import { zh } from '../../../../src/i18n/zh';
+import { SidebarScreen } from '../../../../src/shell/frame/SidebarScreen';
+import type { MenuItem } from '../../../../src/store/navigation/menu';
+import { menu } from '../../../../src/store/navigation/menu';
+import { route } from '../../../../src/store/navigation/route';
+import { destinationOf, isRoomy, rolesOf, shownTo } from '../../../../src/store/navigation/sidebar';
+import { look } from '../../../../src/store/preferences';
+import { allMenus, li, quiet, type Started, start } from '../../../support/fakeWorld';
+import { storage } from '../../../support/storage';
+
+jest.setTimeout(30_000);
+
+const i18n = i18next.createInstance();
+beforeAll(() =>
+  i18n.use(initReactI18next).init({ lng: 'zh', resources: { zh: { translation: zh }, en: { translation: en } } }),
+);
+const drawn = (app: Started) =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <Provider store={app.store}>
+        <SidebarScreen />
+      </Provider>
+    </I18nextProvider>,
+  );
+const count = (text: string, part: string | RegExp) => text.split(part).length - 1;
+
+let ids = 0;
+const item = (name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id: String(++ids),
+  code: name,
+  name,
+  path,
+  source: '',
+  category: 1,
+  isOpen: 1,
+  children: [],
+  ...more,
+});
+const branch = (name: string, children: MenuItem[]) => item(name, `/${name}`, { children });
+
+describe('roles that a menu names', () => {
+  const tree = [
+    item('free', '/free'),
+    item('any', '/any', { meta: { roles: ['auditor', 'boss'] } }),
+    branch('closed', [item('inner', '/inner', { meta: { roles: ['boss'] } })]),
+    { ...branch('gate', [item('behind', '/behind')]), meta: { roles: ['boss'] } },
+    item('empty', '/empty', { meta: { roles: [] } }),
+    item('odd', '/odd', { meta: { roles: 'boss' as never } }),
+  ];
+  const seen = (roles: string[]) => shownTo(tree, new Set(roles)).map(({ name }) => name);
+
+  it.each([
+    [[], ['free', 'empty', 'odd']],
+    [['auditor'], ['free', 'any', 'empty', 'odd']],
+    [['boss'], ['free', 'any', 'closed', 'gate', 'empty', 'odd']],
+  ])('people with %j see %j', (roles, names) => expect(seen(roles)).toEqual(names));
+
+  it('are ids or names of the roles that the person has', () => {
+    expect([...rolesOf({ ...li, roleId: '1, 2', roleName: 'boss,auditor' })]).toEqual(['1', '2', 'boss', 'auditor']);
+    expect([...rolesOf(null)]).toEqual([]);
+  });
+
+  it('keep the item out of the sidebar', async () => {
+    const app = await start({ menus: tree });
+    expect(drawn(app)).toContain('free');
+    expect(drawn(app)).not.toContain('behind');
+  });
+});
+
+describe('a menu leads', () => {
+  it.each<[string, Partial<MenuItem>, ReturnType<typeof destinationOf>]>([
+    ['to its page', { path: '/lease/order' }, { path: '/lease/order' }],
+    ['into a frame', { path: 'https://a.example/', code: 'a b' }, { path: '/myiframe/a%20b' }],
+    ['into a window', { path: 'https://a.example/', isOpen: 2 }, { outside: 'https://a.example/' }],
+    ['not into a window without an address', { path: '/lease/order', isOpen: 2 }, { path: '/lease/order' }],
+    ['not to a script', { path: 'javascript:alert(1)', isOpen: 2 }, { path: '/myiframe/x' }],
+    ['not to a hidden script', { path: '\u0001javascript:alert(1)' }, { path: '/myiframe/x' }],
+    ['not to another host', { path: '//evil.example' }, { path: '/myiframe/x' }],
+    ['not to one behind a tab', { path: '/\t/evil.example' }, { path: '/myiframe/x' }],
+    ['not to one behind a backslash', { path: '/\\evil.example' }, { path: '/myiframe/x' }],
+  ])('%s', (_title, more, expected) => expect(destinationOf(item('x', '', { code: 'x', ...more }))).toEqual(expected));
+
+  it('out of the product by a link that opens a window of its own and tells it nothing', async () => {
+    const app = await start({ menus: [item('外部', 'https://a.example/?b=1&c=2', { isOpen: 2 })] });
+    expect(drawn(app)).toContain('href="https://a.example/?b=1&amp;c=2" target="_blank" rel="noopener noreferrer"');
+    expect(drawn(app)).toContain('aria-label="在新窗口打开"');
+  });
+});
+
+describe('submenus', () => {
+  const deep = branch('a', [branch('b', [item('c', '/c')]), branch('d', [item('e', '/e', { code: 'product' })])]);
+  const many = Array.from({ length: 41 }, (_, at) => item(`m${at}`, `/m${at}`));
+  const menus = [deep, branch('f', many)];
+  const openOnes = (app: Started) =>
+    [...drawn(app).matchAll(/title="(\w+)"[^>]*aria-expanded="true"/g)].map(([, name]) => name);
+
+  it('stand open under headings while there are few of them, folded when there are many', () => {
+    expect(isRoomy(allMenus)).toBe(true);
+    expect(isRoomy(menus)).toBe(false);
+  });
+
+  it('are open one at a time, with those that they lie in', async () => {
+    const app = await start({ menus });
+    expect(openOnes(app)).toEqual([]);
+    app.do(look.actions.unfold('0/0'));
+    expect(openOnes(app)).toEqual(['a', 'b']);
+    app.do(look.actions.unfold('0/1'));
+    expect(openOnes(app)).toEqual(['a', 'd']);
+    app.do(look.actions.unfold('1'));
+    expect(openOnes(app)).toEqual(['f']);
+    app.do(look.actions.unfold(''));
+    expect(openOnes(app)).toEqual([]);
+  });
+
+  it('open by themselves around the page that is shown', async () => {
+    const app = await start({ menus });
+    app.do(look.actions.unfold('1'));
+    app.do(route.actions.go('/e'));
+    await quiet();
+    expect(openOnes(app)).toEqual(['a', 'd']);
+  });
+
+  it('are not in the document while they are closed', async () => {
+    const app = await start({ menus });
+    expect(drawn(app)).not.toContain('m7');
+    app.do(look.actions.unfold('1'));
+    expect(count(drawn(app), '<a ')).toBe(1 + many.length);
+  });
+});
+
+describe('a group of the first level', () => {
+  const menus = [
+    branch('sales', [item('order', '/order', { code: 'order' })]),
+    branch('goods', [item('product', '/product', { code: 'product' })]),
+  ];
+  const foldedOnes = (app: Started) =>
+    [...drawn(app).matchAll(/nav-group" title="(\w+)"[^>]*aria-expanded="false"/g)].map(([, name]) => name);
+  const fold = (code: string, isFolded: boolean, userId = li.userId) =>
+    look.actions.foldGroup({ userId, code, isFolded });
+  const go = async (app: Started, path: string) => {
+    app.do(route.actions.go(path));
+    await quiet();
+  };
+
+  it('is folded and unfolded by its title, which names what it holds', async () => {
+    const app = await start({ menus });
+    expect(foldedOnes(app)).toEqual([]);
+    app.do(fold('sales', true));
+    expect(foldedOnes(app)).toEqual(['sales']);
+    const [, id = ''] = /title="sales"[^>]*aria-controls="([^"]+)"/.exec(drawn(app)) ?? [];
+    expect(drawn(app)).toContain(`<ul id="${id}" aria-label="sales" data-folded="true">`);
+    app.do(fold('sales', false));
+    expect(foldedOnes(app)).toEqual([]);
+  });
+
+  it('opens by itself around the page shown, until the person folds it there', async () => {
+    const app = await start({ menus });
+    app.do(fold('sales', true));
+    app.do(fold('goods', true));
+    await go(app, '/product');
+    expect(foldedOnes(app)).toEqual(['sales']);
+    app.do(fold('goods', true));
+    expect(foldedOnes(app)).toEqual(['sales', 'goods']);
+    await go(app, '/wel/index');
+    await go(app, '/product');
+    expect(foldedOnes(app)).toEqual(['sales']);
+  });
+
+  it('is folded for the person who did it, also after a reload', async () => {
+    const places = storage();
+    const app = await start({ menus, shelf: places.shelf });
+    app.do(fold('sales', true, 'somebody else'));
+    expect(foldedOnes(app)).toEqual([]);
+    app.do(fold('sales', true));
+    await app.persistor!.flush();
+    const later = await start({ menus, shelf: places.shelf });
+    expect(foldedOnes(later)).toEqual(['sales']);
+  });
+});
+
+describe('a strange tree', () => {
+  it('without any menu says so', async () => {
+    expect(drawn(await start({ menus: [] }))).toContain('没有发现菜单');
+    expect(drawn(await start())).not.toContain('没有发现菜单');
+  });
+
+  it('with doubles, without names, with nothing for children is drawn as far as it makes sense', async () => {
+    const twice = item('同名', '/same', { id: '7', code: 'same' });
+    const app = await start({
+      menus: [
+        twice,
+        { ...twice },
+        { ...twice, name: '' },
+        { ...twice, name: null as never },
+        item('空', '/none', { children: null }),
+        null as never,
+      ],
+    });
+    expect(count(drawn(app), '<span class="nav-label">同名</span>')).toBe(2);
+    expect(drawn(app)).toContain('空');
+  });
+
+  it('with names that look like code shows them as text', async () => {
+    const names = ['{{7*7}}', '%s', '<img onerror=alert(1)>', '\u202Eabc', '名'.repeat(10_000)];
+    const text = drawn(await start({ menus: names.map((name, at) => item(name, `/n${at}`)) }));
+    for (const name of names.filter((one) => !one.startsWith('<'))) expect(text).toContain(`>${name}</span>`);
+    expect(text).toContain('&lt;img onerror=alert(1)&gt;');
+    expect(text).not.toContain('<img');
+  });
+
+  it('of 5,000 nodes is read and drawn within a second and a half', async () => {
+    const menus = Array.from({ length: 100 }, (_, at) =>
+      branch(
+        `g${at}`,
+        Array.from({ length: 49 }, (_, below) => item(`菜单 ${at}-${below}`, `/g${at}/p${below}`)),
+      ),
+    );
+    const app = await start();
+    // In development every state is searched for what cannot be kept, and that takes its time with so many menus.
+    jest.spyOn(console, 'warn').mockImplementation();
+    const before = performance.now();
+    app.do(menu.actions.menusReceived(menus));
+    const text = drawn(app);
+    expect(performance.now() - before).toBeLessThan(1500);
+    expect(count(text, '<li>')).toBe(101); // home and the first level
+  });
+
+  it('with a page of another product leads to /404 and leaves no tab', async () => {
+    const app = await start({ menus: [...allMenus, item('report', '/report')] });
+    app.do(route.actions.go('/report/index'));
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe('/404');
+    expect(app.slice('tabs').list).toHaveLength(1);
+    expect(app.titles.at(-1)).not.toContain('report');
+  });
+
+  it('with a path that climbs leads nowhere', async () => {
+    const app = await start({ menus: [branch('up', [item('up', '/lease/../up', { code: 'product' })])] });
+    app.do(route.actions.go('/lease/../up'));
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe('/404');
+  });
+});
+
+describe('a small screen', () => {
+  it.each([0, 1, 2] as const)(
+    'of class %d unfolds the sidebar above the page and folds it after a click',
+    async (of) => {
+      const app = await start();
+      app.do(look.actions.measured(of));
+      expect(app.see(look.selectors.isNavFolded)).toBe(true);
+      app.do(look.actions.toggleNav());
+      expect(app.see(look.selectors.all)).toMatchObject({ isDrawerOpen: true, isNavCollapsed: false });
+      app.do(route.actions.go('/lease/product'));
+      await quiet();
+      expect(app.see(look.selectors.isNavFolded)).toBe(true);
+    },
+  );
+
+  it('that becomes a wide one has the sidebar beside the page again', async () => {
+    const app = await start();
+    app.do(look.actions.measured(1));
+    app.do(look.actions.toggleNav());
+    app.do(look.actions.measured(3));
+    expect(app.see(look.selectors.all)).toMatchObject({ isDrawerOpen: false, isNavCollapsed: false });
+    app.do(look.actions.toggleNav());
+    expect(app.see(look.selectors.all)).toMatchObject({ isDrawerOpen: false, isNavCollapsed: true });
+  });
+});

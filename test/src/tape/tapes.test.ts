@@ -1,0 +1,142 @@
+/**
+ * Sessions that were recorded from the product in a browser, lived through without one. A tape that has changed shows a
+ * change of behaviour: right or wrong, somebody has to say so (`npm run replay -- --update`).
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { createApp } from '../../../src/shell/app';
+import { edited } from '../../../src/tape/edits';
+import { openPlayer } from '../../../src/tape/player';
+import { stepsOf } from '../../../src/tape/tape';
+import { plant, uproot } from '../../support/plant';
+import { livedThrough, playOptions, readTape, tapeNames } from '../../support/tapes';
+
+/** The first start compiles the whole console. */
+jest.setTimeout(120_000);
+
+const wanted = [
+  'bulk-delete',
+  'crud',
+  'expired-in-mid-work',
+  'lock-and-unlock',
+  'main-job',
+  'refresh',
+  'send-logs',
+  'sign-in',
+];
+
+it('are there for every flow that testers rely on', () => {
+  expect(tapeNames()).toEqual(expect.arrayContaining(wanted));
+});
+
+describe.each(tapeNames())('%s', (name) => {
+  it('is lived through as it was recorded', async () => {
+    expect((await livedThrough(readTape(name))).changes).toEqual([]);
+  });
+
+  it('ends in the same state however often it is played', async () => {
+    const tape = readTape(name);
+    const ends = new Set<string>();
+    for (let turn = 0; turn < 5; turn++) ends.add((await livedThrough(tape)).ends);
+    expect([...ends]).toEqual([tape.ends]);
+  });
+
+  it('holds no secret', () => {
+    const text = JSON.stringify(readTape(name));
+    expect(text).not.toMatch(/eyJ[\w-]{10}/); // a signed token
+    expect(text).not.toMatch(/Lease-desk-2026|saber_secret/);
+    expect(text).not.toMatch(/"Blade-Auth":"(?!bearer Masked-)/);
+  });
+
+  it('may lose any answer of the server without a fault of ours', async () => {
+    const tape = readTape(name);
+    const answers = stepsOf(tape).filter(
+      (step) =>
+        'answer' in step &&
+        tape.story.some((entry) => 'ask' in entry && entry.ask === step.answer && entry.port === 'send'),
+    );
+    expect(answers.length).toBeGreaterThan(0);
+    // Not each of some hundred: every one of a handful that lie apart.
+    const some = answers.filter((_step, at) => at % Math.ceil(answers.length / 4) === 0);
+    for (const { step } of some)
+      for (const fail of [502, 'network'] as const) {
+        const steps = edited(stepsOf(tape), [{ at: step, fail }]);
+        const player = await openPlayer(tape, createApp, { ...playOptions, steps });
+        await player.goTo(steps.length);
+        const faults = player.again().story.filter((entry) => 'put' in entry && entry.put === 'log/failed');
+        const known = tape.story.filter((entry) => 'put' in entry && entry.put === 'log/failed');
+        expect(faults.length).toBe(known.length);
+      }
+  });
+});
+
+it('lead to the same state in another time zone and another language of the machine', () => {
+  const root = join(__dirname, '../../..');
+  const ends = (env: Record<string, string>) =>
+    execFileSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/tsx/dist/cli.mjs'),
+        '--require',
+        './scripts/headless.cjs',
+        'scripts/replay.ts',
+        '--hash',
+        ...wanted.map((name) => `test/tapes/${name}.json`),
+      ],
+      { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } },
+    )
+      .trim()
+      .split('\n');
+  const recorded = wanted.map((name) => readTape(name).ends);
+  expect(ends({ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })).toEqual(recorded);
+  expect(ends({ TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', LC_ALL: 'ar_EG.UTF-8' })).toEqual(recorded);
+});
+
+describe('a deliberate change in a saga', () => {
+  afterAll(uproot);
+  const changes = [
+    {
+      name: 'what is said when a record was added',
+      tape: 'crud',
+      patches: [{ file: 'src/sagas/crud/crud.ts', from: "'crud.added'", to: "'crud.updated'" }],
+      told: [
+        /step \d+ of \d+ on .* the answer to POST \/blade-product\/product\/submit/,
+        /say: "crud.added" → "crud.updated"/,
+      ],
+    },
+    {
+      name: 'the other windows are not told of the new token',
+      tape: 'refresh',
+      patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'tell', { kind: 'renewed' });", to: '' }],
+      told: [/recorded {2}used tell \[\{"kind":"renewed"\}\]/],
+    },
+    {
+      name: 'a dead session is left without a word',
+      tape: 'expired-in-mid-work',
+      patches: [
+        {
+          file: 'src/sagas/session.ts',
+          from: "yield put(feedback.actions.told({ tone: 'info', say: 'session.expired' }));",
+          to: '',
+        },
+      ],
+      told: [/recorded {2}did feedback\/told .*session\.expired/],
+    },
+  ];
+
+  it.each(changes)('makes the right tape fail, in words: $name', async (change) => {
+    plant(change);
+    const {
+      livedThrough: live,
+      readTape: read,
+      tapeNames: names,
+    } = require('../../support/tapes') as typeof import('../../support/tapes');
+    const told = (await live(read(change.tape))).changes.join('\n');
+    for (const line of change.told) expect(told).toMatch(line);
+    const others = [];
+    for (const name of names()) if ((await live(read(name))).changes.length > 0) others.push(name);
+    // Others may go the same way; one that does not is none of its business.
+    expect(others).toContain(change.tape);
+    expect(others).not.toContain('sign-in');
+  });
+});
