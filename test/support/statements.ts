@@ -85,13 +85,22 @@ function* nodesOf(value: unknown, kinds: readonly string[], closed: readonly str
 
 const queries = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
 
-/** What a statement does that a table spread by its tenant does not allow; empty when it may go to one node. */
-export function faultsOf(text: string, { keyed, tenants, functions }: Catalogue): string[] {
+/**
+ * What a statement does that a table spread by its tenant does not allow; empty when it may go to one node. `isView`: the
+ * tenant comes with the query of the view, for its first table, and sub-queries may take it from there.
+ */
+export function faultsOf(
+  text: string,
+  { keyed, tenants, functions }: Catalogue,
+  { isView = false }: { isView?: boolean } = {},
+): string[] {
   const faults = new Set<string>();
   const isOfEvery = text.includes(everyTenant);
 
   /** The relation whose `tenant_id` this is. */
   function ownerOf(node: unknown, scope: Scope | undefined): Relation | undefined {
+    const cast = inside(node, 'TypeCast');
+    if (cast) return ownerOf(cast.arg, scope);
     const names = textsOf(inside(node, 'ColumnRef')?.fields);
     if (names.at(-1) !== 'tenant_id') return undefined;
     const [alias] = names.length > 1 ? names.slice(-2) : [];
@@ -142,14 +151,15 @@ export function faultsOf(text: string, { keyed, tenants, functions }: Catalogue)
       if (equal?.kind !== 'AEXPR_OP' || textsOf(equal.name)[0] !== '=') continue;
       const [a, b] = [ownerOf(equal.lexpr, scope), ownerOf(equal.rexpr, scope)];
       // a column of a query outside is no value that tells which node to ask
-      if (a && b && scope.relations.includes(a) && scope.relations.includes(b)) pairs.push([a, b], [b, a]);
+      if (a && b && (isView || (scope.relations.includes(a) && scope.relations.includes(b))))
+        pairs.push([a, b], [b, a]);
       if (a && isFixed(equal.rexpr) && scope.relations.includes(a)) a.isBound = true;
       if (b && isFixed(equal.lexpr) && scope.relations.includes(b)) b.isBound = true;
     }
     for (let changed = true; changed; ) {
       changed = false;
       for (const [known, other] of pairs)
-        if (known.isBound && !other.isBound) {
+        if (known.isBound && !other.isBound && scope.relations.includes(other)) {
           other.isBound = true;
           changed = true;
         }
@@ -177,6 +187,7 @@ export function faultsOf(text: string, { keyed, tenants, functions }: Catalogue)
     if (target && kind !== 'InsertStmt') scope.relations.push(target);
     const from = listOf(query.fromClause ?? query.usingClause);
     const conditions = from.flatMap((node) => enter(node, scope));
+    if (isView && !outer && scope.relations[0]) scope.relations[0].isBound = true;
     bind([...conditions, ...conjuncts(query.whereClause)], scope);
     for (const { table, needsTenant, isBound } of scope.relations)
       if (needsTenant && !isBound && !isOfEvery) faults.add(`${table} without its tenant`);
