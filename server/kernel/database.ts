@@ -125,7 +125,8 @@ interface Settings {
 
 /**
  * Binds what follows in the transaction, in one statement for all that is given. Said with `set local`, which a cluster
- * hands on to its nodes, as it does not with `set_config`; it takes no parameters, so the values are quoted.
+ * hands on to its nodes, as it does not with `set_config`; it takes no parameters, so the values are quoted. Nothing else
+ * may stand in the text: the whole of it is handed on.
  */
 export async function bind(trx: Trx, settings: Settings): Promise<void> {
   const statements = Object.entries(settings).map(([name, value]) => {

@@ -226,11 +226,11 @@ create view sys_user_list with (security_invoker = true) as
      where d.tenant_id = u.tenant_id and d.id = any(u.dept_ids) and d.is_deleted = 0) as dept_name,
     (select string_agg(p.post_name, ',' order by p.sort, p.id) from sys_post p
      where p.tenant_id = u.tenant_id and p.id = any(u.post_ids) and p.is_deleted = 0) as post_name,
-    f.failures, f.until as locked_until
-  from sys_user u
-  left join lateral (
-    select g.failures, g.until from sign_in_failure g where g.tenant_id = u.tenant_id and g.account = u.account
-    order by g.failures desc, g.until desc limit 1) f on true;
+    (select g.failures from sign_in_failure g where g.tenant_id = u.tenant_id and g.account = u.account
+     order by g.failures desc, g.until desc limit 1) as failures,
+    (select g.until from sign_in_failure g where g.tenant_id = u.tenant_id and g.account = u.account
+     order by g.failures desc, g.until desc limit 1) as locked_until
+  from sys_user u;
 
 create view sys_role_list with (security_invoker = true) as
   select r.*,
