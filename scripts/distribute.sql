@@ -46,6 +46,10 @@ begin
   for r in select * from dropped_reference loop
     execute format('alter table %s add constraint %I %s', r.table_name, r.name, r.definition);
   end loop;
+  -- the rows are on the nodes now: what was copied from is not read any more
+  for r in select table_name from citus_tables where citus_table_type = 'distributed' loop
+    perform truncate_local_data_after_distributing_table(r.table_name);
+  end loop;
 end $$;
 
 select citus_table_type as kind, count(*) as tables from citus_tables group by 1 order by 1;
