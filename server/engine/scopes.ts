@@ -40,8 +40,10 @@ export const scopesOf = (cx: Context): Promise<Scope[]> => {
   known.set(cx, asked);
   return asked;
 };
-export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'of'>): Promise<Scope[]> =>
-  isUnbound(cx) || module.of === 'platform' ? [] : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
+export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> =>
+  isUnbound(cx) || module.scope === 'platform'
+    ? []
+    : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
 
 /** Those of these departments that are there, and all below them; asked level by level, so that no statement recurs. */
 export async function deptsBelow({ trx, tenantId }: Context, roots: readonly string[]): Promise<string[]> {
@@ -164,7 +166,7 @@ export const withinScope = async (cx: Context, module: Pick<Module, 'name'>): Pr
 /** Fields that none of the person's data scopes shows. */
 export const hiddenFields = async (
   cx: Context,
-  module: Pick<Module, 'name' | 'of' | 'fields'>,
+  module: Pick<Module, 'name' | 'scope' | 'fields'>,
 ): Promise<Set<string>> => {
   const scopes = await scopesFor(cx, module);
   const shown = scopes.map(({ fields }) => fields.trim());
