@@ -83,6 +83,36 @@ function* nodesOf(value: unknown, kinds: readonly string[], closed: readonly str
   }
 }
 
+/** A value that does not change from row to row. */
+function isFixed(node: unknown): boolean {
+  const cast = inside(node, 'TypeCast');
+  if (cast) return isFixed(cast.arg);
+  return Boolean(inside(node, 'ParamRef') ?? inside(node, 'A_Const'));
+}
+
+/** What `with` calls its queries. */
+function namesOf(query: Ast): Set<string> {
+  const clause = isAst(query.withClause) ? query.withClause : undefined;
+  return new Set(listOf(clause?.ctes).map((one) => String(inside(one, 'CommonTableExpr')?.ctename)));
+}
+
+function conflictFaults(insert: Ast): string[] {
+  const clause = isAst(insert.onConflictClause) ? insert.onConflictClause : undefined;
+  const infer = isAst(clause?.infer) ? clause.infer : undefined;
+  const columns = listOf(infer?.indexElems).map((one) => String(inside(one, 'IndexElem')?.name));
+  const calls = [...nodesOf(clause?.whereClause, ['FuncCall', 'SQLValueFunction'])];
+  return [
+    ...(columns.length > 0 && !columns.includes('tenant_id') ? ['on conflict without tenant_id'] : []),
+    ...(calls.length > 0 ? ['a function in on conflict … where'] : []),
+  ];
+}
+
+/** A condition that must be true; of an outer join, for the relations alone that may be missing from its rows. */
+interface Condition {
+  node: Ast;
+  binds: readonly Relation[] | undefined;
+}
+
 const queries = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
 
 /**
@@ -110,13 +140,6 @@ export function faultsOf(
     }
     return undefined;
   }
-  /** A value that does not change from row to row. */
-  function isFixed(node: unknown): boolean {
-    const cast = inside(node, 'TypeCast');
-    if (cast) return isFixed(cast.arg);
-    return Boolean(inside(node, 'ParamRef') ?? inside(node, 'A_Const'));
-  }
-
   function relationOf(range: Ast, scope: Scope): Relation {
     const table = String(range.relname ?? '');
     const alias = isAst(range.alias) ? String(range.alias.aliasname) : table;
@@ -127,7 +150,7 @@ export function faultsOf(
   }
 
   /** Enters what stands in `from` into the scope and answers the conditions of its joins. */
-  function enter(node: Ast, scope: Scope): Ast[] {
+  function enter(node: Ast, scope: Scope): Condition[] {
     const range = inside(node, 'RangeVar');
     if (range) scope.relations.push(relationOf(range, scope));
     const sub = inside(node, 'RangeSubselect') ?? inside(node, 'RangeFunction');
@@ -138,42 +161,41 @@ export function faultsOf(
     }
     const join = inside(node, 'JoinExpr');
     if (!join) return [];
-    const conditions = [...enter(join.larg as Ast, scope), ...enter(join.rarg as Ast, scope)];
+    const conditions = enter(join.larg as Ast, scope);
+    const left = scope.relations.length;
+    conditions.push(...enter(join.rarg as Ast, scope));
+    const sides: Record<string, readonly Relation[] | undefined> = {
+      JOIN_INNER: undefined,
+      JOIN_LEFT: scope.relations.slice(left),
+    };
+    const binds = String(join.jointype) in sides ? sides[String(join.jointype)] : []; // the other kinds bind neither
     if (join.usingClause || join.isNatural) faults.add('a join that does not spell its condition out');
-    return [...conditions, ...conjuncts(join.quals)];
+    return [...conditions, ...conjuncts(join.quals).map((one) => ({ node: one, binds }))];
   }
 
   /** Marks relations as bound as far as equal tenants lead. */
-  function bind(conditions: readonly Ast[], scope: Scope): void {
+  function bind(conditions: readonly Condition[], scope: Scope): void {
     const pairs: [Relation, Relation][] = [];
-    for (const condition of conditions) {
-      const equal = inside(condition, 'A_Expr');
+    for (const { node, binds = scope.relations } of conditions) {
+      const equal = inside(node, 'A_Expr');
       if (equal?.kind !== 'AEXPR_OP' || textsOf(equal.name)[0] !== '=') continue;
       const [a, b] = [ownerOf(equal.lexpr, scope), ownerOf(equal.rexpr, scope)];
       // a column of a query outside is no value that tells which node to ask
-      if (a && b && (isView || (scope.relations.includes(a) && scope.relations.includes(b))))
-        pairs.push([a, b], [b, a]);
-      if (a && isFixed(equal.rexpr) && scope.relations.includes(a)) a.isBound = true;
-      if (b && isFixed(equal.lexpr) && scope.relations.includes(b)) b.isBound = true;
+      if (a && b && (isView || (scope.relations.includes(a) && scope.relations.includes(b)))) {
+        if (binds.includes(b)) pairs.push([a, b]);
+        if (binds.includes(a)) pairs.push([b, a]);
+      }
+      if (a && isFixed(equal.rexpr) && binds.includes(a)) a.isBound = true;
+      if (b && isFixed(equal.lexpr) && binds.includes(b)) b.isBound = true;
     }
     for (let changed = true; changed; ) {
       changed = false;
       for (const [known, other] of pairs)
-        if (known.isBound && !other.isBound && scope.relations.includes(other)) {
+        if (known.isBound && !other.isBound) {
           other.isBound = true;
           changed = true;
         }
     }
-  }
-
-  function checkConflict(insert: Ast): void {
-    const clause = isAst(insert.onConflictClause) ? insert.onConflictClause : undefined;
-    if (!clause) return;
-    const infer = isAst(clause.infer) ? clause.infer : undefined;
-    const columns = listOf(infer?.indexElems).map((one) => String(inside(one, 'IndexElem')?.name));
-    if (columns.length > 0 && !columns.includes('tenant_id')) faults.add('on conflict without tenant_id');
-    for (const _ of nodesOf(clause.whereClause, ['FuncCall', 'SQLValueFunction']))
-      faults.add('a function in on conflict … where');
   }
 
   function visit(kind: string, query: Ast, outer: Scope | undefined): void {
@@ -182,13 +204,14 @@ export function faultsOf(
     if (kind === 'InsertStmt' && target?.needsTenant) {
       const columns = listOf(query.cols).map((one) => inside(one, 'ResTarget')?.name);
       if (!columns.includes('tenant_id')) faults.add(`insert into ${target.table} without tenant_id`);
-      checkConflict(query);
+      for (const fault of conflictFaults(query)) faults.add(fault);
     }
     if (target && kind !== 'InsertStmt') scope.relations.push(target);
     const from = listOf(query.fromClause ?? query.usingClause);
     const conditions = from.flatMap((node) => enter(node, scope));
     if (isView && !outer && scope.relations[0]) scope.relations[0].isBound = true;
-    bind([...conditions, ...conjuncts(query.whereClause)], scope);
+    const where = conjuncts(query.whereClause).map((node) => ({ node, binds: undefined }));
+    bind([...conditions, ...where], scope);
     for (const { table, needsTenant, isBound } of scope.relations)
       if (needsTenant && !isBound && !isOfEvery) faults.add(`${table} without its tenant`);
     if (kind === 'SelectStmt' && !query.op?.toString().match(/UNION|INTERSECT|EXCEPT/))
@@ -196,11 +219,6 @@ export function faultsOf(
     for (const one of ['larg', 'rarg']) if (isAst(query[one])) visit('SelectStmt', query[one], scope);
     const own = Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'larg' && name !== 'rarg'));
     for (const [inner, held] of nodesOf(own, queries, queries)) visit(inner, held, scope);
-  }
-
-  function namesOf(query: Ast): Set<string> {
-    const clause = isAst(query.withClause) ? query.withClause : undefined;
-    return new Set(listOf(clause?.ctes).map((one) => String(inside(one, 'CommonTableExpr')?.ctename)));
   }
 
   const parsed = parseSync(text) as unknown as { stmts?: { stmt: Ast }[] };

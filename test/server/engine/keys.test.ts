@@ -176,6 +176,11 @@ describe('a statement', () => {
       'select 1 from sys_user u where u.tenant_id = $1 and exists (select 1 from sys_role r where r.tenant_id = u.tenant_id)',
       'sys_role without its tenant',
     ],
+    [
+      'names the tenant where an outer join only looks for a row',
+      'select 1 from lease_order o left join lease_customer c on o.tenant_id = $1 and c.tenant_id = $1 and c.id = o.customer_id',
+      'lease_order without its tenant',
+    ],
     ['changes rows by their id', 'update lease_order set remark = $1 where id = $2', 'lease_order without its tenant'],
     [
       'removes rows by their id',
