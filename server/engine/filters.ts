@@ -108,10 +108,10 @@ export type Asked = SelectQueryBuilder<Tables, string, object>;
 
 /** Every statement begins here: the tenant's rows that are there, as far as the person's data scopes reach. */
 export async function scoped(cx: Context, served: Table, source: string): Promise<Asked> {
-  const { module, table, list = table, only } = served;
+  const { module, table, list = table, where } = served;
   let asked: Asked = cx.trx.selectFrom(source).where('is_deleted', '=', 0);
-  if (module.of !== 'platform') asked = asked.where('tenant_id', '=', cx.tenantId);
-  if (only && source === list) asked = asked.where(only(cx));
+  if (module.scope !== 'platform') asked = asked.where('tenant_id', '=', cx.tenantId);
+  if (where && source === list) asked = asked.where(where(cx));
   const scope = await scopeOf(cx, served);
   return scope ? asked.where(scope) : asked;
 }
@@ -159,7 +159,7 @@ export const usualOrder: Order = [['id', 'desc']];
 
 /** The order that a list's parameters ask for; the module's own where they ask for none. */
 export async function sorting(cx: Context, served: Table, query: WireQuery): Promise<Order> {
-  const { module, newestBy = usualOrder } = served;
+  const { module, defaultSort = usualOrder } = served;
   const hidden = await hiddenFields(cx, module);
   const chosen = (['asc', 'desc'] as const).flatMap((direction) =>
     (query[`${direction}s`] ?? '')
@@ -177,5 +177,5 @@ export async function sorting(cx: Context, served: Table, query: WireQuery): Pro
           : refuse('badParameter', { name: `${direction}s=${name.slice(0, 64)}` });
       }),
   );
-  return chosen.length > 0 ? [...chosen, ['id', 'desc']] : newestBy;
+  return chosen.length > 0 ? [...chosen, ['id', 'desc']] : defaultSort;
 }

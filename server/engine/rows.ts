@@ -25,7 +25,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
   /** All rows of the tenant that are there, whatever the person may see of them. */
   const present = () => {
     const asked = trx.selectFrom(table).where('is_deleted', '=', 0);
-    return module.of === 'platform' ? asked : asked.where('tenant_id', '=', tenantId);
+    return module.scope === 'platform' ? asked : asked.where('tenant_id', '=', tenantId);
   };
 
   return {
@@ -112,7 +112,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
 function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<Rows<R>, Reading> {
   const { module, table } = served;
   const { trx, tenantId, time } = cx;
-  const isShared = module.of === 'platform';
+  const isShared = module.scope === 'platform';
   const outward = outwardOf<R>(cx, served);
   const by = cx.principal?.userId ?? null;
   const next = { update_user: by, update_time: time, version: sql`version + 1` };
