@@ -172,9 +172,10 @@ const served: ServerModule = defineServerModule(user, {
   actions: {
     unlock: {
       idsAs: 'userIds',
+      allow: refuseToTouch,
+      isAlwaysTaken: true, // who is not locked stays so
       /** Forget the failed sign-ins of these people. */
       async run(cx, people) {
-        await refuseToTouch(cx, people);
         const accounts = people.map(({ account }) => account);
         await cx.trx
           .deleteFrom('sign_in_failure')
