@@ -50,7 +50,7 @@ export function scratchCopy(): ScratchCopy {
 /** The files of a recipe: a step of the README names one in front of its block. */
 export function recipeOf(readme: string): { file: string; language: string; text: string }[] {
   const part = readme.slice(readme.indexOf('## Adding a module'));
-  const steps = /^\d+\. `([^`]+)`[^]*?^ {3}```(\w+)\n([^]*?)^ {3}```$/gm;
+  const steps = /^\d+\. `([^`]+)`[\s\S]*?^ {3}```(\w+)\n([\s\S]*?)^ {3}```$/gm;
   return [...part.slice(0, part.indexOf('\n## ', 5)).matchAll(steps)].map(([, file, language, text]) => ({
     file: file!,
     language: language!,
