@@ -63,7 +63,7 @@ describe('a field takes no record', () => {
     return (await client.post(`${order}/submit`, { body })) as Answer;
   };
 
-  it.each([
+  it.each<[string, () => Promise<string>]>([
     ['of another tenant', async () => (await leaseOf(server, b.client).customer()).id],
     [
       'that was removed',
@@ -75,7 +75,7 @@ describe('a field takes no record', () => {
     ],
     ['that never was', async () => missing],
     ['with an id that no record can have', async () => beyondNumbers],
-  ] as const)('%s', async (_, idOf) => {
+  ])('%s', async (_, idOf) => {
     const answer = await place(a.client, await idOf());
     expect([answer.status, answer.body]).toMatchObject([400, referenceOn('customerId')]);
     expect(answer.body.msg).toBe('所选客户不存在或已删除');
