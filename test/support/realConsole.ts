@@ -47,7 +47,7 @@ export const consolesOf = async (server: Server) => {
     const real = realWorld();
     Object.assign(fake.world, {
       settings: real.settings,
-      seal: real.encryptPassword,
+      encryptPassword: real.encryptPassword,
       newId: real.newId,
       send: (call: Call) => {
         sent.push({ url: `${call.url}?${JSON.stringify(call.query ?? {})}`, text: JSON.stringify(call) });

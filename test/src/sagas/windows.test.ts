@@ -431,7 +431,7 @@ describe('while storage is looked at', () => {
     const storage = { isSlow: false };
     const world = {
       ...fake.world,
-      recall: (slice: string) =>
+      readStored: (slice: string) =>
         storage.isSlow
           ? new Promise<never>((resume) => void waiting.push(() => resume((fake.kept[slice] ?? null) as never)))
           : fake.world.readStored(slice),
