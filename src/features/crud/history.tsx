@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Module } from '../../../contract/schema/module';
+import { actionLabel, type Module } from '../../../contract/schema/module';
 import type { HistoryEntry } from '../../store/crud/history';
 import type { IconName } from '../../ui/icons/Icon';
 import { Change, Timeline, type TimelineProps } from '../../ui/layout/record';
@@ -74,8 +74,8 @@ const words = {
 
 /** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
 const actionWord = ({ actions }: Module, action: string, { language }: Format, t: TFunction): string => {
-  const own = actions?.[action];
-  if (own) return own[language === 'zh' ? 0 : 1];
+  const own = actions[action];
+  if (own) return actionLabel(own)[language === 'zh' ? 0 : 1];
   return action in words ? t(words[action as keyof typeof words]) : action;
 };
 

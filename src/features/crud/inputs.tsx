@@ -44,12 +44,12 @@ export const sourceOf = (field: Field, from?: ChoiceSource): ChoiceSource | unde
 
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
-const namings: Record<string, Module['naming']> = {
-  auditRecord: auditRecord.naming,
-  customer: customer.naming,
-  order: order.naming,
-  product: product.naming,
-  user: user.naming,
+const namings: Record<string, Module['chosen']> = {
+  auditRecord: auditRecord.chosen,
+  customer: customer.chosen,
+  order: order.chosen,
+  product: product.chosen,
+  user: user.chosen,
 };
 
 export interface SearchInputProps {
@@ -141,7 +141,7 @@ export const RefInput = ({
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { rows, busy, isCutOff } = useSelector((state: never) => lookup.selectors.of(state, to));
-  const naming = namings[to] ?? { title: 'id' };
+  const naming = namings[to] ?? { title: 'id', note: undefined };
   const titleOf = (row: Record<string, unknown>) => textOf(row[naming.title]) || textOf(row.id);
   const chosen = rows.find(({ id }) => id === value);
   return (

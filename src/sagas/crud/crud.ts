@@ -98,7 +98,7 @@ export const crudSaga = (
   { actions: at, selectors: see }: CrudSlice,
   /** What its fields are chosen from. */
   sources: readonly ChoiceSource[] = [],
-  { views, sort, naming = module.naming?.title ?? 'id' }: Opening = {},
+  { views, sort, naming = module.chosen?.title ?? 'id' }: Opening = {},
 ) =>
   function* (world: World): Saga {
     const isAcross = module.acrossTenants === true;

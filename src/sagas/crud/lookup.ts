@@ -12,7 +12,7 @@ const fewEnough = 20;
 
 function* find(world: World, module: Module, text: string): Saga {
   const to = module.name;
-  if (!module.naming) return yield put(lookup.actions.found({ to, rows: [] }));
+  if (!module.chosen) return yield put(lookup.actions.found({ to, rows: [] }));
   if (text !== '') yield* ask(world, 'sleep', typingPauseMs);
   try {
     const question: Call = {
@@ -21,7 +21,7 @@ function* find(world: World, module: Module, text: string): Saga {
       query: {
         current: 1,
         size: fewEnough,
-        ...(text ? { [module.naming.title]: text } : {}),
+        ...(text ? { [module.chosen.title]: text } : {}),
         ...(to === 'product' ? { status: 1 } : {}),
       },
     };
