@@ -1,7 +1,7 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import type { Label } from '../../../contract/domain/text';
 import { initialDraft } from '../../../contract/schema/fields';
-import type { Module, Page, Query, Row, Verb } from '../../../contract/schema/module';
+import { isAction, type Module, type Page, type Query, type Row, type Verb } from '../../../contract/schema/module';
 import type { Problems } from '../../../contract/schema/validate';
 import type { HistoryEntry } from './history';
 import { tenantChoice } from './tenantChoice';
@@ -43,6 +43,21 @@ export interface CrudForm {
   /** Instead of the record, what has been done to it: null until that has been answered, or when it could not be had. */
   history?: { entries: HistoryEntry[] | null; isLost?: true };
 }
+/** The dialog of a declared action that asks for more than a yes. */
+export interface ActionForm {
+  /** Its name in the module's declaration. */
+  action: string;
+  /** Those that it is done to; none where it is done to the list. */
+  rows: Row[];
+  draft: Record<string, unknown>;
+  before: Record<string, unknown>;
+  reason: string;
+  problems: Problems;
+  /** Idempotency key: kept until it is done or changed. */
+  key: string;
+  /** What was last sent under this key, as JSON; it may have arrived although no answer did. */
+  sent?: string;
+}
 /** What stands left of a list. */
 export interface SideState {
   /** Where there is little room: whether it is unfolded. */
@@ -62,7 +77,8 @@ export interface CrudState {
   picked: Record<string, Row>; //       survives paging, so that a selection can span pages
   current: string; //                   the row that the keyboard acts upon
   form: CrudForm | null; //             null: the dialog is closed
-  busy: { [verb in Verb | 'save']?: true };
+  action: ActionForm | null; //       null: the dialog is closed
+  busy: { [verb in Verb | 'save' | 'act']?: true };
   locked: { [id: string]: true }; //    rows with a write on its way
   /** The list could not be had; the page offers to try again. */
   isCutOff: boolean;
@@ -82,6 +98,7 @@ export const closed: CrudState = {
   picked: {},
   current: '',
   form: null,
+  action: null,
   busy: {},
   locked: {},
   isCutOff: false,
@@ -255,14 +272,50 @@ export const crudSlice = (module: Module) =>
         if (s.busy.remove || ids.length === 0) return; // one removal at a time
         s.busy.remove = true;
       },
-      /** The person is sure: from now on nobody touches these rows. */
-      removing(s, { payload: ids }: PayloadAction<string[]>) {
+      /** Something is on its way for these rows: they are not to be touched. */
+      locking(s, { payload: ids }: PayloadAction<string[]>) {
         for (const id of ids) s.locked[id] = true;
       },
       removed(s, { payload: ids }: PayloadAction<string[]>) {
         for (const id of ids) delete s.picked[id];
       },
-      failed(s, { payload: { verb, isCutOff } }: PayloadAction<{ verb: Verb | 'save'; isCutOff: boolean }>) {
+      /** Do what the module declares under this name, to these rows or, without any, to the list. */
+      act(_s, _action: PayloadAction<{ action: string; rows: readonly Row[] }>) {},
+      actionOpened(s, { payload }: PayloadAction<Pick<ActionForm, 'action' | 'rows' | 'key'>>) {
+        const spec = module.actions?.[payload.action];
+        const draft = initialDraft((isAction(spec) && spec.fields) || {});
+        s.action = { ...payload, draft, before: draft, reason: '', problems: {} };
+      },
+      typeAction(s, { payload }: PayloadAction<{ draft: Record<string, unknown> } | { reason: string }>) {
+        if (!s.action || s.busy.act) return;
+        if ('reason' in payload) {
+          s.action.reason = payload.reason;
+          delete s.action.problems.reason;
+          return;
+        }
+        Object.assign(s.action.draft, payload.draft);
+        for (const name of Object.keys(payload.draft)) delete s.action.problems[name];
+      },
+      submitAction(s) {
+        if (s.action) s.busy.act = true;
+      },
+      actionMisjudged(s, { payload }: PayloadAction<Problems>) {
+        if (s.action) s.action.problems = payload;
+        delete s.busy.act;
+      },
+      actionSent(s, { payload }: PayloadAction<Required<Pick<ActionForm, 'key' | 'sent'>>>) {
+        if (s.action) Object.assign(s.action, payload);
+      },
+      closeAction() {},
+      actionShut(s) {
+        s.action = null;
+      },
+      acted(s, { payload: { ids } }: PayloadAction<{ action: string; ids: string[] }>) {
+        s.action = null;
+        delete s.busy.act;
+        for (const id of ids) delete s.picked[id];
+      },
+      failed(s, { payload: { verb, isCutOff } }: PayloadAction<{ verb: Verb | 'save' | 'act'; isCutOff: boolean }>) {
         delete s.busy[verb];
         if (verb !== 'list') return;
         s.isCutOff = isCutOff;
@@ -282,7 +335,8 @@ export const crudSlice = (module: Module) =>
       form: (s) => s.form,
       seek: (s) => s.seek,
       row: (s, id: string) => s.page?.records.find((one) => one.id === id),
-      isBusy: (s, verb: Verb | 'save') => s.busy[verb] === true,
+      action: (s) => s.action,
+      isBusy: (s, verb: Verb | 'save' | 'act') => s.busy[verb] === true,
       isLocked: (s, id: string) => s.locked[id] === true,
     },
   });
