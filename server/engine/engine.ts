@@ -108,7 +108,7 @@ const problemsBetween = (cx: Context, { judging }: Module, next: Row, before: Ro
 const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown>) => {
   const rows = cx.rows(module);
   const hidden = await hiddenFields(cx, module);
-  const title = module.naming?.title ?? 'id';
+  const title = module.chosen?.title ?? 'id';
   const found: { field: string; id: string | null; title: string | null }[] = [];
   for (const field of module.alike ?? []) {
     const value = body[field];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedModules } from '../../contract/modules/scopedModules';
+import { scopedModules } from '../../contract/modules';
 import { dataScope, scopeTypes } from '../../contract/modules/system/dataScope';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';
 import { refuseLoosening } from '../auth/bounds';

@@ -8,7 +8,8 @@ export const fascContract = defineModule({
   title: ['合同签约', 'Contract'],
   path: '/blade-fascContract/fascContract',
   belongsTo: 'orderId',
-  naming: { title: 'contractNumber', note: 'contractCode' },
+  chosen: { by: 'search', title: 'contractNumber', note: 'contractCode' },
+  menu: { under: 'lease', icon: 'signature', title: ['合同签约', 'Contracts'], path: 'contract' },
   without: ['add', 'update'],
   fields: {
     contractNumber: text('合同编号', 'Contract no.', { search: 'like', derived: true }),
@@ -38,7 +39,7 @@ export const fascContract = defineModule({
     previewUrl: text('预览链接', 'Preview link', { derived: true, inTable: false, maxLength: 500 }),
     /** There is a paper, and it prints what a data scope hides from whoever asks. */
     previewHidden: flag('预览受限', 'Preview restricted', { derived: true, inTable: false }),
-    businessDeptId: ref('dept')('业务部门', 'Department', { inTable: false, derived: true }),
+    businessDeptId: ref('dept')('业务部门', 'Department', { inTable: false, derived: true, whenRemoved: 'keep' }),
     signWay: choice(
       '签署方式',
       'Signing method',

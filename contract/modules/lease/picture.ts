@@ -7,6 +7,7 @@ export const picture = defineModule({
   title: ['订单图片', 'Order document'],
   path: '/blade-picture/picture',
   belongsTo: 'orderId',
+  menu: { under: 'lease', icon: 'image', title: ['订单图片', 'Order documents'] },
   fields: {
     orderId: ref('order')('订单', 'Order', { required: true, search: 'equal', inTable: false }),
     contractCode: text('订单合同号', 'Order contract no.', { search: 'like', derived: true, inForm: false }),

@@ -6,7 +6,8 @@ export const menu = defineModule({
   title: ['菜单', 'Menu'],
   path: '/blade-system/menu',
   of: 'platform',
-  naming: { title: 'name', note: 'code' },
+  chosen: { by: 'tree', title: 'name', note: 'code', offers: ['forTenants'] },
+  menu: { under: 'system', icon: 'line-horizontal-3', title: ['菜单管理', 'Menus'] },
   tree: { parent: 'parentId', title: 'name' },
   fields: {
     name: text('菜单名称', 'Name', { required: true, search: 'like', maxLength: 255 }),

@@ -1,4 +1,4 @@
-import { scopedModules } from '../../../contract/modules/scopedModules';
+import { scopedModules } from '../../../contract/modules';
 import { registry } from '../../../server/app';
 
 it('data scopes may be about every module whose rows are a tenant’s own', () => {

@@ -4,6 +4,7 @@ import { awaitingContract, draft, isEditable, isRemovable, moves } from '../../.
 import { label } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
+import { actionLabel } from '../../../../contract/schema/module';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { wordFor } from '../../../store/crud/dict';
 import { permission } from '../../../store/navigation/menu';
@@ -50,7 +51,7 @@ const moveIcons: Record<string, IconName> = {
   order_start: 'play-circle',
   order_cancel: 'prohibited',
 };
-const makeContract = order.actions?.contract ?? ['', ''];
+const makeContract = actionLabel(order.actions.contract);
 
 /** What a person may set going from here: the moves of the order's life, and the contract that the system waits for. */
 const rowActions: RowAction<Order>[] = [

@@ -87,7 +87,7 @@ const targetOf = ({ entity, entityId, entityName, aboutEntity, aboutId, aboutNam
 const openTarget = ({ feature, id, name }: Target) => {
   if (feature === order.name) return openOrder(id);
   const module = modules[feature];
-  const title = feature === user.name ? 'account' : module?.naming?.title;
+  const title = feature === user.name ? 'account' : module?.chosen?.title;
   const search =
     title && module?.fields[title]?.search ? `${encodeURIComponent(title)}=${encodeURIComponent(name)}` : '';
   return route.actions.open({ feature, ...(search ? { search } : {}) });

@@ -1,6 +1,7 @@
 import '../../../ui/inputs/people.css';
 import { label } from '../../../../contract/domain/text';
 import { type Online, online } from '../../../../contract/modules/system/online';
+import { actionLabel } from '../../../../contract/schema/module';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import type { Eye } from '../../crud/screen';
@@ -8,7 +9,7 @@ import { browserOf } from './browserOf';
 import { onlineSaga } from './onlineSaga';
 import { sessions } from './onlineSlice';
 
-const end = label(...(online.actions?.end ?? ['', '']));
+const end = label(...actionLabel(online.actions.end));
 
 /** Whose sign-in it is; the one that is looked through says so. */
 const Account = ({ row: { account, isOwn }, eye: { language } }: { row: Online; eye: Eye }) => (

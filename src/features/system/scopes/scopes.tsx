@@ -2,7 +2,7 @@ import '../../../ui/table/data.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { ownerFields, scopedModules } from '../../../../contract/modules/scopedModules';
+import { ownerFields, scopedModules } from '../../../../contract/modules';
 import { scopeTypes } from '../../../../contract/modules/system/dataScope';
 import type { Module, Row } from '../../../../contract/schema/module';
 import { branchesOf, treeIndex, treeOf, visibleRows } from '../../../../contract/schema/tree';

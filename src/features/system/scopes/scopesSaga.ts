@@ -1,5 +1,5 @@
 import { call, put, takeLatest } from 'redux-saga/effects';
-import { scopedModules } from '../../../../contract/modules/scopedModules';
+import { scopedModules } from '../../../../contract/modules';
 import { apiScope } from '../../../../contract/modules/system/apiScope';
 import { menu } from '../../../../contract/modules/system/menu';
 import { largestPage } from '../../../../contract/schema/module';

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import type { Sign } from '../../../../contract/domain/orderStates';
 import { label } from '../../../../contract/domain/text';
 import { awaiting, normal, stopped, type User, user } from '../../../../contract/modules/system/user';
+import { actionLabel } from '../../../../contract/schema/module';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
@@ -58,8 +59,7 @@ const notTurned = (rows: readonly User[], self: string) => {
   return rows.some(isWaiting) ? not.someWait : undefined;
 };
 
-const actionLabels = user.actions ?? {};
-const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
+const named = (name: keyof typeof user.actions) => label(...actionLabel(user.actions[name]));
 
 /** What the roles of the form give together. */
 const RolesNote = ({ draft }: { draft: Record<string, unknown> }) => {
