@@ -1,7 +1,7 @@
-import { useDispatch, useSelector } from 'react-redux';
 import { useTranslation } from 'react-i18next';
-import { isAction } from '../../../contract/schema/module';
+import { useDispatch, useSelector } from 'react-redux';
 import { problemText } from '../../../contract/schema/messages';
+import { isAction } from '../../../contract/schema/module';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextArea } from '../../ui/inputs/fields';
 import { Dialog } from '../../ui/overlays/Dialog';

@@ -60,7 +60,7 @@ function TitleEnd({ list }: { list: List }) {
 
 /** A module's page: its list, what stands beside it, its form and its dialogs. */
 export function CrudScreen(props: CrudScreenProps) {
-  const { module, slice, screen } = props;
+  const { module, screen } = props;
   const { Head, Side, Dialogs } = screen;
   const list = useList(props);
   const title = useMenuTitle(module.name, screen.title);

@@ -72,7 +72,10 @@ function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
     yield* send(crud, { method: 'POST', url: module.url(action), body: bodyOf(crud, sent) }, { key });
     yield put(at.acted({ action, ids }));
     yield put(
-      feedback.actions.told({ tone: 'success', ...(spec?.done ? { text: yield* inWords(spec.done) } : { say: 'crud.done' }) }),
+      feedback.actions.told({
+        tone: 'success',
+        ...(spec?.done ? { text: yield* inWords(spec.done) } : { say: 'crud.done' }),
+      }),
     );
     yield put(at.list({}));
     yield call(tellOthers, crud, spec?.refreshes);
@@ -91,7 +94,8 @@ function* act(crud: Crud, unheard: Map<string, string>, { payload }: ReturnType<
   const { action, rows } = payload;
   const spec = specOf(crud, action);
   if (!spec || (rows.length === 0 && spec.on !== 'list')) return;
-  if (spec.fields) return yield put(slice.actions.actionOpened({ action, rows: [...rows], key: yield* ask(world, 'newId') }));
+  if (spec.fields)
+    return yield put(slice.actions.actionOpened({ action, rows: [...rows], key: yield* ask(world, 'newId') }));
   const answer = yield* asked(crud, spec, rows);
   if (!answer) return;
   const sent: Sent = { action, rows, reason: answer.reason };

@@ -4,12 +4,12 @@ import type { Choice } from '../../../contract/schema/module';
 import { type TreeNode, treeOf } from '../../../contract/schema/tree';
 import { recordsChanged } from '../../store/crud/changes';
 import { type ChoiceSet, choices, targetOf } from '../../store/crud/choices';
+import { choosable, isSearched } from '../../store/crud/targets';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import type { Call, World } from '../../world/world';
 import { ask, read, type Saga } from '../effects';
 import { isExpected, request } from '../request';
 import { tenantChoiceSaga, withTenant } from './tenantChoice';
-import { choosable, isSearched } from '../../store/crud/targets';
 
 const { actions: at, selectors: see } = choices;
 
@@ -23,15 +23,15 @@ function isChoice(one: unknown): one is Choice {
 /** Of each record, what is shown of it: servers may send more. */
 function nodesIn(answer: unknown): TreeNode[] {
   const records: unknown = (answer as { records?: unknown } | null)?.records;
-  return (Array.isArray(records) ? records : [])
-    .filter(isChoice)
-    .map(({ id, title, note, parentId, hasChildren }): TreeNode => ({
+  return (Array.isArray(records) ? records : []).filter(isChoice).map(
+    ({ id, title, note, parentId, hasChildren }): TreeNode => ({
       id: String(id),
       parentId: String(parentId ?? '0'),
       title: String(title ?? ''),
       ...(note ? { note: String(note) } : {}),
       ...(hasChildren ? { hasChildren: true } : {}),
-    }));
+    }),
+  );
 }
 
 /** Asks for records of a set; nothing for a module that this console does not know. */
@@ -102,10 +102,22 @@ function* renew({ payload: { modules } }: ReturnType<typeof recordsChanged>): Sa
 export function* choicesSaga(world: World): Saga {
   yield* tenantChoiceSaga(world);
   yield takeEvery(at.need, function* ({ payload: sets }): Saga {
-    yield all(sets.map((set) => call(newest, set, losing(set, () => bring(world, set)))));
+    yield all(
+      sets.map((set) =>
+        call(
+          newest,
+          set,
+          losing(set, () => bring(world, set)),
+        ),
+      ),
+    );
   });
   yield takeEvery(at.find, function* ({ payload: { of, text } }): Saga {
-    yield call(newest, of, losing(of, () => find(world, of, text)));
+    yield call(
+      newest,
+      of,
+      losing(of, () => find(world, of, text)),
+    );
   });
   yield takeEvery(at.name, name, world);
   yield takeEvery(recordsChanged, renew);

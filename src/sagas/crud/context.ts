@@ -26,7 +26,13 @@ export interface Crud {
   fresh: string;
 }
 
-export function crudOf(world: World, module: Module, slice: CrudSlice, sets: readonly ChoiceSet[], opening: Opening): Crud {
+export function crudOf(
+  world: World,
+  module: Module,
+  slice: CrudSlice,
+  sets: readonly ChoiceSet[],
+  opening: Opening,
+): Crud {
   return { world, module, slice, sets, opening, parent: isTree(module) ? module.tree?.parent : undefined, fresh: '' };
 }
 
@@ -86,4 +92,3 @@ export function* namesOf({ module, slice, opening }: Crud, ids: readonly string[
   });
   return names.join((yield* read(look.selectors.language)) === 'zh' ? '、' : ', ');
 }
-

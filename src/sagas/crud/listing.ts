@@ -93,7 +93,8 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
 function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions']['list']>): Saga {
   const { module, slice, parent } = crud;
   const { actions: at, selectors: see } = slice;
-  const listed = (page: Page) => at.listed({ ...page, records: page.records.map((row) => withoutSecrets(module, row)) });
+  const listed = (page: Page) =>
+    at.listed({ ...page, records: page.records.map((row) => withoutSecrets(module, row)) });
   const own = yield* read(look.selectors.listSize, module.name);
   if (wish.size === undefined && own !== undefined) {
     if ((yield* read(see.query)).size !== own) yield put(at.sized(own));
@@ -136,8 +137,7 @@ export function* listing(crud: Crud): Saga {
   const { actions: at, selectors: see } = slice;
 
   /** Leaving gives up what is on its way; coming back asks anew. */
-  const isElsewhere = (action: Action) =>
-    route.actions.arrived.match(action) && action.payload.feature !== module.name;
+  const isElsewhere = (action: Action) => route.actions.arrived.match(action) && action.payload.feature !== module.name;
   function* listUnlessLeft(wish: ReturnType<typeof at.list>): Saga {
     const { left } = yield race({ listed: call(list, crud, wish), left: take(isElsewhere) });
     if (left) yield put(at.settled('list'));
@@ -160,8 +160,7 @@ export function* listing(crud: Crud): Saga {
 
   yield takeLatest(
     openedIn(module.name, (rest) => rest === ''),
-    opened,
-    crud,
+    (action) => opened(crud, action),
   );
   if (module.acrossTenants) yield takeLatest(tenantChoice.actions.choose, move);
   yield takeLatest(at.list, reporting(crud, 'list', listUnlessLeft)); // the newest question wins

@@ -43,8 +43,7 @@ function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['pat
   try {
     const body = { ...before, id, ...change };
     const after = yield* send(crud, { method: 'POST', url: module.url('update'), body });
-    if (after?.version)
-      yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
+    if (after?.version) yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
     yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
     yield call(tellOthers, crud);
   } catch (error) {

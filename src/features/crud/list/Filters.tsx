@@ -1,9 +1,9 @@
-import { textOf, within } from '../cells';
-import { ChoiceNames } from '../choiceInputs';
-import { SearchInput } from '../inputs';
-import { choiceSetOf } from '../references';
+import { choiceSetOf } from '../../../store/crud/targets';
 import { RemovableChip } from '../../../ui/overlays/messages';
 import { FOLDED_FIELDS, SearchPanel } from '../../../ui/table/listing';
+import { textOf } from '../cells';
+import { ChoiceNames } from '../choiceInputs';
+import { SearchInput } from '../inputs';
 import { fieldOf, type List } from './useList';
 
 const comparisons: Record<string, string> = {

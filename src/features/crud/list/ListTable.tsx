@@ -9,7 +9,8 @@ import { hasSelection, type List } from './useList';
 
 /** What the table is given stays the same while nothing in it has changed: then its rows are not drawn again. */
 function useTableParts(list: List) {
-  const { module, screen, at, code, eye, self, refusal, viewRow, openRow, t, isPanel, hasTree, dispatch, offers } = list;
+  const { module, screen, at, code, eye, self, refusal, viewRow, openRow, t, isPanel, hasTree, dispatch, offers } =
+    list;
   const { seek, locked } = list.state;
   const { language } = eye;
   const sought = useMemo(() => (hasTree ? Object.fromEntries(soughtIn(module, seek)) : {}), [hasTree, module, seek]);

@@ -106,7 +106,10 @@ function declaredButtons(row: Row, given: RowButtonsGiven): TableAction[] {
 }
 
 /** What this screen alone can do to a row. */
-function ownButtons(row: Row, { screen, language, self, lockedReason, refusal, dispatch }: RowButtonsGiven): TableAction[] {
+function ownButtons(
+  row: Row,
+  { screen, language, self, lockedReason, refusal, dispatch }: RowButtonsGiven,
+): TableAction[] {
   return screen.rowActions
     .filter(({ isShown }) => isShown?.(row) ?? true)
     .map(({ key, label: word, icon, permission: code, isOff, act }) => {

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Row, Verb } from '../../../../contract/schema/module';
-import { filtersOf } from '../../../sagas/crud/crud';
+import { filtersOf } from '../../../sagas/crud/listing';
 import { isTree } from '../../../store/crud/crud';
 import { permission } from '../../../store/navigation/menu';
 import { look } from '../../../store/preferences';
 import { session } from '../../../store/session';
 import type { CrudScreenProps } from '../screen';
-import { declaredActions } from './rowButtons';
 import { useTreeRows } from '../treeRows';
 import { useEye } from '../useFormat';
+import { declaredActions } from './rowButtons';
 
 export interface ListProps extends CrudScreenProps {
   /** One of several lists of a page: it has the commands of its rows, and the page has those of the page. */
@@ -69,10 +69,7 @@ export function useList(props: ListProps) {
   const search = (values: Record<string, string>) =>
     void dispatch(at.list(hasTree ? {} : { current: 1, filters: { ...filtersOf(module, values), ...fixed } }));
   const isLost = state.isCutOff || (state.isRefused && page === null);
-  const rows = useMemo(
-    () => (off ? [] : hasTree ? tree.rows : (page?.records ?? [])),
-    [off, hasTree, tree.rows, page],
-  );
+  const rows = useMemo(() => (off ? [] : hasTree ? tree.rows : (page?.records ?? [])), [off, hasTree, tree.rows, page]);
   return {
     ...props,
     code,

@@ -212,7 +212,6 @@ export const feature = defineFeature(
     search: ['createTime', 'userName', 'entityId', 'entity', 'action', 'reason', 'address', 'requestId'],
     widths: { createTime: 176, userName: 150, action: 220, address: 150 },
     naming: 'action',
-    refNames: { entityId: 'entityName' },
     cells: {
       action: ({ action, reason }, { language }) => (
         <>
@@ -249,5 +248,5 @@ export const feature = defineFeature(
     Head: VerdictBar,
     Dialogs: EntryDialog,
   }),
-  { slices: [audit], saga: auditLogSaga, needs: ['choices'] },
+  { slices: [audit], saga: auditLogSaga },
 );

@@ -12,7 +12,7 @@ import { tenantChoice } from '../../../store/crud/tenantChoice';
 import { feedback, type Question } from '../../../store/feedback';
 import { inbox } from '../../../store/inbox';
 import type { World } from '../../../world/world';
-import { isChanged, type UserDialog, userDialogs } from './userDialogsSlice';
+import { isChanged, rolesToGive, type UserDialog, userDialogs } from './userDialogsSlice';
 
 const { actions: at, selectors: see } = userDialogs;
 
@@ -163,7 +163,7 @@ export const userDialogsSaga = (list: CrudSlice) =>
       put(roleConflicts.actions.need({ roleIds: String(roleIds ?? ''), isAcross: true }));
 
     yield takeLatest([at.setRoles, at.pass, at.pickRoles], function* (action): Saga {
-      if (at.pass.match(action)) yield put(choices.actions.need(['givableRole']));
+      if (at.pass.match(action)) yield put(choices.actions.need([rolesToGive]));
       const { dialog } = yield* read(see.all);
       if (dialog && dialog.kind !== 'platform') yield warn(dialog.roleIds);
     });

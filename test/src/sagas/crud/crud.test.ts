@@ -5,7 +5,7 @@ import { product as module } from '../../../../contract/modules/lease/product';
 import { problemText } from '../../../../contract/schema/messages';
 import type { Module } from '../../../../contract/schema/module';
 import { feature } from '../../../../src/features/lease/product';
-import { filtersOf } from '../../../../src/sagas/crud/crud';
+import { filtersOf } from '../../../../src/sagas/crud/listing';
 import { type CrudSlice, type CrudState, crudSlice } from '../../../../src/store/crud/crud';
 import { feedback } from '../../../../src/store/feedback';
 import { log } from '../../../../src/store/log';

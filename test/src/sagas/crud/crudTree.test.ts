@@ -196,7 +196,7 @@ describe('a row of a tree', () => {
 
   it('offers itself anew to be chosen above others once it is saved or removed', async () => {
     const app = await shown();
-    const choices = () => app.calls('/dept/tree').length;
+    const choices = () => app.calls('/dept/choices').length;
     expect(choices()).toBe(1);
     app.do(at.add({ deptName: 'a', fullName: 'a' }));
     await quiet();

@@ -1,0 +1,3 @@
+import { scopesFeature } from './scopes/scopes';
+
+export const feature = scopesFeature('api');
