@@ -54,7 +54,7 @@ export function fileOf({ name }: Pick<Module, 'name'>): string {
 
 /** Modules whose rows a data scope may be about, by name: all that every tenant has its own rows of. */
 export const scopedModules: Readonly<Record<string, Module>> = Object.fromEntries(
-  allModules.flatMap((module) => (module.of === 'platform' ? [] : [[module.name, module]])),
+  allModules.flatMap((module) => (module.scope === 'platform' ? [] : [[module.name, module]])),
 );
 
 /** Fields that may name the owner of a row of this module: a person, or a department. */

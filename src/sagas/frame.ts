@@ -7,7 +7,7 @@ import { rightsSaga } from './auth/rights';
 import { roleConflictsSaga } from './auth/roleConflicts';
 import { standingSaga } from './auth/standing';
 import { switcherSaga } from './auth/switcher';
-import { errandsSaga } from './browserActions';
+import { browserActionsSaga } from './browserActions';
 import { read, type Saga } from './effects';
 import { inboxSaga } from './inbox';
 import { logsSaga } from './logs';
@@ -42,7 +42,7 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
 export const frameSaga = function* (world: World): Saga {
   // Nothing is open yet. It is also the action that gives the slices injected with this saga their first state.
   yield put(panel.actions.hide());
-  yield* errandsSaga(world);
+  yield* browserActionsSaga(world);
   yield* passwordSaga(world);
   yield* tabsSaga(world);
   yield takeEvery(dict.actions.need, need, world);

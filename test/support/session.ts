@@ -2,11 +2,11 @@
 import { feature as customerFeature } from '../../src/features/lease/customer';
 import { feature as productFeature } from '../../src/features/lease/product';
 import { signIn } from '../../src/store/auth/signIn';
-import type { CrudSlice } from '../../src/store/crud/crud';
 import { choices } from '../../src/store/crud/choices';
+import type { CrudSlice } from '../../src/store/crud/crud';
 import { feedback } from '../../src/store/feedback';
 import { route, tabs } from '../../src/store/navigation/route';
-import { look } from '../../src/store/preferences';
+import { preferences } from '../../src/store/preferences';
 import { session as sessionSlice } from '../../src/store/session';
 import { quiet, type StartOptions, start } from './fakeWorld';
 
@@ -73,7 +73,7 @@ export const session = async (options: StartOptions = {}) => {
   app.do(choices.actions.find({ of: 'order', text: 'HT' }));
   await app.clock.advance(250);
   await app.last('/order/choices').answer({ records: [{ id: '9', title: 'HT2026' }] });
-  app.do(look.actions.speak('en'));
+  app.do(preferences.actions.speak('en'));
   await quiet();
   app.do(tabs.actions.closeTab('/lease/customer'));
   await quiet();

@@ -8,7 +8,7 @@ export const apiScope = defineModule({
   name: 'api_scope',
   title: ['接口权限', 'API scope'],
   path: '/blade-system/api-scope',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'list', title: 'scopeName', note: 'resourceCode' },
   menu: { under: 'authority', icon: 'link', title: ['接口权限', 'API scopes'], path: 'apiscope' },
   fields: {

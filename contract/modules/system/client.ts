@@ -6,7 +6,7 @@ export const client = defineModule({
   name: 'client',
   title: ['应用', 'Client app'],
   path: '/blade-system/client',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'list', title: 'clientId' },
   menu: { under: 'system', icon: 'phone', title: ['应用管理', 'Client apps'] },
   fields: {

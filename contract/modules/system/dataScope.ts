@@ -9,7 +9,7 @@ export const dataScope = defineModule({
   name: 'data_scope',
   title: ['数据权限', 'Data scope'],
   path: '/blade-system/data-scope',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'list', title: 'scopeName', note: 'resourceCode' },
   menu: { under: 'authority', icon: 'filter', title: ['数据权限', 'Data scopes'], path: 'datascope' },
   fields: {

@@ -18,7 +18,7 @@ export const dict = defineModule({
   name: 'dict',
   title: ['系统字典', 'System dictionary'],
   path: '/blade-system/dict',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'tree', title: 'dictValue', note: 'code' },
   menu: { under: 'system', icon: 'book', title: ['系统字典', 'System dictionaries'] },
   tree: { parent: 'parentId', title: 'dictValue' },

@@ -5,7 +5,7 @@ export const menu = defineModule({
   name: 'menu',
   title: ['菜单', 'Menu'],
   path: '/blade-system/menu',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'tree', title: 'name', note: 'code', offers: ['forTenants'] },
   menu: { under: 'system', icon: 'line-horizontal-3', title: ['菜单管理', 'Menus'] },
   tree: { parent: 'parentId', title: 'name' },

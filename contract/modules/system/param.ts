@@ -5,7 +5,7 @@ export const param = defineModule({
   name: 'param',
   title: ['参数', 'Parameter'],
   path: '/blade-system/param',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'list', title: 'paramName', note: 'paramKey' },
   menu: { under: 'system', icon: 'wrench', title: ['参数管理', 'Parameters'] },
   fields: {

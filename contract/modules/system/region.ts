@@ -9,7 +9,7 @@ export const region = defineModule({
   name: 'region',
   title: ['行政区划', 'Region'],
   path: '/blade-system/region',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'search', title: 'name', note: 'code' },
   menu: { under: 'base', icon: 'globe', title: ['行政区划', 'Regions'] },
   tree: { parent: 'parentCode', title: 'name', top: '0', isPaged: true },

@@ -12,7 +12,7 @@ export const tenant = defineModule({
   name: 'tenant',
   title: ['租户', 'Tenant'],
   path: '/blade-system/tenant',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'list', title: 'tenantName', note: 'tenantId' },
   menu: { under: 'system', icon: 'building', title: ['租户管理', 'Tenants'] },
   fields: {

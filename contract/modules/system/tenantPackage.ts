@@ -6,7 +6,7 @@ export const tenantPackage = defineModule({
   name: 'tenantPackage',
   title: ['产品包', 'Tenant package'],
   path: '/blade-system/tenant-package',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'list', title: 'packageName' },
   menu: { under: 'system', icon: 'box', title: ['租户产品包', 'Tenant packages'], path: 'package' },
   fields: {

@@ -6,7 +6,7 @@ export const topmenu = defineModule({
   name: 'topmenu',
   title: ['顶部菜单', 'Top menu'],
   path: '/blade-system/topmenu',
-  of: 'platform',
+  scope: 'platform',
   chosen: { by: 'list', title: 'name', note: 'code' },
   menu: { under: 'system', icon: 'table', title: ['顶部菜单', 'Top menus'] },
   fields: {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { FieldInput, isGroup } from './inputs';
 import { wordOf } from './list/rowButtons';
 import type { CrudScreenProps } from './screen';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 const longestReason = 200;
 
@@ -16,7 +16,7 @@ const longestReason = 200;
 export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' | 'slice'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const form = useSelector(slice.selectors.action);
   const isBusy = useSelector((state: never) => slice.selectors.isBusy(state, 'act'));
   const { actions: at } = slice;
@@ -26,7 +26,7 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
   const formId = `action-of-${module.name}`;
   return (
     <Dialog
-      title={wordOf(question?.title ?? action.label, eye.language)}
+      title={wordOf(question?.title ?? action.label, format.language)}
       size={600}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(at.closeAction())}
@@ -34,12 +34,12 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
         <>
           <Button onClick={() => dispatch(at.closeAction())}>{t('ask.cancel')}</Button>
           <Button tone={question?.danger ? 'danger' : 'primary'} type="submit" form={formId} busy={isBusy}>
-            {wordOf(action.label, eye.language)}
+            {wordOf(action.label, format.language)}
           </Button>
         </>
       }
     >
-      {question && <p>{wordOf(question.text, eye.language)}</p>}
+      {question && <p>{wordOf(question.text, format.language)}</p>}
       <form
         id={formId}
         className="form"
@@ -56,16 +56,16 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
               key={name}
               id={`action-${name}`}
               layout="above"
-              label={field.label[eye.language]}
+              label={field.label[format.language]}
               required={field.required}
-              as={isGroup(field, eye) ? 'group' : 'field'}
-              {...(problem ? { problem: problemText(field, problem, eye.language) } : {})}
+              as={isGroup(field, format) ? 'group' : 'field'}
+              {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
             >
               <FieldInput
                 name={name}
                 field={field}
                 draft={form.draft}
-                eye={eye}
+                format={format}
                 onType={(draft) => dispatch(at.typeAction({ draft }))}
               />
             </FormField>

@@ -17,17 +17,17 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { measureOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
-import { Happenings, happeningsOf } from './history';
+import { History, historyItems } from './history';
 import { FieldInput, isGroup } from './inputs';
 import { nameInRecord } from './references';
-import type { CrudScreenProps, Eye, FieldInputProps } from './screen';
-import { useEye } from './useFormat';
+import type { CrudScreenProps, FieldInputProps, Format } from './screen';
+import { useFormat } from './useFormat';
 
 interface PartProps extends CrudScreenProps {
   form: FormState;
 }
 
-function problemWords(field: Field, problem: Problem, { language }: Eye): string {
+function problemWords(field: Field, problem: Problem, { language }: Format): string {
   return isPasswordFault(problem)
     ? sentence(problem, language, { least: leastPasswordLength })
     : problemText(field, problem, language);
@@ -35,9 +35,9 @@ function problemWords(field: Field, problem: Problem, { language }: Eye): string
 
 /** A value that is looked at and not changed. */
 function ShownValue({ name, field, draft }: { name: string; field: Field; draft: FormState['draft'] }): ReactNode {
-  const eye = useEye();
+  const format = useFormat();
   const value = draft[name];
-  if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, eye) ?? '-';
+  if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, format) ?? '-';
   if (isEmpty(value) || value === field.initial) return '-';
   const set = choiceSetOf(field);
   const known = nameInRecord(name, field, draft);
@@ -48,7 +48,7 @@ function ShownValue({ name, field, draft }: { name: string; field: Field; draft:
 function Cell({ name, module, slice, screen, form }: PartProps & { name: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const self = useSelector(session.selectors.user)?.userId ?? '';
   const { actions: at } = slice;
   const { draft, mode } = form;
@@ -57,10 +57,10 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
   const problem = form.problems[name];
   const own = screen.inputs[name];
   const Note = isView ? undefined : screen.notes?.[name];
-  const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[eye.language];
+  const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[format.language];
   const help = fixed ?? (isView ? undefined : helpOf());
   function helpOf(): string | undefined {
-    const said = screen.helps?.[name]?.[eye.language];
+    const said = screen.helps?.[name]?.[format.language];
     if (said || field.kind !== 'secret') return said;
     return field.passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   }
@@ -68,7 +68,7 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
     name,
     field,
     draft,
-    eye,
+    format,
     mode,
     isParent: name === module.tree?.parent && field.to === module.name,
     isByBranch: screen.byBranch?.includes(name) ?? false,
@@ -82,10 +82,10 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
     <FormField
       id={`form-${name}`}
       layout="above"
-      label={field.label[eye.language]}
+      label={field.label[format.language]}
       required={field.required && !isView}
-      as={own || (isGroup(field, eye) && !isView) ? 'group' : 'field'}
-      {...(problem ? { problem: problemWords(field, problem, eye) } : {})}
+      as={own || (isGroup(field, format) && !isView) ? 'group' : 'field'}
+      {...(problem ? { problem: problemWords(field, problem, format) } : {})}
       {...(help ? { help } : {})}
     >
       {own ? (
@@ -112,7 +112,7 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
 function RecordHistory({ module, slice, history }: PartProps & { history: NonNullable<FormState['history']> }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   return (
     <div className="record-history">
       {history.isLost ? (
@@ -126,7 +126,7 @@ function RecordHistory({ module, slice, history }: PartProps & { history: NonNul
       ) : history.entries.length === 0 ? (
         <EmptyState kind="never" title={t('history.none')} />
       ) : (
-        <Happenings items={happeningsOf(module, history.entries, eye, t)} />
+        <History items={historyItems(module, history.entries, format, t)} />
       )}
     </div>
   );
@@ -175,7 +175,7 @@ export function CrudForm(props: CrudScreenProps) {
   const { module, slice, screen } = props;
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const form = useSelector(slice.selectors.form);
   const isSaving = useSelector((state: never) => slice.selectors.isBusy(state, 'save'));
   const { actions: at } = slice;

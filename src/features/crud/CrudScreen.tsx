@@ -15,7 +15,7 @@ import { TenantBar, TenantChoice } from './tenantChoice';
 
 /** Saved views of the list, each with the number of its rows. */
 function Views({ list }: { list: List }) {
-  const { t, dispatch, at, module, screen, state, eye } = list;
+  const { t, dispatch, at, module, screen, state, format } = list;
   const today = useSelector(clock.selectors.today);
   const { views } = screen;
   if (!views) return null;
@@ -38,7 +38,7 @@ function Views({ list }: { list: List }) {
       onPick={(key) => pick(views.items.find((view) => view.key === key)?.seek(today) ?? {})}
       items={views.items.map(({ key, label, count }) => ({
         key,
-        label: label[eye.language],
+        label: label[format.language],
         ...(state.counts?.[count] === undefined ? {} : { count: state.counts[count].toLocaleString('en') }),
       }))}
     />

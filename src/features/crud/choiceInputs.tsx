@@ -8,7 +8,7 @@ import { isSearched } from '../../store/crud/targets';
 import { ComboInput } from '../../ui/inputs/ComboInput';
 import { TreeInput } from '../../ui/inputs/TreeInput';
 import { RemovableChip } from '../../ui/overlays/messages';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 /** What a tree says for itself, in the language of the page. */
 export function treeWords(t: TFunction) {
@@ -165,7 +165,7 @@ function FoundInputs({ value, onPick, shown = '', ...rest }: ChoiceInputProps) {
 
 /** What records are called that are known by their ids; an id where nothing is known of it. */
 export function ChoiceNames({ of, ids }: { of: ChoiceSet; ids: string }) {
-  const { language } = useEye();
+  const { language } = useFormat();
   const titleOf = useChoiceTitle(of);
   return idsOf(ids)
     .map((id) => titleOf(id) || id)

@@ -5,7 +5,7 @@ import { type ActionSpec, isAction, type Row } from '../../../contract/schema/mo
 import { judge } from '../../../contract/schema/validate';
 import type { ActionForm } from '../../store/crud/crud';
 import { feedback } from '../../store/feedback';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { Unreachable } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { Refused } from '../request';
@@ -19,7 +19,7 @@ function specOf({ module }: Crud, name: string): ActionSpec | undefined {
 }
 
 function* inWords(text: Text): Saga<string> {
-  const language: Language = yield* read(look.selectors.language);
+  const language: Language = yield* read(preferences.selectors.language);
   return label(...text)[language];
 }
 

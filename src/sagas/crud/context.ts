@@ -6,7 +6,7 @@ import type { ChoiceSet } from '../../store/crud/choices';
 import { type CrudSlice, isTree, type Opening } from '../../store/crud/crud';
 import { feedback } from '../../store/feedback';
 import { log } from '../../store/log';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { type Call, Unreachable, type World } from '../../world/world';
 import { read, type Saga } from '../effects';
 import { isExpected, request, unanswered } from '../request';
@@ -90,5 +90,5 @@ export function* namesOf({ module, slice, opening }: Crud, ids: readonly string[
     const name = row?.[title];
     return isEmpty(name) ? id : String(name);
   });
-  return names.join((yield* read(look.selectors.language)) === 'zh' ? '、' : ', ');
+  return names.join((yield* read(preferences.selectors.language)) === 'zh' ? '、' : ', ');
 }

@@ -12,7 +12,7 @@ import { choiceSetOf, isSearched } from '../../store/crud/targets';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { openedIn } from '../../store/features';
 import { type Place, route } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { read, type Saga } from '../effects';
 import { isExpected } from '../request';
 import { type Crud, isRow, reporting, send, withoutSecrets } from './context';
@@ -95,11 +95,11 @@ function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions'
   const { actions: at, selectors: see } = slice;
   const listed = (page: Page) =>
     at.listed({ ...page, records: page.records.map((row) => withoutSecrets(module, row)) });
-  const own = yield* read(look.selectors.listSize, module.name);
+  const own = yield* read(preferences.selectors.listSize, module.name);
   if (wish.size === undefined && own !== undefined) {
     if ((yield* read(see.query)).size !== own) yield put(at.sized(own));
   } else if (wish.size !== undefined && wish.size !== own)
-    yield put(look.actions.sizeList({ name: module.name, size: wish.size }));
+    yield put(preferences.actions.sizeList({ name: module.name, size: wish.size }));
   const { filters, ...paging } = yield* read(see.query);
   const url = module.url('list');
   // A tree is searched where it is shown: it comes as a whole.

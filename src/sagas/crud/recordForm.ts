@@ -9,7 +9,7 @@ import { clock } from '../../store/clock';
 import type { CrudForm, FirstWordTold } from '../../store/crud/crud';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { feedback } from '../../store/feedback';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import type { World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { isExpected, Refused } from '../request';
@@ -21,7 +21,7 @@ function* sealed(world: World, { fields }: Module, draft: Record<string, unknown
   for (const [name, { kind, passwordOf }] of Object.entries(fields)) {
     if (kind !== 'secret') continue;
     if (isEmpty(body[name])) delete body[name];
-    else if (passwordOf) body[name] = yield* ask(world, 'seal', String(body[name]));
+    else if (passwordOf) body[name] = yield* ask(world, 'encryptPassword', String(body[name]));
   }
   return body;
 }
@@ -69,7 +69,7 @@ function* isNoDouble(crud: Crud, form: CrudForm): Saga<boolean> {
   const answer: unknown = yield* send(crud, { method: 'POST', url: module.url('alike'), body });
   const found = Array.isArray(answer) ? (answer as { field: string; title: string | null }[]) : [];
   if (found.length === 0) return true;
-  const language = (yield* read(look.selectors.language)) as Language;
+  const language = (yield* read(preferences.selectors.language)) as Language;
   const names = found.map(({ field, title }) => {
     const name = module.fields[field]?.label[language] ?? field;
     return title ? `${title} (${name})` : name;

@@ -19,12 +19,12 @@ const comparisons: Record<string, string> = {
 
 /** One condition, and the way to do without it. */
 export function ConditionChip({ list, name, value }: { list: List; name: string; value: string }) {
-  const { t, eye, module, drop } = list;
+  const { t, format, module, drop } = list;
   const field = module.fields[fieldOf(name)]!;
   const set = choiceSetOf(field);
-  const start = `${field.label[eye.language]} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
+  const start = `${field.label[format.language]} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
   const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
-  const word = set ? '' : isWord ? textOf(field, value, eye) : value;
+  const word = set ? '' : isWord ? textOf(field, value, format) : value;
   return (
     <RemovableChip removeLabel={t('crud.removeFilter', { name: start + word })} onRemove={() => drop(name)}>
       {start}
@@ -50,7 +50,7 @@ export function UnseenConditions({ list }: { list: List }) {
 
 /** What the list is searched by. */
 export function Filters({ list }: { list: List }) {
-  const { t, dispatch, at, eye, module, screen, state, title, isPanel } = list;
+  const { t, dispatch, at, format, module, screen, state, title, isPanel } = list;
   const canFold = !isPanel && screen.search.length > FOLDED_FIELDS;
   return (
     <SearchPanel
@@ -72,7 +72,7 @@ export function Filters({ list }: { list: List }) {
           name={name}
           field={module.fields[name]!}
           seek={state.seek}
-          eye={eye}
+          format={format}
           onSeek={(change) => dispatch(at.seek(change))}
         />
       ))}

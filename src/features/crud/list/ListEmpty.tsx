@@ -6,7 +6,7 @@ import type { List } from './useList';
 
 /** Why there are no rows, and what can be done about it. */
 export function ListEmpty({ list }: { list: List }) {
-  const { t, eye, state, title, off, isLost, isPanel, conditions, offers, refusal, code } = list;
+  const { t, format, state, title, off, isLost, isPanel, conditions, offers, refusal, code } = list;
   const name = within(title);
   if (off) return <EmptyState kind="never" title={off} />;
   if (isLost)
@@ -37,7 +37,7 @@ export function ListEmpty({ list }: { list: List }) {
     <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name })}>
       {canAdd && (
         <Button icon="add" onClick={list.add}>
-          {`${t('crud.add')}${eye.language === 'en' ? ' ' : ''}${name}`}
+          {`${t('crud.add')}${format.language === 'en' ? ' ' : ''}${name}`}
         </Button>
       )}
     </EmptyState>

@@ -9,15 +9,15 @@ import { hasSelection, type List } from './useList';
 
 /** What the table is given stays the same while nothing in it has changed: then its rows are not drawn again. */
 function useTableParts(list: List) {
-  const { module, screen, at, code, eye, self, refusal, viewRow, openRow, t, isPanel, hasTree, dispatch, offers } =
+  const { module, screen, at, code, format, self, refusal, viewRow, openRow, t, isPanel, hasTree, dispatch, offers } =
     list;
   const { seek, locked } = list.state;
-  const { language } = eye;
+  const { language } = format;
   const sought = useMemo(() => (hasTree ? Object.fromEntries(soughtIn(module, seek)) : {}), [hasTree, module, seek]);
   const hasPage = list.onChoose !== undefined || screen.view !== undefined || offers('detail');
   const columns = useMemo(
-    () => columnsOf({ module, screen, eye, onOpen: hasPage ? openRow : undefined, sought }),
-    [module, screen, eye, hasPage, openRow, sought],
+    () => columnsOf({ module, screen, format, onOpen: hasPage ? openRow : undefined, sought }),
+    [module, screen, format, hasPage, openRow, sought],
   );
   const buttons = useCallback(
     (row: Row) =>

@@ -1,8 +1,8 @@
 import { Trans } from 'react-i18next';
 import { formatMoney, sum } from '../../../../contract/domain/money';
 import type { ActionSpec, Row } from '../../../../contract/schema/module';
-import { errands } from '../../../store/browserActions';
-import { look } from '../../../store/preferences';
+import { browserActions } from '../../../store/browserActions';
+import { preferences } from '../../../store/preferences';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Toolbar } from '../../../ui/table/listing';
@@ -51,11 +51,11 @@ function TableSwitches({ list }: { list: List }) {
         </>
       )}
       <IconButton icon="arrow-clockwise" label={t('crud.refresh')} aria-keyshortcuts="R" onClick={list.reload} />
-      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />
+      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
       <IconButton
         icon="text-density"
         label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
-        onClick={() => dispatch(look.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
+        onClick={() => dispatch(preferences.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
       />
     </>
   );
@@ -63,11 +63,11 @@ function TableSwitches({ list }: { list: List }) {
 
 /** A declared action that is done to the list or to what is picked: rows that do not have it are left out. */
 function ActionButton({ list, name, action, picked }: ActionButtonProps) {
-  const { t, dispatch, at, eye, code, refusal, state, off } = list;
+  const { t, dispatch, at, format, code, refusal, state, off } = list;
   const rows = action.on === 'list' ? [] : picked.filter((row) => isShownOn(action, row));
   const locked = rows.some(({ id }) => state.locked[id]) ? t('crud.locked') : undefined;
   const none = action.on !== 'list' && rows.length === 0 ? t('crud.actionOnNone') : undefined;
-  const reasons = rows.map((row) => offReason(action, row, eye.language));
+  const reasons = rows.map((row) => offReason(action, row, format.language));
   return (
     <Button
       {...(action.icon ? { icon: action.icon as IconName } : {})}
@@ -75,7 +75,7 @@ function ActionButton({ list, name, action, picked }: ActionButtonProps) {
       disabledReason={off ?? locked ?? refusal(`${code}_${name}`) ?? none ?? reasons.find(Boolean)}
       onClick={() => dispatch(at.act({ action: name, rows }))}
     >
-      {wordOf(action.label, eye.language)}
+      {wordOf(action.label, format.language)}
     </Button>
   );
 }
@@ -88,8 +88,8 @@ interface ActionButtonProps {
 
 /** What can be done to the list and to the rows that are picked. */
 export function ListToolbar({ list }: { list: List }) {
-  const { t, dispatch, at, state, screen, module, code, eye, self, off, offers, refusal, isPanel } = list;
-  const { language } = eye;
+  const { t, dispatch, at, state, screen, module, code, format, self, off, offers, refusal, isPanel } = list;
+  const { language } = format;
   const picked = Object.values(state.picked);
   const keptReason = picked.map((row) => screen.keptReason?.(row, self)?.[language]).find(Boolean);
   return (

@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/table/DataTable';
 import { cellOf, headOf, isFigure } from '../cells';
 import { columnWidth } from '../columnWidth';
 import { nameInRecord } from '../references';
-import type { Eye, Screen } from '../screen';
+import type { Format, Screen } from '../screen';
 
 /** A text with what was sought in it marked. */
 function marked(shown: ReactNode, sought: string | undefined): ReactNode {
@@ -23,24 +23,24 @@ function marked(shown: ReactNode, sought: string | undefined): ReactNode {
 export interface ColumnsGiven {
   module: Module;
   screen: Screen;
-  eye: Eye;
+  format: Format;
   /** Undefined where the name of a row is no link. */
   onOpen: ((row: Row) => void) | undefined;
   /** What is sought where the rows are shown, by field. */
   sought: Readonly<Record<string, string>>;
 }
 
-export function columnsOf({ module, screen, eye, onOpen, sought }: ColumnsGiven): Column<Row>[] {
+export function columnsOf({ module, screen, format, onOpen, sought }: ColumnsGiven): Column<Row>[] {
   return screen.columns.map((name, index) => {
     const field = module.fields[name]!;
     const isSortable = module.sortable?.includes(name) ?? false;
     const plainOf = (row: Row) =>
-      screen.cells[name]?.(row, eye) ?? cellOf(field, nameInRecord(name, field, row) || row[name], eye);
+      screen.cells[name]?.(row, format) ?? cellOf(field, nameInRecord(name, field, row) || row[name], format);
     return {
       key: name,
-      head: screen.heads[name]?.[eye.language] ?? headOf(field, eye.language),
+      head: screen.heads[name]?.[format.language] ?? headOf(field, format.language),
       align: isFigure(field) ? 'right' : 'left',
-      width: columnWidth(name, field, screen, eye, isSortable),
+      width: columnWidth(name, field, screen, format, isSortable),
       sortable: isSortable,
       strong: screen.strong.includes(name),
       ...(index === 0 ? { pin: 'left' as const } : {}),

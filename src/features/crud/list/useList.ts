@@ -7,11 +7,11 @@ import type { Row, Verb } from '../../../../contract/schema/module';
 import { filtersOf } from '../../../sagas/crud/listing';
 import { isTree } from '../../../store/crud/crud';
 import { permission } from '../../../store/navigation/menu';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';
 import type { CrudScreenProps } from '../screen';
 import { useTreeRows } from '../treeRows';
-import { useEye } from '../useFormat';
+import { useFormat } from '../useFormat';
 import { declaredActions } from './rowButtons';
 
 export interface ListProps extends CrudScreenProps {
@@ -44,12 +44,12 @@ export function useList(props: ListProps) {
   const { module, slice, screen, code = module.name, fixed, draft, off, onChoose } = props;
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { actions: at } = slice;
   const state = useSelector(slice.selectors.all);
   const codes = useSelector(permission.selectors.codes);
   const self = useSelector(session.selectors.user)?.userId ?? '';
-  const { density } = useSelector(look.selectors.all);
+  const { density } = useSelector(preferences.selectors.all);
   const { page, seek } = state;
   const hasTree = isTree(module);
   const tree = useTreeRows(module, state);
@@ -75,7 +75,7 @@ export function useList(props: ListProps) {
     code,
     t,
     dispatch,
-    eye,
+    format,
     at,
     state,
     self,
@@ -87,7 +87,7 @@ export function useList(props: ListProps) {
     isPanel: props.isPanel === true,
     /** Never answered, and an answer may still come. */
     isWaiting: page === null && !isLost && !off,
-    title: screen.title[eye.language],
+    title: screen.title[format.language],
     /** Typed conditions that a field stands for. */
     conditions: Object.entries(seek).filter(([key, value]) => !isEmpty(value?.trim()) && module.fields[fieldOf(key)]),
     offers: (verb: Verb) => module.offers(verb) && !screen.without.includes(verb),
@@ -125,7 +125,7 @@ export function hasSelection({ module, screen, offers }: List): boolean {
 }
 
 /** The column of money that the server adds up, and what it is called. */
-export function sumOf({ module, state, eye }: List): { name: string; label: string } | undefined {
+export function sumOf({ module, state, format }: List): { name: string; label: string } | undefined {
   const [name] = Object.keys(state.page?.sums ?? {});
-  return name === undefined ? undefined : { name, label: module.fields[name]?.label[eye.language] ?? '' };
+  return name === undefined ? undefined : { name, label: module.fields[name]?.label[format.language] ?? '' };
 }

@@ -4,7 +4,7 @@ import { type Online, online } from '../../../../contract/modules/system/online'
 import { actionLabel } from '../../../../contract/schema/module';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
-import type { Eye } from '../../crud/screen';
+import type { Format } from '../../crud/screen';
 import { browserOf } from './browserOf';
 import { onlineSaga } from './onlineSaga';
 import { sessions } from './onlineSlice';
@@ -12,7 +12,7 @@ import { sessions } from './onlineSlice';
 const end = label(...actionLabel(online.actions.end));
 
 /** Whose sign-in it is; the one that is looked through says so. */
-const Account = ({ row: { account, isOwn }, eye: { language } }: { row: Online; eye: Eye }) => (
+const Account = ({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) => (
   <span className="chips">
     {account}
     {isOwn === 1 && (
@@ -43,7 +43,7 @@ export const feature = defineFeature(
     heads: { isLocked: label(online.fields.isLocked.label.zh, 'Locked') },
     search: ['account', 'realName', 'address', 'createTime'],
     cells: {
-      account: (row, eye) => <Account row={row} eye={eye} />,
+      account: (row, format) => <Account row={row} format={format} />,
       userAgent: ({ userAgent }) => <span title={userAgent ?? ''}>{browserOf(userAgent ?? '')}</span>,
     },
     rowActions: [

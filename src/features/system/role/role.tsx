@@ -4,7 +4,7 @@ import { actionLabel } from '../../../../contract/schema/module';
 import { refusals } from '../../../../contract/wire/refusals';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { grantDialog } from './grant';
 import { grantSaga } from './grantSaga';
 import { type GrantSlice, grantSlice, type Holder } from './grantSlice';
@@ -26,7 +26,7 @@ const label = { zh: grantZh, en: grantEn };
 /** Beside a role whose rights are not set by hand. */
 const AdminChip = () => {
   const { t } = useTranslation();
-  const { language } = useEye();
+  const { language } = useFormat();
   return (
     <StatusChip tone="brand" glyph="lock-closed" title={fixed[language]}>
       {t('grant.admins')}
