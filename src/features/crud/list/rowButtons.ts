@@ -65,7 +65,7 @@ function usualButtons(row: Row, given: RowButtonsGiven): Record<'view' | 'edit' 
   });
   const barred = (end: string) => lockedReason ?? refusal(`${code}_${end}`);
   return {
-    view: offers('detail') ? [button('view', 'format', () => viewRow(row))] : [],
+    view: offers('detail') ? [button('view', 'eye', () => viewRow(row))] : [],
     edit:
       offers('update') && (screen.isEditable?.(row) ?? true)
         ? [button('edit', 'edit', () => screen.edit?.(row) ?? at.edit(row.id), barred('edit'))]

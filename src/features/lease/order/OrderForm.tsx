@@ -19,11 +19,12 @@ import { StatusChip } from '../../../ui/layout/status';
 import { Card, Workings } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { headOf, orderChip } from '../../crud/cells';
+import { headOf } from '../../crud/cells';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
 import { usePage } from '../../crud/page';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from './chips';
 import { NoOrder } from './OrderMissing';
 import {
   isDirty,
