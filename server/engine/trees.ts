@@ -7,7 +7,7 @@ import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { columnOf } from '../kernel/table';
-import { isCondition } from './rows';
+import { isCondition } from './filters';
 import { present, type ServerModule } from './serverModule';
 
 /** A node as clients of the family know it: id, key and value are one. */

@@ -75,7 +75,7 @@ const words = {
 
 /** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
 const actionWord = ({ actions }: Module, action: string, { language }: Format, t: TFunction): string => {
-  const own = actions?.[action];
+  const own = actions[action];
   if (own) return label(...actionLabel(own))[language];
   return action in words ? t(words[action as keyof typeof words]) : action;
 };

@@ -4,12 +4,12 @@ import { isEmpty } from '../../../contract/domain/values';
 import { type ActionSpec, isAction, type Row } from '../../../contract/schema/module';
 import { judge } from '../../../contract/schema/validate';
 import type { ActionForm } from '../../store/crud/crud';
-import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';
 import { Unreachable } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { Refused } from '../request';
-import { type Crud, namesOf, reporting, send, tellOthers } from './context';
+import { change } from './change';
+import { type Crud, namesOf, reporting } from './context';
 
 type Actions = Crud['slice']['actions'];
 
@@ -60,32 +60,19 @@ function bodyOf({ module }: Crud, { rows, reason, draft }: Sent): Record<string,
   };
 }
 
-/** Sends an action under its key, with its rows locked meanwhile, and brings up to date what it changed. */
+/** Carries a declared action out under its key. */
 function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
-  const { module, slice } = crud;
-  const { actions: at } = slice;
-  const { action } = sent;
+  const { module } = crud;
+  const { action, rows } = sent;
   const spec = specOf(crud, action);
-  const ids = sent.rows.map(({ id }) => id);
-  yield put(at.locking(ids));
-  try {
-    yield* send(crud, { method: 'POST', url: module.url(action), body: bodyOf(crud, sent) }, { key });
-    yield put(at.acted({ action, ids }));
-    yield put(
-      feedback.actions.told({
-        tone: 'success',
-        ...(spec?.done ? { text: yield* inWords(spec.done) } : { say: 'crud.done' }),
-      }),
-    );
-    yield put(at.list({}));
-    yield call(tellOthers, crud, spec?.refreshes);
-  } catch (error) {
-    // What was refused for what the row has become meanwhile must not stay on screen as it was.
-    if (error instanceof Refused && Object.keys(error.problems).length === 0) yield put(at.list({}));
-    throw error;
-  } finally {
-    yield put(at.unlocked(ids));
-  }
+  yield call(change, crud, {
+    action,
+    ids: rows.map(({ id }) => id),
+    question: { method: 'POST', url: module.url(action), body: bodyOf(crud, sent) },
+    key,
+    notice: spec?.done ? { text: yield* inWords(spec.done) } : { say: 'crud.done' },
+    refreshes: spec?.refreshes,
+  });
 }
 
 /** What is declared with fields of its own opens a form; everything else is asked and sent. */

@@ -30,8 +30,8 @@ export function crudOf(
   world: World,
   module: Module,
   slice: CrudSlice,
-  sets: readonly ChoiceSet[],
-  opening: Opening,
+  sets: readonly ChoiceSet[] = [],
+  opening: Opening = {},
 ): Crud {
   return { world, module, slice, sets, opening, parent: isTree(module) ? module.tree?.parent : undefined, fresh: '' };
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Field } from '../../../contract/schema/fields';
 import { registry } from '../../../server/app';
-import { hashColumn } from '../../../server/engine/rows';
+import { hashColumn } from '../../../server/engine/columns';
 import { columnOf } from '../../../server/kernel/table';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';
 
