@@ -1,4 +1,4 @@
-import { call, put, takeLeading } from 'redux-saga/effects';
+import { call, takeLeading } from 'redux-saga/effects';
 import { online } from '../../../../contract/modules/system/online';
 import type { Module } from '../../../../contract/schema/module';
 import { change } from '../../../sagas/crud/change';
