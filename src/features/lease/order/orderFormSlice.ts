@@ -276,22 +276,21 @@ export const orderForm = createSlice({
       delete form.problems[name];
       delete form.refusals[name];
     },
-    pickCustomer(s, { payload: { rest, row } }: At<{ row: Row | null }>) {
+    pickCustomer(s, { payload: { rest, row } }: At<{ row: Row }>) {
       const form = s.forms[rest];
       if (!form) return;
-      form.customer = row && customerOf(row);
-      form.draft.customerId = row?.id ?? '';
-      if (row) form.draft.tel = String(row.tel ?? '');
+      form.customer = customerOf(row);
+      Object.assign(form.draft, { customerId: row.id, tel: String(row.tel ?? '') });
       for (const name of ['customerId', 'tel'] as const) {
         delete form.problems[name];
         delete form.refusals[name];
       }
     },
-    pickProduct(s, { payload: { rest, row } }: At<{ row: Row | null }>) {
+    pickProduct(s, { payload: { rest, row } }: At<{ row: Row }>) {
       const form = s.forms[rest];
       if (!form) return;
-      form.offer = row && offerOf(row);
-      form.draft.productId = row?.id ?? '';
+      form.offer = offerOf(row);
+      form.draft.productId = row.id;
       for (const name of ['productId', 'totalAmount'] as const) {
         delete form.problems[name];
         delete form.refusals[name];
