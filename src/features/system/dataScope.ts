@@ -1,3 +1,3 @@
-import { scopesFeature } from './scopes/scopes';
+import { scopesFeature } from './scopes/scopesPage';
 
 export const feature = scopesFeature('data');

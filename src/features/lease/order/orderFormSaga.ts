@@ -109,9 +109,9 @@ function* complete(world: World, { payload: { rest, name, id } }: ReturnType<typ
     const row: Row | null = yield call(optional, world, targets[name], id);
     if (row) yield put(name === 'customerId' ? at.pickCustomer({ rest, row }) : at.pickProduct({ rest, row }));
   } catch (error) {
+    yield* tellFailure(error);
     // Chosen and not known it would be saved unseen: it is chosen again once the server can be reached.
     yield put(at.choose({ rest, name, id: '', title: '' }));
-    yield* tellFailure(error);
   }
 }
 /** A newer choice of the same field, or a page that is filled anew, gives up the one before it. */
