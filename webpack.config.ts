@@ -11,6 +11,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
+import { allModules, fileOf } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
@@ -258,6 +259,9 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
   };
 }
 
+/** The server's halves of the modules, as seen from its folder. */
+const halves = new RegExp(`^\\./\\w+/(${allModules.map(fileOf).join('|')})$`);
+
 function serverHalf(mode: Configuration['mode']): Configuration {
   return {
     ...common(mode, 'server'),
@@ -276,7 +280,11 @@ function serverHalf(mode: Configuration['mode']): Configuration {
     // a stack trace should name our functions
     optimization: { minimize: false, moduleIds: 'named', splitChunks: false },
     devtool: false,
-    plugins: [new CopyFolder(join(root, 'server/migrations'), 'migrations')],
+    plugins: [
+      new CopyFolder(join(root, 'server/migrations'), 'migrations'),
+      // What `server/modules.ts` requires by name: the halves of the modules, nothing else of the folder.
+      new webpack.ContextReplacementPlugin(/[\\/]server$/, halves),
+    ],
   };
 }
 

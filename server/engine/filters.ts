@@ -156,6 +156,10 @@ export async function filtered(cx: Context, served: Table, query: WireQuery): Pr
 
 export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
 export const usualOrder: Order = [['id', 'desc']];
+export const inOrder = <Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(
+  asked: Q,
+  order: Order,
+): Q => order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), asked);
 
 /** The order that a list's parameters ask for; the module's own where they ask for none. */
 export async function sorting(cx: Context, served: Table, query: WireQuery): Promise<Order> {

@@ -4,7 +4,7 @@ import type { Context, Rows } from '../kernel/context';
 import { columnOf, snake, type Table } from '../kernel/table';
 import { changesBetween, writeAudit } from './audit';
 import { equal, inward, outwardOf } from './columns';
-import { filtered, type Order, scoped, sorting, wholeNumber } from './filters';
+import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { hiddenFields } from './scopes';
 
 /** Rows that a list without pages holds at the most. */
@@ -12,9 +12,6 @@ export const mostWhole = 20_000;
 
 type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'find' | 'has' | 'hasAlike';
 type Raw = Record<string, unknown>;
-
-const inOrder = <Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(asked: Q, order: Order): Q =>
-  order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), asked);
 
 /** What is read of a table: under the person's data scopes, but for `find`, `has` and `hasAlike`, which rules ask. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {

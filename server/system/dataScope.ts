@@ -32,7 +32,7 @@ const checkColumns = async (cx: Context, served: Table, names: string[]): Promis
 
 export default defineServerModule(dataScope, {
   table: 'sys_data_scope',
-  list: 'sys_data_scope_list',
+  unstored: ['menuName'],
   unique: [['resourceCode']],
 
   async saving(next, cx, before) {

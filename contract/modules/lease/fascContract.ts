@@ -13,7 +13,7 @@ export const fascContract = defineModule({
   without: ['add', 'update'],
   fields: {
     contractNumber: text('合同编号', 'Contract no.', { search: 'like', derived: true }),
-    orderId: ref('order')('订单', 'Order', { inTable: false, search: 'equal' }),
+    orderId: ref('order')('订单', 'Order', { inTable: false, search: 'equal', shownAs: 'contractCode' }),
     contractCode: text('订单合同号', 'Order contract no.', { search: 'like', derived: true }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true }),
     type: dict('contract_type')('合同类型', 'Type', { search: 'equal', derived: true }),

@@ -20,7 +20,13 @@ export const online = defineModule({
     lastTime: dateTime('最近续期', 'Last renewed at'),
     /** The one in which this is asked. */
     isOwn: flag('本机', 'This session', { derived: true, inTable: false }),
-    userId: ref('user')('用户', 'User', { derived: true, inTable: false, search: 'equal', whenRemoved: 'keep' }),
+    userId: ref('user')('用户', 'User', {
+      derived: true,
+      inTable: false,
+      search: 'equal',
+      whenRemoved: 'keep',
+      shownAs: 'realName',
+    }),
   },
   actions: { end: ['强制下线', 'End session'] },
 });

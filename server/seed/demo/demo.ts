@@ -887,7 +887,7 @@ const save = async (
   const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
     const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
     return deps.files.keep(
-      contextOf(then, Object.assign(new Map(), { routes: [] }), trx, { tenantId, actor: by }),
+      contextOf(then, Object.assign(new Map(), { routes: [], pointers: new Map() }), trx, { tenantId, actor: by }),
       file,
     );
   };
