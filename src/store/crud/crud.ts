@@ -80,6 +80,8 @@ export interface CrudState {
   action: ActionForm | null; //       null: the dialog is closed
   busy: { [verb in Verb | 'save' | 'act']?: true };
   locked: { [id: string]: true }; //    rows with a write on its way
+  /** What the last action was done to, until the list has come anew. */
+  actedOn?: string[];
   /** The list could not be had; the page offers to try again. */
   isCutOff: boolean;
   /** The server would not answer it; why was told. */
@@ -151,6 +153,11 @@ export const crudSlice = (module: Module) =>
         s.isCutOff = false;
         s.isRefused = false;
         for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;
+        // A row that an action took out of this list is not picked any more.
+        const before = new Set(original(s)?.page?.records.map(({ id }) => id));
+        const now = new Set(payload.records.map(({ id }) => id));
+        for (const id of s.actedOn ?? []) if (before.has(id) && !now.has(id)) delete s.picked[id];
+        delete s.actedOn;
         delete s.busy.list;
         if (!isTree(module) || s.open) return;
         const ids = new Set(payload.records.map(({ id }) => id));
@@ -313,7 +320,7 @@ export const crudSlice = (module: Module) =>
       acted(s, { payload: { ids } }: PayloadAction<{ action: string; ids: string[] }>) {
         s.action = null;
         delete s.busy.act;
-        for (const id of ids) delete s.picked[id];
+        s.actedOn = ids;
       },
       failed(s, { payload: { verb, isCutOff } }: PayloadAction<{ verb: Verb | 'save' | 'act'; isCutOff: boolean }>) {
         delete s.busy[verb];

@@ -1,4 +1,4 @@
-import { call, takeLeading } from 'redux-saga/effects';
+import { call, put, takeLeading } from 'redux-saga/effects';
 import { online } from '../../../../contract/modules/system/online';
 import type { Module } from '../../../../contract/schema/module';
 import { change } from '../../../sagas/crud/change';
@@ -31,6 +31,7 @@ export const onlineSaga = (list: CrudSlice) =>
       const key = yield* ask(world, 'newId');
       try {
         yield call(change, crud, { action: 'end', ids, question, key, notice: { say: 'online.ended' } });
+        yield put(list.actions.removed(ids));
       } catch (error) {
         yield* tellFailure(error);
       }

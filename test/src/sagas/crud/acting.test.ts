@@ -78,12 +78,26 @@ describe('a declared action', () => {
     expect(call.headers?.['Idempotency-Key']).toMatch(/^id-/);
     expect(app.all().locked).toEqual({ 1: true, 2: true });
     await app.last('/ticket/approve').answer(true);
-    expect(app.all()).toMatchObject({ locked: {}, picked: {}, busy: { list: true } });
+    expect(app.all()).toMatchObject({ locked: {}, busy: { list: true } });
     expect(app.toasts()).toEqual(['success: 已通过']);
     expect(app.calls(listUrl)).toHaveLength(2);
     expect(app.actions.filter(recordsChanged.match).map(({ payload }) => payload.modules)).toEqual([
       ['customer', 'product'],
     ]);
+  });
+
+  it('leaves rows picked that stay in the list, and drops those that it took out of it', async () => {
+    const app = await shown();
+    const elsewhere = row('9'); // picked on another page
+    app.do(at.pick({ rows: [...app.rows, elsewhere], on: true }));
+    app.do(at.act({ action: 'touch', rows: [...app.rows, elsewhere] }));
+    await quiet();
+    await app.last('/ticket/touch').answer(true);
+    await app.last(listUrl).answer({ records: [row('2', 8)], total: 2 });
+    expect(app.all().picked).toEqual({ 2: row('2', 8), 9: elsewhere });
+    app.do(at.list({}));
+    await app.last(listUrl).answer({ records: [], total: 0 });
+    expect(Object.keys(app.all().picked)).toEqual(['2', '9']);
   });
 
   it('that is called off sends nothing and locks nothing', async () => {
