@@ -7,7 +7,7 @@ import type { Field } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import { judgeOne } from '../../../contract/schema/validate';
 import { sentence } from '../../../contract/wire/refusals';
-import type { CrudForm as FormState } from '../../store/crud/crud';
+import type { CrudForm as FormState } from '../../store/crud/crudState';
 import { choiceSetOf } from '../../store/crud/targets';
 import { session } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';

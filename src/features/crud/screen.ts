@@ -3,7 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Label } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import type { Module, Verb } from '../../../contract/schema/module';
-import type { CrudSlice, FormMode, Opening } from '../../store/crud/crud';
+import type { CrudSlice } from '../../store/crud/crud';
+import type { FormMode, Opening } from '../../store/crud/crudState';
 import type { DictEntry } from '../../store/crud/dict';
 import type { IconName } from '../../ui/icons/Icon';
 

@@ -3,7 +3,7 @@ import { type Language, label, type Text } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { type ActionSpec, isAction, type Row } from '../../../contract/schema/module';
 import { judge } from '../../../contract/schema/validate';
-import type { ActionForm } from '../../store/crud/crud';
+import type { ActionForm } from '../../store/crud/crudState';
 import { preferences } from '../../store/preferences';
 import { Unreachable } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';

@@ -1,6 +1,7 @@
 import type { Module } from '../../../contract/schema/module';
 import type { ChoiceSet } from '../../store/crud/choices';
-import type { CrudSlice, Opening } from '../../store/crud/crud';
+import type { CrudSlice } from '../../store/crud/crud';
+import type { Opening } from '../../store/crud/crudState';
 import type { World } from '../../world/world';
 import type { Saga } from '../effects';
 import { acting } from './acting';

@@ -6,7 +6,7 @@ import { isEmpty } from '../../../contract/domain/values';
 import type { Module } from '../../../contract/schema/module';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import { clock } from '../../store/clock';
-import type { CrudForm, FirstWordTold } from '../../store/crud/crud';
+import type { CrudForm, FirstWordTold } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';

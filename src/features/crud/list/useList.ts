@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Row, Verb } from '../../../../contract/schema/module';
 import { filtersOf } from '../../../sagas/crud/listing';
-import { isTree } from '../../../store/crud/crud';
+import { isTree } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';

@@ -23,7 +23,7 @@ import { type Order, order } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
-import type { CrudState } from '../../../store/crud/crud';
+import type { CrudState } from '../../../store/crud/crudState';
 import { menu, permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import { Icon, type IconName } from '../../../ui/icons/Icon';

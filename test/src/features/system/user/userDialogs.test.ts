@@ -360,7 +360,7 @@ describe('stopping, starting, unlocking, refusing', () => {
     await quiet();
     expect(app.calls('/user/unlock')).toHaveLength(1);
     expect(app.last('/user/unlock').call.headers?.['Idempotency-Key']).toMatch(/^id-/);
-    expect(app.slice('user').locked).toEqual({ [one.id]: true });
+    expect(app.slice('user').locked).toEqual({ 1: true });
     const before = lists(app);
     await app.last('/user/unlock').refuse(409, '数据已被修改');
     expect(app.slice('user').locked).toEqual({});
