@@ -35,8 +35,14 @@ async function inputOf(cx: Context, { fields }: ActionSpec, { body }: Asked): Pr
 }
 
 /** Judged again as a list shows the rows: what the button saw may have changed since. */
-async function refuseOff(cx: Context, { module, rules }: ServerModule, spec: ActionSpec, ids: readonly string[]) {
-  if (!spec.shown && !spec.off) return;
+async function refuseOff(
+  cx: Context,
+  { module, rules }: ServerModule,
+  name: string,
+  spec: ActionSpec,
+  ids: readonly string[],
+) {
+  if (rules.actions?.[name]?.isAlwaysTaken || (!spec.shown && !spec.off)) return;
   for (const id of ids) {
     const row = (await cx.rows(module).get(id)) ?? refuse('notYours');
     const shown = (rules.showing ? await rules.showing(row, cx) : row) as never;
@@ -66,7 +72,8 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
       const reason = said.trim().slice(0, mostReason);
       if (spec.question?.needsReason && reason === '') refuse('action.reasonNeeded');
       const rows = ids.length > 0 ? await lockedRows(cx, served, asked, ids) : [];
-      await refuseOff(cx, served, spec, ids);
+      await rule.allow?.(cx, rows as never);
+      await refuseOff(cx, served, name, spec, ids);
       const input = await inputOf(cx, spec, asked);
       const noted = cx.entries.length;
       const changes = (await rule.run(cx, rows as never, { reason, input })) ?? undefined;

@@ -117,10 +117,10 @@ export async function scoped(cx: Context, served: Table, source: string): Promis
 }
 
 /** One condition of a list, as its name and its value say. */
-function narrowed(cx: Context, served: Table, asked: Asked, key: string, value: string): Asked {
+async function narrowed(cx: Context, served: Table, asked: Asked, key: string, value: string): Promise<Asked> {
   const [name = '', suffix = ''] = key.split('_');
   const special = suffix === '' || suffix === 'equal' ? own(served.filters ?? {}, name) : undefined;
-  if (special) return asked.where(special(value, cx));
+  if (special) return asked.where(await special(value, cx));
   const field = filterable(served, name)!;
   if (field.kind === 'identity') {
     if (suffix !== '' && suffix !== 'equal') refuse('badParameter', { name: key });
@@ -149,7 +149,8 @@ export async function filtered(cx: Context, served: Table, query: WireQuery): Pr
   let asked = await scoped(cx, served, served.list ?? served.table);
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === '' || !isCondition(served, key, hidden)) continue;
-    asked = narrowed(cx, served, asked, key, typeof value === 'string' ? value : refuse('badParameter', { name: key }));
+    const text = typeof value === 'string' ? value : refuse('badParameter', { name: key });
+    asked = await narrowed(cx, served, asked, key, text);
   }
   return asked;
 }

@@ -9,6 +9,8 @@ import { hiddenFields } from './scopes';
 
 /** What an action does that no other does; right, locks, question and history are the engine's. */
 export interface ActionRule<M extends Module> {
+  /** Refuses records that the person may not act on, before anything is said about the state they are in. */
+  allow?(cx: Context, rows: RecordOf<M>[]): Promise<void>;
   /**
    * Inside the transaction, with the rows locked. What it returns is written: one change for all rows, or one for each by
    * its id. A row that the rule has written itself, or noted in the history, is not noted again.
@@ -19,6 +21,8 @@ export interface ActionRule<M extends Module> {
     asked: { reason: string; input: Record<string, unknown> },
     // biome-ignore lint/suspicious/noConfusingVoidType: a rule that changes nothing else returns nothing
   ): Promise<Change<RecordOf<M>> | ReadonlyMap<string, Change<RecordOf<M>>> | undefined | void>;
+  /** Done to rows in any state, as clients of the family know it: `shown` and `off` are the button's alone. */
+  isAlwaysTaken?: true;
   /** What clients of the family call `ids`; taken beside it. */
   idsAs?: string;
 }

@@ -13,6 +13,7 @@ import { avatarOf } from '../auth/profile';
 import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit';
+import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type Asked, idList, need, needIds } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -102,9 +103,9 @@ const served: ServerModule = defineServerModule(user, {
   alike: ['account'],
   filters: {
     // A department stands for all below it.
-    deptId: (value, { tenantId }) => {
+    async deptId(value, cx) {
       if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
-      return sql`dept_ids && array(select depts_below(${tenantId}, ${value.split(',')}::bigint[]))`;
+      return sql`dept_ids && ${await deptsBelow(cx, value.split(','))}::bigint[]`;
     },
   },
   preparing,
@@ -172,9 +173,10 @@ const served: ServerModule = defineServerModule(user, {
   actions: {
     unlock: {
       idsAs: 'userIds',
+      allow: refuseToTouch,
+      isAlwaysTaken: true, // who is not locked stays so
       /** Forget the failed sign-ins of these people. */
       async run(cx, people) {
-        await refuseToTouch(cx, people);
         const accounts = people.map(({ account }) => account);
         await cx.trx
           .deleteFrom('sign_in_failure')
