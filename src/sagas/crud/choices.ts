@@ -70,7 +70,10 @@ function losing(set: ChoiceSet, work: () => Saga): () => Saga {
 
 function* bring(world: World, set: ChoiceSet): Saga {
   const nodes: TreeNode[] = yield call(ofSet, world, set);
-  yield put(at.received({ of: set, nodes: treeOf(nodes) }));
+  // In a tree the way to a record tells it from others, and its title is enough.
+  const isTree = choosable(targetOf(set).to)?.chosen?.by === 'tree';
+  const shown = isTree ? nodes.map(({ note: _, ...node }) => node) : nodes;
+  yield put(at.received({ of: set, nodes: treeOf(shown) }));
 }
 
 function* find(world: World, set: ChoiceSet, text: string): Saga {

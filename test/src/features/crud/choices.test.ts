@@ -17,7 +17,12 @@ import { quiet, start } from '../../../support/fakeWorld';
 
 // The page of people as its declaration alone makes it.
 addChunk('user', async () => ({
-  feature: defineFeature(user, () => ({ form: [['account', 'password'], ['roleId']] })),
+  feature: defineFeature(user, () => ({
+    form: [
+      ['account', 'password'],
+      ['roleId', 'deptId', 'postId'],
+    ],
+  })),
 }));
 const people = crudSlice(user as never).actions;
 
@@ -71,6 +76,14 @@ describe('choices', () => {
     const app = await opened('/system/package');
     expect(app.last('/menu/choices').call.query).toEqual({ offer: 'forTenants' });
     expect((packages.needs ?? []).includes('choices')).toBe(true);
+  });
+
+  it('of a list say more than their titles, and those of a tree do not', async () => {
+    const app = await opened('/system/user');
+    await app.last('/dept/choices').answer(paged({ ...choice('1', '总部'), note: '总公司' }));
+    await app.last('/post/choices').answer(paged({ ...choice('3', '经理'), note: 'M' }));
+    expect(app.of('dept').nodes).toEqual([choice('1', '总部')]);
+    expect(app.of('post').nodes).toEqual([{ ...choice('3', '经理'), note: 'M' }]);
   });
 
   it('of a module that is not known are none, and nothing is asked', async () => {
