@@ -70,9 +70,9 @@ function losing(set: ChoiceSet, work: () => Saga): () => Saga {
 
 function* bring(world: World, set: ChoiceSet): Saga {
   const nodes: TreeNode[] = yield call(ofSet, world, set);
-  // In a tree the way to a record tells it from others, and its title is enough.
+  // In a tree the way to a record tells it from others, and its title is enough; what lies below it is here.
   const isTree = choosable(targetOf(set).to)?.chosen?.by === 'tree';
-  const shown = isTree ? nodes.map(({ note: _, ...node }) => node) : nodes;
+  const shown = isTree ? nodes.map(({ note: _, hasChildren: __, ...node }) => node) : nodes;
   yield put(at.received({ of: set, nodes: treeOf(shown) }));
 }
 
