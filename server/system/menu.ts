@@ -35,7 +35,11 @@ const served: ServerModule = defineServerModule(menu, {
   ],
   unique: [['code']],
 
-  offers: { forTenants: { where: () => sql<boolean>`is_platform = 0` } },
+  // Buttons hang on pages: nothing is put below one, and a package holds pages, each with its buttons.
+  offers: {
+    pages: { where: () => sql<boolean>`category = 1` },
+    forTenants: { where: () => sql<boolean>`is_platform = 0 and category = 1` },
+  },
 
   async saving({ path, category, parentId, code, isOpen, isPlatform }, cx, before) {
     if (!/^[\w:-]+$/.test(code)) throw new Refusal('invalid', { text: '菜单编号' }, { code: 'badFormat' });

@@ -24,9 +24,9 @@ import { Tile } from '../../../ui/layout/home';
 import { Card } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { orderChip } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from '../order/chips';
 import { dashboardSaga } from './dashboardSaga';
 import { type DashboardState, dashboard } from './dashboardSlice';
 

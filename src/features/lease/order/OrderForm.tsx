@@ -7,6 +7,7 @@ import { basisOf, type Schedule } from '../../../../contract/domain/schedule';
 import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
 import { problemText } from '../../../../contract/schema/messages';
+import { choiceSetOf } from '../../../store/crud/targets';
 import { permission } from '../../../store/navigation/menu';
 import { route, tabs } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
@@ -18,11 +19,12 @@ import { StatusChip } from '../../../ui/layout/status';
 import { Card, Workings } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { headOf, orderChip } from '../../crud/cells';
+import { headOf } from '../../crud/cells';
+import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
-import { RefInput } from '../../crud/inputs';
 import { usePage } from '../../crud/page';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from './chips';
 import { NoOrder } from './OrderMissing';
 import {
   isDirty,
@@ -290,13 +292,14 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
               <div className="form">
                 {field(
                   'customerId',
-                  <RefInput
-                    to="customer"
+                  <ChoiceInput
+                    of={choiceSetOf(fields.customerId)!}
+                    label={fields.customerId.label[language]}
                     value={draft.customerId}
                     shown={customer?.realName ?? ''}
                     readOnly={!isFree(form, 'customerId')}
-                    hint={t('order.form.findCustomer')}
-                    onPick={(_, row) => dispatch(at.pickCustomer({ rest, row }))}
+                    placeholder={t('order.form.findCustomer')}
+                    onPick={(id, title) => dispatch(at.choose({ rest, name: 'customerId', id, title }))}
                     onBlur={check('customerId')}
                   />,
                   customer && customer.kycStatus !== null && isDraft
@@ -314,13 +317,14 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
               <div className="form">
                 {field(
                   'productId',
-                  <RefInput
-                    to="product"
+                  <ChoiceInput
+                    of={choiceSetOf(fields.productId)!}
+                    label={fields.productId.label[language]}
                     value={draft.productId}
                     shown={offer?.productName ?? ''}
                     readOnly={!isFree(form, 'productId')}
-                    hint={t('order.form.findProduct')}
-                    onPick={(_, row) => dispatch(at.pickProduct({ rest, row }))}
+                    placeholder={t('order.form.findProduct')}
+                    onPick={(id, title) => dispatch(at.choose({ rest, name: 'productId', id, title }))}
                     onBlur={check('productId')}
                   />,
                   offer

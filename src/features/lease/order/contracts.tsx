@@ -14,7 +14,8 @@ import { MilestoneRow, SigningCard } from '../../../ui/layout/record';
 import { StatusChip, Verdict } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { contractChip, textOf } from '../../crud/cells';
+import { textOf } from '../../crud/cells';
+import { contractChip } from './chips';
 import { shortTime, type View } from './view';
 
 export const paperName = ({ type }: Pick<FascContract, 'type'>, { format }: Pick<View, 'format'>): string =>

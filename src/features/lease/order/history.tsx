@@ -21,7 +21,7 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
 import { History, type HistoryItem } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
-import { openAudit } from '../../crud/links';
+import { openAudit } from './links';
 import type { HistoryView } from './orderPageSlice';
 import type { View } from './view';
 

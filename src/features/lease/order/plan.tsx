@@ -8,7 +8,7 @@ import { Dash, Money } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Segments, Workings } from '../../../ui/layout/surfaces';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import { payChip } from '../../crud/cells';
+import { payChip } from './chips';
 import { type PlanView, planTerms } from './orderPageSlice';
 import { isLive, isOverdue, shortTime, type View } from './view';
 

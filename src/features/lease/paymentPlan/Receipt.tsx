@@ -6,7 +6,7 @@ import { route } from '../../../store/navigation/route';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
 import { Card, KeyValues } from '../../../ui/layout/surfaces';
-import { OrderLink } from '../../crud/links';
+import { OrderLink } from '../order/links';
 import { type PaymentsState, payments } from './paymentsSlice';
 import { useExport } from './ResultBar';
 import { amountOrDash } from './words';

@@ -8,9 +8,9 @@ import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
-import { payChip } from '../../crud/cells';
-import { openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { payChip } from '../order/chips';
+import { openOrder } from '../order/links';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
 import { dayOf, fewOf, periodOf } from './words';
 

@@ -3,9 +3,9 @@ import { label } from '../../../../contract/domain/text';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
-import { payChip } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
-import { openOrder } from '../../crud/links';
+import { payChip } from '../order/chips';
+import { openOrder } from '../order/links';
 import { isLate, mayBePaid } from './paymentsSlice';
 
 /** Paying is the workbench's business: it shows what a batch would do before it does it. */

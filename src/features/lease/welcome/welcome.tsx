@@ -18,10 +18,11 @@ import { Card } from '../../../ui/layout/surfaces';
 import { EmptyState, TableSkeleton } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { PageTitle } from '../../../ui/table/listing';
-import { headOf, orderChip } from '../../crud/cells';
+import { headOf } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
-import { OrderLink, openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from '../order/chips';
+import { OrderLink, openOrder } from '../order/links';
 import { welcomeSaga } from './welcomeSaga';
 import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
 

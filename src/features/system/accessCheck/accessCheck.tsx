@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { beginsInitials } from '../../../../contract/domain/pinyin';
 import type { Label, Language } from '../../../../contract/domain/text';
+import { user } from '../../../../contract/modules/system/user';
 import { type CheckName, checkText, type Why } from '../../../../contract/wire/accessCheck';
 import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
@@ -17,9 +18,9 @@ import { StatusChip, Verdict } from '../../../ui/layout/status';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
+import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
-import { RefInput } from '../../crud/inputs';
 import { RoleWarnings } from '../../crud/rolesField';
 import { TenantBar, TenantChoice } from '../../crud/tenantChoice';
 import { useFormat } from '../../crud/useFormat';
@@ -95,12 +96,13 @@ const QuestionForm = ({ state }: { state: WhyState }) => {
       }}
     >
       <FormField id="why-person" layout="above" label={t('why.person')} required>
-        <RefInput
-          to="user"
+        <ChoiceInput
+          of={user.name}
+          label={t('why.person')}
           value={person.id}
           shown={person.name || person.id}
-          hint={t('why.personHint')}
-          onPick={(id, row) => dispatch(at.choose({ person: { id, name: String(row?.realName ?? '') } }))}
+          placeholder={t('why.personHint')}
+          onPick={(id, name) => dispatch(at.choose({ person: { id, name } }))}
         />
       </FormField>
       <FormField layout="above" as="group" label={t('why.by')}>

@@ -26,7 +26,6 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { defineFeature } from '../../crud/feature';
 import { historyItems } from '../../crud/history';
-import { openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { auditLogSaga } from './auditLogSaga';
 import { type AuditEntry, audit, entryOf } from './auditLogSlice';
@@ -85,7 +84,7 @@ const targetOf = ({ entity, entityId, entityName, aboutEntity, aboutId, aboutNam
 
 /** Opens an order's page; of other records, the list with the one of this name. */
 const openTarget = ({ feature, id, name }: Target) => {
-  if (feature === order.name) return openOrder(id);
+  if (feature === order.name) return route.actions.open({ feature, rest: `detail/${id}` });
   const module = modules[feature];
   const title = feature === user.name ? 'account' : module?.chosen?.title;
   const search =
@@ -212,7 +211,6 @@ export const feature = defineFeature(
     search: ['createTime', 'userName', 'entityId', 'entity', 'action', 'reason', 'address', 'requestId'],
     widths: { createTime: 176, userName: 150, action: 220, address: 150 },
     naming: 'action',
-    refNames: { entityId: 'entityName' },
     cells: {
       action: ({ action, reason }, { language }) => (
         <>
@@ -249,5 +247,5 @@ export const feature = defineFeature(
     Head: VerdictBar,
     Dialogs: EntryDialog,
   }),
-  { slices: [audit], saga: auditLogSaga, needs: ['choices'] },
+  { slices: [audit], saga: auditLogSaga },
 );

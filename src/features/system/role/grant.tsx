@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { exclusionsIn } from '../../../../contract/domain/dutyConflicts';
+import { role } from '../../../../contract/modules/system/role';
 import { changesOf } from '../../../../contract/schema/tree';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
@@ -229,7 +230,7 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
           <label htmlFor="grant-copy">{t('grant.copyFrom')}</label>
           <ChoiceInput
             id="grant-copy"
-            from="role"
+            of={role.name}
             value=""
             label={t('grant.copyFrom')}
             placeholder={t('switcher.roleHint')}

@@ -14,16 +14,16 @@ import {
   ruleText,
 } from '../../../../contract/schema/scopeRule';
 import { flatten, type TreeNode } from '../../../../contract/schema/tree';
-import { choices, isChoiceSource } from '../../../store/crud/choices';
+import { choices, targetOf } from '../../../store/crud/choices';
 import { wordFor } from '../../../store/crud/dict';
-import { lookup } from '../../../store/crud/lookup';
+import { choiceSetOf, isSearched } from '../../../store/crud/targets';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Checkbox, DateInput, NumberInput, SelectInput, TextArea, TextInput } from '../../../ui/inputs/fields';
 import { Segments } from '../../../ui/layout/surfaces';
-import { MessageBar, RemovableChip } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/messages';
 import { ChoiceInput } from '../../crud/choiceInputs';
-import { optionsOf, RefInput } from '../../crud/inputs';
+import { optionsOf } from '../../crud/inputs';
 import type { Format } from '../../crud/screen';
 import {
   asksValue,
@@ -49,24 +49,21 @@ import {
 } from './ruleDraft';
 
 /** Words for values that are no part of a module: of dictionaries, and names of records as far as they are known here. */
-export const useRuleWords = (format: Format) => {
-  const trees = useSelector(choices.selectSlice);
-  const found = useSelector(lookup.selectSlice);
+export function useRuleWords(format: Format) {
+  const sets = useSelector(choices.selectors.held);
+  const titles = useSelector(choices.selectors.titles);
   return useMemo(() => {
     const names = new Map<string, string>();
-    for (const [source, { nodes = [] } = {}] of Object.entries(trees ?? {}))
-      for (const { id, title } of flatten<TreeNode>(nodes)) names.set(`${source}/${id}`, title);
-    for (const [to, { rows = [] } = {}] of Object.entries(found ?? {}))
-      for (const row of rows) {
-        const name = row.realName ?? row.account ?? row.contractCode ?? row.productName ?? row.customerName;
-        if (name) names.set(`${to}/${row.id}`, String(name));
-      }
+    for (const [to, known] of Object.entries(titles ?? {}))
+      for (const [id, title] of Object.entries(known)) names.set(`${to}/${id}`, title);
+    for (const [set, { nodes }] of Object.entries(sets ?? {}))
+      for (const { id, title } of flatten<TreeNode>(nodes)) names.set(`${targetOf(set).to}/${id}`, title);
     return ({ kind, dict, to }: Field, value: string | number): string | undefined => {
       if (kind === 'dict') return wordFor(format.dicts, dict ?? '', value, format.language);
       return kind === 'ref' ? names.get(`${to}/${value}`) : undefined;
     };
-  }, [trees, found, format]);
-};
+  }, [sets, titles, format]);
+}
 type WordFor = ReturnType<typeof useRuleWords>;
 
 const comparisonKeys = {
@@ -133,7 +130,8 @@ interface ValueProps {
 const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
   const { t } = useTranslation();
   const values = (Array.isArray(condition.value) ? condition.value : []) as (string | number)[];
-  const { kind, to = '' } = field;
+  const { kind, to } = field;
+  const set = choiceSetOf({ to });
   if (kind === 'choice' || kind === 'dict' || kind === 'flag')
     return (
       <fieldset className="rule-ticks" aria-label={label}>
@@ -151,37 +149,17 @@ const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueP
         ))}
       </fieldset>
     );
-  if (kind === 'ref' && isChoiceSource(to))
+  if (kind === 'ref' && set)
     return (
       <ChoiceInput
-        from={to}
+        of={set}
         multiple
         label={label}
         value={values.join(',')}
+        shown={values.map((id) => word(field, id) ?? id).join()}
         onPick={(ids) => onValue(ids.split(',').filter(Boolean))}
-        placeholder={t('rule.value')}
+        placeholder={isSearched(set) ? t('choose.addOne') : t('rule.value')}
       />
-    );
-  if (kind === 'ref' && to !== '')
-    return (
-      <span className="rule-many">
-        {values.map((id) => (
-          <RemovableChip
-            key={id}
-            removeLabel={t('choose.remove', { name: word(field, id) ?? String(id) })}
-            onRemove={() => onValue(values.filter((one) => one !== id))}
-          >
-            {word(field, id) ?? id}
-          </RemovableChip>
-        ))}
-        <RefInput
-          to={to}
-          value=""
-          shown=""
-          hint={t('rule.addOne')}
-          onPick={(id) => id !== '' && !values.includes(id) && onValue([...values, id])}
-        />
-      </span>
     );
   return (
     <TextArea
@@ -197,7 +175,8 @@ const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueP
 const OneInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
   const { t } = useTranslation();
   const value = typeof condition.value === 'object' ? '' : String(condition.value ?? '');
-  const { kind, to = '' } = field;
+  const { kind, to } = field;
+  const set = choiceSetOf({ to });
   const common = { value, 'aria-label': label, placeholder: t('rule.value') };
   switch (kind) {
     case 'choice':
@@ -211,16 +190,15 @@ const OneInput = ({ field, condition, format, word, label, onValue }: ValueProps
         />
       );
     case 'ref':
-      if (isChoiceSource(to))
-        return <ChoiceInput from={to} label={label} value={value} onPick={onValue} placeholder={t('rule.value')} />;
-      if (to === '') return <TextInput {...common} onChange={onValue} />;
+      if (!set) return <TextInput {...common} onChange={onValue} />;
       return (
-        <RefInput
-          to={to}
+        <ChoiceInput
+          of={set}
+          label={label}
           value={value}
           shown={value && (word(field, value) ?? value)}
-          hint={t('rule.value')}
           onPick={(id) => onValue(id)}
+          placeholder={t('rule.value')}
         />
       );
     case 'integer':

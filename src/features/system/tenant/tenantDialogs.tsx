@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { tenant } from '../../../../contract/modules/system/tenant';
+import { tenantPackage } from '../../../../contract/modules/system/tenantPackage';
 import { branchesOf, type TreeNode, treeIndex } from '../../../../contract/schema/tree';
 import { choices } from '../../../store/crud/choices';
 import { Button } from '../../../ui/inputs/buttons';
@@ -19,6 +20,7 @@ import {
   hasPlatform,
   type Limits,
   lastMoment,
+  menusOfTenants,
   mostAccounts,
   type PackageDialog,
   type SettingDialog,
@@ -185,7 +187,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
-  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, 'tenantMenu'));
+  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, menusOfTenants));
   const { packageId, menuIds, folded } = dialog;
   const index = useMemo(
     () => treeIndex(packageId === '' ? nodes : onlyAmong(nodes, new Set(menuIds ?? []))),
@@ -199,7 +201,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
       <Names tenants={[dialog.tenant]} />
       <FormField label={label} layout="above" help={t('tenantDialogs.packageHelp')}>
         <ChoiceInput
-          from="tenantPackage"
+          of={tenantPackage.name}
           label={label}
           value={packageId}
           placeholder={t('tenantDialogs.noPackage')}

@@ -212,7 +212,7 @@ export const feature = defineFeature(
     ],
     cells: { status: statusChips },
     notes: { roleId: RolesNote },
-    Side: treeFilter(user, list, { from: 'dept', filter: 'deptId' }),
+    Side: treeFilter(user, list, { of: 'dept', filter: 'deptId' }),
     Dialogs: UserDialogs,
     // Nobody gives roles to themselves; everything else about one's own account may be changed.
     fixedReason: (name, { id }, self) => (name === 'roleId' && id === self ? not.ownRoles : undefined),

@@ -15,6 +15,7 @@ import {
   longestExt,
   type PlatformDialog,
   type RolesDialog,
+  rolesToGive,
   type UserDialog,
   type UserProblem,
   userDialogs,
@@ -60,7 +61,7 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
         warnings={warnings}
       >
         <ChoiceInput
-          from={dialog.kind === 'pass' ? 'givableRole' : 'role'}
+          of={rolesToGive}
           multiple
           label={label}
           value={dialog.roleIds}

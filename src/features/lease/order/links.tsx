@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { order } from '../../../contract/modules/lease/order';
-import { auditLog } from '../../../contract/modules/system/auditLog';
-import { route } from '../../store/navigation/route';
+import { order } from '../../../../contract/modules/lease/order';
+import { auditLog } from '../../../../contract/modules/system/auditLog';
+import { route } from '../../../store/navigation/route';
 
 /** To the page of one order. */
 export const openOrder = (id: string) => route.actions.open({ feature: order.name, rest: `detail/${id}` });

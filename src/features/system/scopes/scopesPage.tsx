@@ -448,7 +448,8 @@ const ScopesDialog = ({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) => {
   );
 };
 
-const featureOf = (kind: ScopeKind): Feature => {
+/** The page of one kind of scopes. */
+export function scopesFeature(kind: ScopeKind): Feature {
   const { base, slice, desk } = scopeDesks[kind];
   return {
     name: base.name,
@@ -457,6 +458,4 @@ const featureOf = (kind: ScopeKind): Feature => {
     saga: scopesSaga(kind),
     pages: { '': scopesPage(kind) },
   };
-};
-export const dataScopes = featureOf('data');
-export const apiScopes = featureOf('api');
+}
