@@ -2,10 +2,11 @@
  *  `webpack` makes both, `webpack --env only=console` or `only=server` one of them. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { basename, dirname, join } from 'node:path';
+import { type BrotliOptions, constants, type ZlibOptions } from 'node:zlib';
 import { minifySync } from '@swc/core';
+import CompressionPlugin from 'compression-webpack-plugin';
+import CopyPlugin from 'copy-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -17,34 +18,12 @@ import { defaultSettings } from './contract/wire/settings';
 const root = process.cwd();
 /** Source maps are for us, not for the public folder; this is their place as seen from it. */
 const maps = '../maps';
-const isText = (name: string) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name);
 
 /** The files anywhere under a folder, named as seen from it; none where there is no such folder. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => statSync(join(folder, name)).isFile());
-}
-
-/** Emits the files of a folder as they are. */
-class CopyFolder {
-  constructor(
-    private readonly from: string,
-    private readonly to = '',
-  ) {}
-
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('CopyFolder', (compilation) => {
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
-      compilation.hooks.processAssets.tap({ name: 'CopyFolder', stage }, () => {
-        compilation.contextDependencies.add(this.from);
-        for (const name of filesIn(this.from)) {
-          const content = new webpack.sources.RawSource(readFileSync(join(this.from, name)));
-          compilation.emitAsset(join(this.to, name), content);
-        }
-      });
-    });
-  }
 }
 
 const addressOf = (file: string) => `/${file}`;
@@ -109,36 +88,30 @@ class FirstPage {
   }
 }
 
-const encodings = {
-  br: (content: Buffer) =>
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-  gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+/** Writes a .br and a .gz beside every text asset, so that the server never compresses a file while a page waits. */
+const twins = () => {
+  const shared = {
+    test: /\.(js|css|html|json|svg|txt|xml|webmanifest)$/,
+    exclude: /^\.\./,
+    threshold: 0,
+    minRatio: Number.POSITIVE_INFINITY,
+  };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return [
+    new CompressionPlugin<ZlibOptions>({
+      ...shared,
+      algorithm: 'gzip',
+      filename: '[path][base].gz',
+      compressionOptions: { level: 9 },
+    }),
+    new CompressionPlugin<BrotliOptions>({
+      ...shared,
+      algorithm: 'brotliCompress',
+      filename: '[path][base].br',
+      compressionOptions: { params },
+    }),
+  ];
 };
-
-/** Writes a .br and a .gz beside every text asset, so that the server never compresses a file while someone waits. */
-class Precompress {
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {
-      const cache = compilation.getCache('Precompress');
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
-      compilation.hooks.processAssets.tapPromise({ name: 'Precompress', stage }, async (assets) => {
-        const work = Object.entries(assets)
-          .filter(([name]) => isText(name) && !name.startsWith('..'))
-          .flatMap(([name, source]) =>
-            Object.entries(encodings).map(([ending, encode]) => ({ name, source, ending, encode })),
-          );
-        await Promise.all(
-          work.map(async ({ name, source, ending, encode }) => {
-            const twin = await cache.providePromise(`${name}.${ending}`, cache.getLazyHashedEtag(source), async () => {
-              return new webpack.sources.RawSource(await encode(source.buffer()));
-            });
-            compilation.emitAsset(`${name}.${ending}`, twin as webpack.sources.RawSource);
-          }),
-        );
-      });
-    });
-  }
-}
 
 /**
  * A console that was opened before a release asks for the chunks of its own release: the folder keeps the files of
@@ -182,6 +155,14 @@ class NameRelease {
   }
 }
 
+/** A module sheet's classes are named after it in the page, as `Pager-current`: readable in the browser's tools and the same in every build. */
+const styleModules = {
+  auto: /\.module\.css$/,
+  namedExport: false,
+  getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, name: string) =>
+    `${basename(resourcePath, '.module.css')}-${name}`,
+};
+
 const common = (mode: Configuration['mode'], half: string): Configuration => ({
   name: half,
   mode,
@@ -218,7 +199,15 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
     module: {
       rules: [
         ...(base.module?.rules ?? []),
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            { loader: 'css-loader', options: { modules: styleModules } },
+            join(root, 'scripts/cssLayer.cjs'),
+          ],
+          sideEffects: true,
+        },
         { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -248,11 +237,11 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
         minify: false, // what React drew must stay letter for letter
       }),
       new FirstPage(),
-      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css', ignoreOrder: true }),
+      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css' }),
       new webpack.SourceMapDevToolPlugin({ filename: `${maps}/[file].map`, append: false }),
-      new CopyFolder(join(root, 'public')),
+      new CopyPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
       new NameRelease(),
-      new Precompress(),
+      ...twins(),
       new KeepTwoReleases(),
     ],
   };
@@ -276,7 +265,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
     // a stack trace should name our functions
     optimization: { minimize: false, moduleIds: 'named', splitChunks: false },
     devtool: false,
-    plugins: [new CopyFolder(join(root, 'server/migrations'), 'migrations')],
+    plugins: [new CopyPlugin({ patterns: [{ from: 'server/migrations', to: 'migrations' }] })],
   };
 }
 
