@@ -1,8 +1,6 @@
-import './profile.css';
-import { Icon } from '../icons/Icon';
 import { Avatar } from '../layout/topbar';
 import { Button } from './buttons';
-import { useWiring } from './fields';
+import { FieldNote, useWiring } from './fields';
 
 export interface AvatarInputProps {
   /** Address of the picture; '' shows the initials. */
@@ -29,10 +27,7 @@ export const AvatarInput = ({ url, initials, onChoose, onRemove, busy, problem, 
           </Button>
           {url && !busy && <Button onClick={onRemove}>{words.remove}</Button>}
         </span>
-        <span role="alert" className={problem ? 'field-note note-problem' : 'caption'}>
-          {problem && <Icon name="error-circle-f" size={12} />}
-          {problem ?? hint}
-        </span>
+        <FieldNote tone={problem ? 'problem' : 'plain'}>{problem ?? hint}</FieldNote>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Icon } from '../icons/Icon';
 import { Button } from './buttons';
-import { useWiring } from './fields';
+import { FieldNote, useWiring } from './fields';
 
 export interface PictureInputProps {
   /** Address of what was chosen, '' for nothing. */
@@ -45,10 +45,7 @@ export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem
             {busy ? words.uploading : url === '' ? words.choose : words.replace}
           </Button>
         )}
-        <span role="alert" className={problem ? 'field-note note-problem' : undefined}>
-          {problem && <Icon name="error-circle-f" size={12} />}
-          {problem}
-        </span>
+        {problem && <FieldNote tone="problem">{problem}</FieldNote>}
         {onChoose && hint && <span className="caption">{hint}</span>}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { Button } from '../inputs/buttons';
 
 export interface CardProps {
   title?: string;
@@ -76,11 +77,17 @@ export interface SegmentsProps {
 }
 
 export const Segments = ({ items, current, onPick, label, size = 'small' }: SegmentsProps) => (
-  <fieldset className={`segments segments-${size}`} aria-label={label}>
+  <fieldset className="segments" aria-label={label}>
     {items.map((item) => (
-      <button key={item.key} type="button" aria-pressed={item.key === current} onClick={() => onPick(item.key)}>
+      <Button
+        key={item.key}
+        size={size}
+        tone={item.key === current ? 'default' : 'subtle'}
+        aria-pressed={item.key === current}
+        onClick={() => onPick(item.key)}
+      >
         {item.label}
-      </button>
+      </Button>
     ))}
   </fieldset>
 );

@@ -1,6 +1,8 @@
-import './topbar.css';
+import { Avatar as FluentAvatar, ProgressBar as FluentProgress, Tab, TabList } from '@fluentui/react-components';
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { Button } from '../inputs/buttons';
+import { FieldNote, TextInput } from '../inputs/fields';
 
 /** The bar above everything: how to fold the menu, the first menu level, search, the person's own things. */
 export const TopBar = ({
@@ -56,35 +58,20 @@ export interface AvatarProps {
   /** One or two letters or characters; a drawn person stands in when there are none. */
   initials: string;
   picture?: string;
-  size?: 24 | 28 | 44 | 72;
+  size?: 24 | 28 | 48 | 72;
   /** The picture could not be loaded. */
   onFailed?(): void;
 }
 
-/** The default drawing lies beneath the picture: it shows where there is none, or one that cannot be loaded. */
+/** Fluent shows the initials where there is no picture, or one that cannot be loaded. */
 export const Avatar = ({ initials, picture, size = 28, onFailed }: AvatarProps) => (
-  <span className="avatar" style={{ width: size, height: size }} aria-hidden="true">
-    <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
-      {initials ? (
-        <text x="14" y="14" dominantBaseline="central" textAnchor="middle">
-          {initials}
-        </text>
-      ) : (
-        <path d="M14 6.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8m-7.5 15c0-3 2.5-5 7.5-5s7.5 2 7.5 5z" />
-      )}
-    </svg>
-    {picture && (
-      <img
-        key={picture}
-        src={picture}
-        alt=""
-        onError={({ currentTarget }) => {
-          currentTarget.hidden = true;
-          onFailed?.();
-        }}
-      />
-    )}
-  </span>
+  <FluentAvatar
+    aria-hidden="true"
+    size={size}
+    color="brand"
+    initials={initials || undefined}
+    image={picture ? { key: picture, src: picture, onError: onFailed } : undefined}
+  />
 );
 
 export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
@@ -112,7 +99,9 @@ export const UserBadge = ({ name, note, initials, picture, onPictureFailed, ...r
 
 /** Something is under way between here and the server; quick answers never show it. */
 export const ProgressBar = ({ isRunning }: { isRunning: boolean }) => (
-  <div className="progress" data-running={isRunning || undefined} aria-hidden="true" />
+  <div className="progress" data-running={isRunning || undefined} aria-hidden="true">
+    {isRunning && <FluentProgress shape="square" />}
+  </div>
 );
 
 /** Tabs inside a popover: arrows walk, what is reached is shown. */
@@ -130,36 +119,19 @@ export const PanelTabs = ({
   /** Id of the element that shows what a tab stands for. */
   panelId: string;
 }) => (
-  <div
-    className="panel-tabs"
-    role="tablist"
+  <TabList
     aria-label={label}
-    onKeyDown={(event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!by) return;
-      event.preventDefault();
-      const at = items.findIndex(({ key }) => key === current);
-      const next = (at + by + items.length) % items.length;
-      onPick(items[next]!.key);
-      event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
-    }}
+    selectedValue={current}
+    selectTabOnFocus
+    onTabSelect={(_, { value }) => onPick(value as string)}
   >
     {items.map(({ key, label: word, name, count }) => (
-      <button
-        key={key}
-        type="button"
-        role="tab"
-        aria-label={name}
-        aria-selected={key === current}
-        aria-controls={panelId}
-        tabIndex={key === current ? 0 : -1}
-        onClick={() => onPick(key)}
-      >
+      <Tab key={key} value={key} aria-label={name} aria-controls={panelId}>
         {word}
         {count > 0 && <span className="panel-count">{count > 99 ? '99+' : count}</span>}
-      </button>
+      </Tab>
     ))}
-  </div>
+  </TabList>
 );
 
 /** What a theme looks like, in small; every value is a colour. */
@@ -273,31 +245,22 @@ export const ColourPicker = ({
           value={wanted || value}
           onChange={({ currentTarget }) => onPick(currentTarget.value)}
         />
-        <span className="input" data-state={isWrong ? 'problem' : undefined}>
-          <input
-            type="text"
-            aria-label={words.hex}
-            aria-invalid={isWrong || undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={7}
-            value={typed || value}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onBlur={() => setLeft(true)}
-            onChange={({ currentTarget }) => {
-              setLeft(false);
-              onType(currentTarget.value);
-            }}
-          />
-        </span>
-        <button type="submit" className="button button-default button-medium">
-          {words.apply}
-        </button>
+        <TextInput
+          aria-label={words.hex}
+          aria-invalid={isWrong || undefined}
+          spellCheck={false}
+          maxLength={7}
+          value={typed || value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => setLeft(true)}
+          onChange={(text) => {
+            setLeft(false);
+            onType(text);
+          }}
+        />
+        <Button type="submit">{words.apply}</Button>
       </div>
-      <p className={isWrong ? 'field-note note-problem' : 'field-note note-plain'} role="status">
-        {isWrong && <Icon name="error-circle-f" size={12} />}
-        {isWrong ? words.problem : words.note}
-      </p>
+      <FieldNote tone={isWrong ? 'problem' : 'plain'}>{isWrong ? words.problem : words.note}</FieldNote>
       {onReset && (
         <button type="button" className="link" onClick={onReset}>
           {words.reset}

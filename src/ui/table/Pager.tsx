@@ -1,4 +1,6 @@
-import { IconButton } from '../inputs/buttons';
+import { useState } from 'react';
+import { Button, IconButton } from '../inputs/buttons';
+import { SelectInput, TextInput } from '../inputs/fields';
 
 export interface PagerProps {
   /** Rows in all. */
@@ -28,6 +30,22 @@ export function pagesAround(current: number, last: number): (number | null)[] {
   return [1, null, current - 1, current, current + 1, null, last];
 }
 
+/** Mounted anew with every page, so that it starts with its number, whatever was typed before. */
+const GoTo = ({ current, onGo }: { current: number; onGo(page: number): void }) => {
+  const [typed, setTyped] = useState(String(current));
+  return (
+    <TextInput
+      inputMode="numeric"
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={({ key }) => {
+        const wanted = Number.parseInt(typed, 10);
+        if (key === 'Enter' && Number.isInteger(wanted)) onGo(wanted);
+      }}
+    />
+  );
+};
+
 export const Pager = ({ total, current, size, sizes, onChange, words }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / size));
   const go = (to: number) => {
@@ -37,22 +55,17 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
   return (
     <nav className="pager" aria-label={words.page}>
       <span className="pager-total">{words.total(total)}</span>
-      <select
-        className="input select pager-size"
+      <SelectInput
+        className="pager-size"
         aria-label={words.perPage(size)}
-        value={size}
-        onChange={({ currentTarget }) => {
+        value={String(size)}
+        options={sizes.map((option) => ({ value: String(option), label: words.perPage(option) }))}
+        onChange={(value) => {
           // The first row that was in sight stays in sight.
-          const next = Number(currentTarget.value);
+          const next = Number(value);
           onChange({ current: Math.floor(((current - 1) * size) / next) + 1, size: next });
         }}
-      >
-        {sizes.map((option) => (
-          <option key={option} value={option}>
-            {words.perPage(option)}
-          </option>
-        ))}
-      </select>
+      />
       <IconButton
         icon="chevron-left"
         size="small"
@@ -67,9 +80,9 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
             ⋯
           </span>
         ) : (
-          <button
+          <Button
             key={page}
-            type="button"
+            tone="subtle"
             className="pager-page"
             // A phone has room for the neighbours and the ends.
             data-far={(page !== 1 && page !== last && Math.abs(page - current) > 2) || undefined}
@@ -78,7 +91,7 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
             onClick={() => go(page)}
           >
             {page}
-          </button>
+          </Button>
         ),
       )}
       <IconButton
@@ -90,17 +103,7 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
       />
       <label className="pager-goto">
         {words.goTo}
-        <input
-          // A new page starts with its own number, whatever was typed before.
-          key={current}
-          className="input"
-          inputMode="numeric"
-          defaultValue={current}
-          onKeyDown={({ key, currentTarget }) => {
-            const wanted = Number.parseInt(currentTarget.value, 10);
-            if (key === 'Enter' && Number.isInteger(wanted)) go(wanted);
-          }}
-        />
+        <GoTo key={current} current={current} onGo={go} />
         {words.goToEnd}
       </label>
     </nav>

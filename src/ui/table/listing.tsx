@@ -1,3 +1,4 @@
+import { ToggleButton } from '@fluentui/react-components';
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
@@ -147,10 +148,18 @@ export interface ViewPillsProps {
 export const ViewPills = ({ items, current, onPick, label }: ViewPillsProps) => (
   <fieldset className="pills" aria-label={label}>
     {items.map(({ key, label: word, count }) => (
-      <button key={key} type="button" className="pill" aria-pressed={key === current} onClick={() => onPick(key)}>
+      <ToggleButton
+        key={key}
+        appearance="subtle"
+        shape="circular"
+        size="small"
+        className="pill"
+        checked={key === current}
+        onClick={() => onPick(key)}
+      >
         {word}
         {count !== undefined && <span className="pill-count">{count}</span>}
-      </button>
+      </ToggleButton>
     ))}
   </fieldset>
 );
