@@ -1,4 +1,5 @@
 import { Avatar } from '../layout/topbar';
+import styles from './AvatarInput.module.css';
 import { Button } from './buttons';
 import { FieldNote, useWiring } from './fields';
 
@@ -18,10 +19,10 @@ export interface AvatarInputProps {
 export const AvatarInput = ({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) => {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
-    <div className="avatar-input">
+    <div className={styles.avatarInput}>
       <Avatar initials={initials} size={72} {...(url ? { picture: url } : {})} />
-      <div className="avatar-side">
-        <span className="avatar-buttons">
+      <div className={styles.avatarSide}>
+        <span className={styles.avatarButtons}>
           <Button id={id} aria-describedby={describedBy} icon="image-add" busy={busy} onClick={onChoose}>
             {busy ? words.uploading : url ? words.replace : words.choose}
           </Button>

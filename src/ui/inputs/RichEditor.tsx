@@ -1,6 +1,6 @@
+import { text } from '../layout/text';
+import styles from './RichEditor.module.css';
 import './trusted';
-import './editor.css';
-import './richText.css';
 import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -137,7 +137,7 @@ const Toolbar = ({
     ['link', 'link', onLink],
   ];
   return (
-    <div className="editor-tools" role="toolbar" aria-label={words.toolbar} tabIndex={-1} onKeyDown={walk}>
+    <div className={styles.editorTools} role="toolbar" aria-label={words.toolbar} tabIndex={-1} onKeyDown={walk}>
       <SelectInput
         aria-label={words.style}
         value={state.level}
@@ -180,7 +180,7 @@ const Toolbar = ({
         {...(state.canRedo ? {} : { disabledReason: words.noRedo })}
         onClick={run((chain) => chain.redo())}
       />
-      <span className="grow" />
+      <span className={text.grow} />
       <IconButton icon="code" size="small" label={words.source} tabIndex={-1} onClick={onSource} />
     </div>
   );
@@ -297,11 +297,11 @@ export const RichEditor = ({
     onInserted(inserts.map(({ key }) => key));
   }, [editor, inserts, onInserted]);
 
-  if (!editor) return <div className="editor" style={{ height }} />;
+  if (!editor) return <div className={styles.editor} style={{ height }} />;
   const href = String(editor.getAttributes('link').href ?? '');
   const source = readable(htmlIn(editor));
   return (
-    <div className="editor" style={{ height }} data-state={wiring['data-state']}>
+    <div className={styles.editor} style={{ height }} data-invalid={wiring['aria-invalid'] || undefined}>
       <Toolbar
         editor={editor}
         words={words}
@@ -309,7 +309,7 @@ export const RichEditor = ({
         onSource={() => setOpen('source')}
         onChooseImages={onChooseImages}
       />
-      <div className="editor-progress">
+      <div className={styles.editorProgress}>
         {progress && (
           <progress
             value={progress.done}
@@ -318,7 +318,7 @@ export const RichEditor = ({
           />
         )}
       </div>
-      <EditorContent editor={editor} className="editor-text rich-text" />
+      <EditorContent editor={editor} className={`${styles.editorText} rich-text`} />
       {open === 'link' && (
         <LinkDialog
           href={href}
@@ -355,7 +355,7 @@ export const RichEditor = ({
           }
         >
           <textarea
-            className="input editor-source"
+            className={styles.editorSource}
             readOnly
             spellCheck={false}
             aria-label={words.source}

@@ -1,5 +1,5 @@
-import Pen from 'signature_pad';
 import { useRef, useState } from 'react';
+import Pen from 'signature_pad';
 import { loginIcons } from '../icons/loginIcons';
 
 export interface SignaturePadProps {

@@ -1,8 +1,8 @@
 import {
   Badge,
-  type ButtonProps as FluentButtonProps,
   CounterBadge,
   Button as FluentButton,
+  type ButtonProps as FluentButtonProps,
 } from '@fluentui/react-components';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from '../icons/Icon';

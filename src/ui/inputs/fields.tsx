@@ -99,7 +99,7 @@ export const FormField = ({
         ),
       }}
       validationState={problem ? 'error' : warning ? 'warning' : good}
-      validationMessage={message && { id: noteId, role: undefined, children: message }}
+      validationMessage={message ? { id: noteId, role: undefined, children: message } : undefined}
       hint={!message && help ? { id: noteId, children: help } : undefined}
     >
       <div>{children}</div>

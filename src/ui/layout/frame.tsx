@@ -1,11 +1,9 @@
-import './frame.css';
-import './print.css';
 import type { FocusEvent, ReactNode } from 'react';
-import { FocusKeeper } from '../overlays/focusKeeper';
+import styles from './frame.module.css';
 
 /** The product's mark: a chart on a page, in the brand's colour. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
-  <svg className="mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <rect width="24" height="24" rx="6" />
     <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
   </svg>
@@ -54,17 +52,17 @@ export const Frame = ({
   words,
 }: FrameProps) => (
   <div
-    className="shell"
+    className={styles.shell}
     data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
     data-drawer={isDrawerOpen || undefined}
   >
-    <a className="skip-link" href="#main">
+    <a className={styles.skipLink} href="#main">
       {words.skip}
     </a>
     {isDrawerOpen && (
       <button
         type="button"
-        className="drawer-scrim"
+        className={styles.drawerScrim}
         ref={handOver}
         aria-label={words.closeMenu}
         onClick={onDrawerClose}
@@ -73,14 +71,13 @@ export const Frame = ({
     {nav}
     {top}
     {tabs}
-    <main className="main" id="main" tabIndex={-1} onFocus={handOn}>
+    <main className={styles.main} id="main" tabIndex={-1} onFocus={handOn}>
       {children}
     </main>
-    <FocusKeeper />
   </div>
 );
 
 /** What a tab shows. `fill` takes exactly the height there is (a list scrolls inside itself), `flow` grows. */
 export const Page = ({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) => (
-  <div className={`page page-${variant}`}>{children}</div>
+  <div className={`${styles.page} ${styles[`page-${variant}`]}`}>{children}</div>
 );

@@ -3,6 +3,8 @@ import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from 'r
 import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
 import { FieldNote, TextInput } from '../inputs/fields';
+import { text } from './text';
+import styles from './topbar.module.css';
 
 /** The bar above everything: how to fold the menu, the first menu level, search, the person's own things. */
 export const TopBar = ({
@@ -16,11 +18,11 @@ export const TopBar = ({
   search?: ReactNode;
   end?: ReactNode;
 }) => (
-  <header className="topbar">
+  <header className={styles.topbar}>
     {start}
     {menu}
     {search}
-    <span className="topbar-end">{end}</span>
+    <span className={styles.topbarEnd}>{end}</span>
   </header>
 );
 
@@ -38,21 +40,21 @@ export const TopMenu = ({
   /** Where the bar is too narrow for all items only the current one shows; this leads to the others. */
   more?: ReactNode;
 }) => (
-  <nav className="top-menu" aria-label={label}>
+  <nav className={styles.topMenu} aria-label={label}>
     {items.map(({ key, label: name, icon }) => (
       <button key={key} type="button" aria-current={key === current || undefined} onClick={() => onPick(key)}>
         {icon && <Icon name={icon} />}
-        <span className="ellipsis">{name}</span>
+        <span className={text.ellipsis}>{name}</span>
       </button>
     ))}
-    {more && <span className="top-menu-more">{more}</span>}
+    {more && <span className={styles.topMenuMore}>{more}</span>}
   </nav>
 );
 
-export const TopSeparator = () => <span className="topbar-separator" aria-hidden="true" />;
+export const TopSeparator = () => <span className={styles.topbarSeparator} aria-hidden="true" />;
 
 /** The colour a colour button would change, drawn under its glyph. */
-export const Swatch = () => <span className="swatch" aria-hidden="true" />;
+export const Swatch = () => <span className={styles.swatch} aria-hidden="true" />;
 
 export interface AvatarProps {
   /** One or two letters or characters; a drawn person stands in when there are none. */
@@ -87,19 +89,19 @@ export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
 /** Opens the person's menu: made to be the trigger of one. */
 export const UserBadge = ({ name, note, initials, picture, onPictureFailed, ...rest }: UserBadgeProps) => (
   // On a phone only the picture is left of it.
-  <button type="button" className="user-badge" aria-label={note ? `${name} ${note}` : name} {...rest}>
+  <button type="button" className={styles.userBadge} aria-label={note ? `${name} ${note}` : name} {...rest}>
     <Avatar initials={initials} picture={picture} {...(onPictureFailed ? { onFailed: onPictureFailed } : {})} />
-    <span className="user-name">
-      <span className="ellipsis">{name}</span>
-      {note && <small className="ellipsis">{note}</small>}
+    <span className={styles.userName}>
+      <span className={text.ellipsis}>{name}</span>
+      {note && <small className={text.ellipsis}>{note}</small>}
     </span>
-    <Icon name="chevron-down" size={12} className="user-arrow" />
+    <Icon name="chevron-down" size={12} className={styles.userArrow} />
   </button>
 );
 
 /** Something is under way between here and the server; quick answers never show it. */
 export const ProgressBar = ({ isRunning }: { isRunning: boolean }) => (
-  <div className="progress" data-running={isRunning || undefined} aria-hidden="true">
+  <div className={styles.progress} data-running={isRunning || undefined} aria-hidden="true">
     {isRunning && <FluentProgress shape="square" />}
   </div>
 );
@@ -128,7 +130,7 @@ export const PanelTabs = ({
     {items.map(({ key, label: word, name, count }) => (
       <Tab key={key} value={key} aria-label={name} aria-controls={panelId}>
         {word}
-        {count > 0 && <span className="panel-count">{count > 99 ? '99+' : count}</span>}
+        {count > 0 && <span className={styles.panelCount}>{count > 99 ? '99+' : count}</span>}
       </Tab>
     ))}
   </TabList>
@@ -152,7 +154,7 @@ export interface PreviewColours {
 
 /** A theme drawn: sidebar, top bar and a card with its button. */
 export const ThemePreview = ({ colours: c }: { colours: PreviewColours }) => (
-  <svg className="theme-preview" viewBox="0 0 160 88" aria-hidden="true" focusable="false">
+  <svg className={styles.themePreview} viewBox="0 0 160 88" aria-hidden="true" focusable="false">
     <rect width="160" height="88" fill={c.canvas} />
     <rect x="44" width="116" height="14" fill={c.top} />
     <path d="M44 14.5h116" stroke={c.line} />
@@ -212,7 +214,7 @@ export const ColourPicker = ({
   const isWrong = isLeft && typed !== '' && wanted === '';
   return (
     <form
-      className="colour-picker"
+      className={styles.colourPicker}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -220,12 +222,12 @@ export const ColourPicker = ({
         else setLeft(true);
       }}
     >
-      <fieldset className="colour-presets" aria-label={words.presets}>
+      <fieldset className={styles.colourPresets} aria-label={words.presets}>
         {presets.map(({ hex, name }) => (
           <button
             key={hex}
             type="button"
-            className="colour-preset"
+            className={styles.colourPreset}
             style={{ background: hex }}
             aria-label={`${name} ${hex}`}
             title={`${name} ${hex}`}
@@ -236,10 +238,10 @@ export const ColourPicker = ({
           </button>
         ))}
       </fieldset>
-      <div className="colour-own">
+      <div className={styles.colourOwn}>
         <input
           type="color"
-          className="colour-native"
+          className={styles.colourNative}
           aria-label={words.own}
           title={words.own}
           value={wanted || value}
@@ -262,7 +264,7 @@ export const ColourPicker = ({
       </div>
       <FieldNote tone={isWrong ? 'problem' : 'plain'}>{isWrong ? words.problem : words.note}</FieldNote>
       {onReset && (
-        <button type="button" className="link" onClick={onReset}>
+        <button type="button" className={text.link} onClick={onReset}>
           {words.reset}
         </button>
       )}

@@ -135,7 +135,12 @@ export const MenuBelow = ({ groups, facts, opener, at, align = 'start', label, o
   };
   const target = at ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } : opener;
   return (
-    <Menu open checkedValues={checkedOf(groups)} onOpenChange={close} positioning={{ position: 'below', align, target }}>
+    <Menu
+      open
+      checkedValues={checkedOf(groups)}
+      onOpenChange={close}
+      positioning={{ position: 'below', align, target }}
+    >
       <Entries
         groups={groups}
         facts={facts}
@@ -167,9 +172,7 @@ export const MenuButton = ({
     onOpenChange={(_, { open }) => open && onOpen?.()}
     positioning={{ position: 'below', align: 'start' }}
   >
-    <MenuTrigger disableButtonEnhancement>
-      {(trigger) => <>{children(trigger as MenuTriggerProps)}</>}
-    </MenuTrigger>
+    <MenuTrigger disableButtonEnhancement>{(trigger) => <>{children(trigger as MenuTriggerProps)}</>}</MenuTrigger>
     <Entries groups={groups} facts={facts} />
   </Menu>
 );

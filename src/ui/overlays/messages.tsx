@@ -1,11 +1,11 @@
 import {
   MessageBar as FluentMessageBar,
+  Toast as FluentToast,
   MessageBarActions,
   MessageBarBody,
   Skeleton,
   SkeletonItem,
   Tag,
-  Toast as FluentToast,
   ToastBody,
   ToastFooter,
   ToastTitle,
@@ -178,7 +178,11 @@ export const TableSkeleton = ({ rows, columns }: { rows: number; columns: number
   <div className={styles.late} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-      <div key={row} className={styles.row} style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties} />
+      <div
+        key={row}
+        className={styles.row}
+        style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties}
+      />
     ))}
   </div>
 );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
 import { SelectInput, TextInput } from '../inputs/fields';
+import styles from './Pager.module.css';
 
 export interface PagerProps {
   /** Rows in all. */
@@ -31,10 +32,11 @@ export function pagesAround(current: number, last: number): (number | null)[] {
 }
 
 /** Mounted anew with every page, so that it starts with its number, whatever was typed before. */
-const GoTo = ({ current, onGo }: { current: number; onGo(page: number): void }) => {
+const GoTo = ({ current, label, onGo }: { current: number; label: string; onGo(page: number): void }) => {
   const [typed, setTyped] = useState(String(current));
   return (
     <TextInput
+      aria-label={label}
       inputMode="numeric"
       value={typed}
       onChange={setTyped}
@@ -53,10 +55,10 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
     if (page !== current) onChange({ current: page, size });
   };
   return (
-    <nav className="pager" aria-label={words.page}>
-      <span className="pager-total">{words.total(total)}</span>
+    <nav className={styles.pager} aria-label={words.page}>
+      <span className={styles.pagerTotal}>{words.total(total)}</span>
       <SelectInput
-        className="pager-size"
+        className={styles.pagerSize}
         aria-label={words.perPage(size)}
         value={String(size)}
         options={sizes.map((option) => ({ value: String(option), label: words.perPage(option) }))}
@@ -76,14 +78,14 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
       {pagesAround(current, last).map((page, index) =>
         page === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by
-          <span key={`gap${index}`} className="pager-gap">
+          <span key={`gap${index}`} className={styles.pagerGap}>
             ⋯
           </span>
         ) : (
           <Button
             key={page}
             tone="subtle"
-            className="pager-page"
+            className={styles.pagerPage}
             // A phone has room for the neighbours and the ends.
             data-far={(page !== 1 && page !== last && Math.abs(page - current) > 2) || undefined}
             aria-current={page === current ? 'page' : undefined}
@@ -101,11 +103,11 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
         aria-disabled={current >= last || undefined}
         onClick={() => go(current + 1)}
       />
-      <label className="pager-goto">
+      <span className={styles.pagerGoto}>
         {words.goTo}
-        <GoTo key={current} current={current} onGo={go} />
+        <GoTo key={current} current={current} label={`${words.goTo} ${words.goToEnd}`} onGo={go} />
         {words.goToEnd}
-      </label>
+      </span>
     </nav>
   );
 };

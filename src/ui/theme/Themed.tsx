@@ -1,7 +1,8 @@
-import '../layout/look.css';
+import '../layout/features.css';
 import { FluentProvider, RendererProvider, type Theme, useFocusFinders } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { layeredStyles } from './layeredStyles';
+import styles from './Themed.module.css';
 
 /** One for the whole page: what it has written stays when the frame gives way to the locked screen. */
 const renderer = layeredStyles();
@@ -18,7 +19,7 @@ const FocusManager = () => {
 /** Draws what is inside it in a theme, on Fluent's components: the frame, and the pages that stand in its place. */
 export const Themed = ({ theme, children }: { theme: Theme; children: ReactNode }) => (
   <RendererProvider renderer={renderer}>
-    <FluentProvider theme={theme} className="provider">
+    <FluentProvider theme={theme} className={styles.provider}>
       <FocusManager />
       {children}
     </FluentProvider>
