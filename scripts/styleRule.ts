@@ -6,6 +6,7 @@ import type { RuleSetRule } from 'webpack';
 const modules = {
   auto: /\.module\.css$/,
   namedExport: false,
+  exportLocalsConvention: 'as-is',
   getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, name: string) =>
     `${basename(resourcePath, '.module.css')}-${name}`,
 };
