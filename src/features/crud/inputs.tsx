@@ -187,7 +187,6 @@ export const IconField = ({ name, field, draft, format, readOnly = false, onType
     <IconInput
       value={textOf(draft[name])}
       readOnly={readOnly}
-      label={label}
       placeholder={t('crud.choose', { name: within(label) })}
       words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('choose.clear') }}
       onChange={(icon) => onType({ [name]: icon })}

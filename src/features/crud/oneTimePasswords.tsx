@@ -1,4 +1,3 @@
-import '../../ui/inputs/people.css';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { firstWordHours } from '../../../contract/modules/system/user';

@@ -1,4 +1,3 @@
-import '../../ui/inputs/people.css';
 import type { ReactNode } from 'react';
 import { FormField } from '../../ui/inputs/fields';
 import { MessageBar } from '../../ui/overlays/messages';

@@ -1,4 +1,3 @@
-import '../../ui/layout/flow.css';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';

@@ -1,4 +1,3 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import type { Action } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,13 +25,14 @@ import { browserActions } from '../../../store/browserActions';
 import type { CrudState } from '../../../store/crud/crudState';
 import { menu, permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
-import { Icon, type IconName } from '../../../ui/icons/Icon';
+import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Money, Percent } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
+import { MenuButton } from '../../../ui/overlays/menus';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
@@ -405,26 +405,23 @@ const CockpitPage = () => {
               )}
               <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
               {others.length > 0 && (
-                <Menu>
-                  <MenuTrigger disableButtonEnhancement>
-                    <IconButton icon="more-horizontal" label={t('cockpit.more')} />
-                  </MenuTrigger>
-                  <MenuPopover>
-                    <MenuList>
-                      {others.map((deed) => (
-                        <MenuItem
-                          key={deed.key}
-                          icon={<Icon name={deed.icon} />}
-                          disabled={refusal(deed.permission) !== undefined || isMoving}
-                          title={refusal(deed.permission)}
-                          onClick={() => dispatch(deed.act)}
-                        >
-                          {deed.label}
-                        </MenuItem>
-                      ))}
-                    </MenuList>
-                  </MenuPopover>
-                </Menu>
+                <MenuButton
+                  groups={[
+                    {
+                      key: 'moves',
+                      entries: others.map((deed) => ({
+                        key: deed.key,
+                        label: deed.label,
+                        icon: deed.icon,
+                        isOff: refusal(deed.permission) !== undefined || isMoving,
+                        title: refusal(deed.permission),
+                        act: () => dispatch(deed.act),
+                      })),
+                    },
+                  ]}
+                >
+                  {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('cockpit.more')} />}
+                </MenuButton>
               )}
               {allowed.filter(isAnswer).map((deed) => (
                 <Button

@@ -1,4 +1,3 @@
-import '../../../ui/layout/home.css';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';

@@ -1,4 +1,3 @@
-import '../../../ui/table/data.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';

@@ -1,4 +1,3 @@
-import '../../../ui/inputs/people.css';
 import { label } from '../../../../contract/domain/text';
 import { type Online, online } from '../../../../contract/modules/system/online';
 import { actionLabel } from '../../../../contract/schema/module';

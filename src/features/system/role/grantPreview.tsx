@@ -1,4 +1,3 @@
-import '../../../ui/layout/flow.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../../contract/domain/text';

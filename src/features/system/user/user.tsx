@@ -1,4 +1,3 @@
-import '../../../ui/inputs/people.css';
 import { useSelector } from 'react-redux';
 import type { Sign } from '../../../../contract/domain/orderStates';
 import { label } from '../../../../contract/domain/text';
