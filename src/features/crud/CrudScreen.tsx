@@ -15,6 +15,7 @@ import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import type { IconName } from '../../ui/icons/Icon';
 import { Button, IconButton } from '../../ui/inputs/buttons';
+import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';
 import { Card } from '../../ui/layout/surfaces';
 import { EmptyState, RemovableChip } from '../../ui/overlays/messages';
@@ -543,10 +544,10 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
       </PageTitle>
       {isAcross && <TenantBar />}
       {Side ? (
-        <div className="beside">
+        <Beside>
           <Side />
           {card}
-        </div>
+        </Beside>
       ) : (
         card
       )}

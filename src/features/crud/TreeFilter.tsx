@@ -6,7 +6,8 @@ import { treeIndex } from '../../../contract/schema/tree';
 import { filtersOf } from '../../sagas/crud/crud';
 import { type ChoiceSource, choices } from '../../store/crud/choices';
 import { type CrudSlice, folded } from '../../store/crud/crud';
-import { Button } from '../../ui/inputs/buttons';
+import { LinkButton } from '../../ui/inputs/LinkButton';
+import { BesideTree } from '../../ui/layout/Beside';
 import { TreePane } from '../../ui/tree/Tree';
 import { within } from './cells';
 import { treeWords } from './choiceInputs';
@@ -45,15 +46,14 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
     if (side.isUnfolded) turn({ isUnfolded: false });
   };
   return (
-    <aside className="beside-side" aria-label={label} data-unfolded={side.isUnfolded || undefined}>
-      <Button
-        className="beside-turn"
-        icon={side.isUnfolded ? 'chevron-up' : 'chevron-down'}
-        aria-expanded={side.isUnfolded}
-        onClick={() => turn({ isUnfolded: !side.isUnfolded })}
-      >
-        {label}: {chosen}
-      </Button>
+    <BesideTree
+      label={label}
+      fold={{
+        isOpen: side.isUnfolded === true,
+        title: `${label}: ${chosen}`,
+        onFold: (isUnfolded) => turn({ isUnfolded }),
+      }}
+    >
       <TreePane
         index={index}
         label={label}
@@ -67,9 +67,7 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
         {...(busy && nodes.length === 0 ? { loading: isWaiting } : {})}
         aside={
           isLost ? (
-            <button type="button" className="link" onClick={() => dispatch(choices.actions.need([from]))}>
-              {t('crud.retry')}
-            </button>
+            <LinkButton onClick={() => dispatch(choices.actions.need([from]))}>{t('crud.retry')}</LinkButton>
           ) : undefined
         }
         words={{
@@ -81,7 +79,7 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
           count: (ticked, count) => t('choose.count', { ticked, all: count }),
         }}
       />
-    </aside>
+    </BesideTree>
   );
 };
 

@@ -10,9 +10,12 @@ import {
 } from '../../../../contract/modules/lease/fascContract';
 import { wordFor } from '../../../store/crud/dict';
 import { Button } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { MilestoneRow, SigningCard } from '../../../ui/layout/record';
 import { StatusChip, Verdict } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { contractChip, textOf } from '../../crud/cells';
 import { shortTime, type View } from './view';
@@ -103,16 +106,9 @@ export const ContractsCard = ({
     return one.loanUrl ? '' : t('cockpit.counterOnly');
   };
   const link = (key: string, word: string, onClick: () => void, off?: string) => (
-    <button
-      key={key}
-      type="button"
-      className="link"
-      aria-disabled={off ? true : undefined}
-      title={off}
-      onClick={off ? undefined : onClick}
-    >
+    <LinkButton key={key} disabledReason={off} onClick={onClick}>
       {word}
-    </button>
+    </LinkButton>
   );
 
   return (
@@ -120,7 +116,7 @@ export const ContractsCard = ({
       title={t('cockpit.contracts')}
       aside={
         all.length > 0 && (
-          <span className="caption">
+          <span className={text.caption}>
             {t('cockpit.contractCount', {
               count: all.length,
               waiting: all.filter(isWaiting).length,
@@ -212,7 +208,7 @@ export const ContractsCard = ({
               { key: 'customer', name: t('cockpit.customer'), note: customerNote(one), isDone: one.status === 2 },
             ]}
             verdict={verdictOf(one)}
-            actions={links.length > 0 && <span className="signing-links">{links}</span>}
+            actions={links.length > 0 && <span className={arrange.row}>{links}</span>}
           />
         );
       })}

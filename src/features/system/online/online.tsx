@@ -1,5 +1,6 @@
 import { label } from '../../../../contract/domain/text';
 import { type Online, online } from '../../../../contract/modules/system/online';
+import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import type { Format } from '../../crud/screen';
@@ -11,7 +12,7 @@ const end = label(...(online.actions?.end ?? ['', '']));
 
 /** Whose sign-in it is; the one that is looked through says so. */
 const Account = ({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) => (
-  <span className="chips">
+  <span className={arrange.line}>
     {account}
     {isOwn === 1 && (
       <StatusChip tone="brand" glyph="pin">
