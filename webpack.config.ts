@@ -2,7 +2,7 @@
  *  `webpack` makes both, `webpack --env only=console` or `only=server` one of them. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type BrotliOptions, constants, type ZlibOptions } from 'node:zlib';
 import { minifySync } from '@swc/core';
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -13,6 +13,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import { defaultSettings } from './contract/wire/settings';
+import { styleRule } from './scripts/styleRule';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
 const root = process.cwd();
@@ -155,14 +156,6 @@ class NameRelease {
   }
 }
 
-/** A module sheet's classes are named after it in the page, as `Pager-current`: readable in the browser's tools and the same in every build. */
-const styleModules = {
-  auto: /\.module\.css$/,
-  namedExport: false,
-  getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, name: string) =>
-    `${basename(resourcePath, '.module.css')}-${name}`,
-};
-
 const common = (mode: Configuration['mode'], half: string): Configuration => ({
   name: half,
   mode,
@@ -175,7 +168,13 @@ const common = (mode: Configuration['mode'], half: string): Configuration => ({
     name: `${half}-${mode}`,
     cacheDirectory: join(root, '.cache/webpack'),
     buildDependencies: {
-      config: ['webpack.config.ts', 'tsconfig.json', 'package-lock.json'].map((it) => join(root, it)),
+      config: [
+        'webpack.config.ts',
+        'scripts/styleRule.ts',
+        'scripts/cssLayer.cjs',
+        'tsconfig.json',
+        'package-lock.json',
+      ].map((it) => join(root, it)),
     },
   },
   performance: { hints: false },
@@ -197,19 +196,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       trustedTypes: { policyName: 'leasedesk' },
     },
     module: {
-      rules: [
-        ...(base.module?.rules ?? []),
-        {
-          test: /\.css$/,
-          use: [
-            MiniCssExtractPlugin.loader,
-            { loader: 'css-loader', options: { modules: styleModules } },
-            join(root, 'scripts/cssLayer.cjs'),
-          ],
-          sideEffects: true,
-        },
-        { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
-      ],
+      rules: [...(base.module?.rules ?? []), styleRule, { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' }],
     },
     devtool: false,
     optimization: {
@@ -223,6 +210,16 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
         maxInitialRequests: 3,
         maxAsyncRequests: 6,
         minSize: 20_000,
+        // The components' sheets are small and wanted together: one file, instead of a share in every screen's.
+        cacheGroups: {
+          ui: {
+            type: 'css/mini-extract',
+            test: /\/src\/ui\/(?!theme\/base\.css)/,
+            chunks: ({ name }) => name !== 'studio' && name !== 'main',
+            name: 'ui',
+            enforce: true,
+          },
+        },
       },
       minimizer: [
         new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
@@ -237,7 +234,8 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
         minify: false, // what React drew must stay letter for letter
       }),
       new FirstPage(),
-      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css' }),
+      // Local names and cascade layers (scripts/cssLayer.cjs) decide what wins, never the order of sheets in a file.
+      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css', ignoreOrder: true }),
       new webpack.SourceMapDevToolPlugin({ filename: `${maps}/[file].map`, append: false }),
       new CopyPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
       new NameRelease(),

@@ -38,19 +38,22 @@ const openWindow = async (language: 'zh' | 'en' = 'zh') => {
   await enter(page, server.url);
   const go = async (path: string) => {
     await page.goto(server.url + path);
-    await page.locator('.kept-page:visible h1').waitFor();
+    await page.locator('[data-kept-page]:visible h1').waitFor();
   };
   return { page, faults, go, close: () => context.close() };
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const isTold = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const isTold = (page: Page, text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
 
 it('dictionaries: chosen by the arrow keys, an entry is added, sealed and removed', async () => {
   const { page, faults, go, close } = await openWindow();
   await go('/system/dictbiz');
-  const [heads, entries] = [page.locator('.dict-pair > .card').first(), page.locator('.dict-pair > .card').last()];
+  const [heads, entries] = [
+    page.locator('.dict-pair > .surfaces-card').first(),
+    page.locator('.dict-pair > .surfaces-card').last(),
+  ];
   await entries.getByText('待完善').waitFor();
   await heads.locator('tr[data-row]').first().focus();
   await page.keyboard.press('ArrowDown');

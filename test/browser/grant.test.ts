@@ -37,7 +37,7 @@ describe('granting rights', () => {
   const row = (title: string) => page.getByRole('treeitem', { name: title });
   const openGrant = async () => {
     await page.goto(`${server.url}/authority/role`);
-    const line = page.locator('.table tr', { hasText: 'clerk' });
+    const line = page.locator('.DataTable-table tr', { hasText: 'clerk' });
     await line.locator('[aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: '权限设置' }).click();
     await row('租赁业务').first().waitFor();
@@ -129,7 +129,7 @@ describe('granting rights', () => {
 
   it('keeps off the role of the administrators', async () => {
     await page.goto(`${server.url}/authority/role`);
-    const line = page.locator('.table tr', { hasText: 'administrator' });
+    const line = page.locator('.DataTable-table tr', { hasText: 'administrator' });
     await line.getByRole('checkbox').check();
     const tool = page.getByRole('button', { name: /权限设置/ }).first();
     expect(await tool.getAttribute('aria-disabled')).toBe('true');
@@ -167,7 +167,7 @@ describe('granting rights', () => {
     await enter(page, server.url);
     await page.getByRole('button', { name: 'Switch to dark' }).click();
     await page.goto(`${server.url}/authority/role`);
-    await page.locator('.table tr', { hasText: 'clerk' }).locator('[aria-haspopup=menu]').click();
+    await page.locator('.DataTable-table tr', { hasText: 'clerk' }).locator('[aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: 'Grant permissions' }).click();
     await row('Leasing').first().waitFor();
     expect(await complaints(page)).toEqual([]);

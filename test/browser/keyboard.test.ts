@@ -49,7 +49,7 @@ const look = (): Reached => {
       const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
       return isOutlined || (part !== undefined && Number.parseFloat(style.borderTopWidth) >= 2);
     });
-  const field = element.closest('.input, .login-input, .search-trigger');
+  const field = element.closest('.fui-Input, .login-input, .Finder-searchTrigger');
   const isFieldLit = field !== null && getComputedStyle(field).borderBottomColor === accentColour;
   const isRowLit =
     element.tagName === 'TR' && [...element.children].every((cell) => getComputedStyle(cell).boxShadow !== 'none');
@@ -108,8 +108,9 @@ describe('by keyboard alone', () => {
   const dialog = () => page.locator('[role=dialog], [role=alertdialog]');
   const isOpen = () => dialog().waitFor();
   const isClosed = () => dialog().waitFor({ state: 'detached' });
-  const heading = (name: string | RegExp) => page.locator('.kept-page:visible h1', { hasText: name }).first().waitFor();
-  const rows = () => page.locator('.kept-page:visible tbody tr').first().waitFor();
+  const heading = (name: string | RegExp) =>
+    page.locator('[data-kept-page]:visible h1', { hasText: name }).first().waitFor();
+  const rows = () => page.locator('[data-kept-page]:visible tbody tr').first().waitFor();
 
   it('signs in', async () => {
     await page.goto(`${server.url}/login`);
@@ -134,10 +135,10 @@ describe('by keyboard alone', () => {
   it('skips what stands before the page', async () => {
     await tabTo('跳到主要内容');
     await press('Enter');
-    await page.waitForFunction(() => document.activeElement?.matches('.kept-page'));
+    await page.waitForFunction(() => document.activeElement?.matches('[data-kept-page]'));
     await press('Tab');
     await reached();
-    expect(await page.evaluate(() => document.activeElement?.closest('.kept-page') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-kept-page]') !== null)).toBe(true);
   });
 
   it('walks back through the tabs and the bar to the menu, and opens a list from it', async () => {
@@ -159,7 +160,7 @@ describe('by keyboard alone', () => {
 
   it('searches, walks the rows, and opens a record', async () => {
     await press('/');
-    expect(await page.evaluate(() => document.activeElement?.closest('.search-panel') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('.listing-searchPanel') !== null)).toBe(true);
     await reached();
     await page.keyboard.type('/n');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('/n');
@@ -179,14 +180,14 @@ describe('by keyboard alone', () => {
     expect(await place()).toBe(1);
     await reached();
     await press('Space');
-    expect(await page.locator('.kept-page:visible tbody tr').nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await page.locator('[data-kept-page]:visible tbody tr').nth(1).getAttribute('aria-selected')).toBe('true');
     await press('Space', 'Enter');
     await page.waitForURL('**/lease/order/detail/**');
-    await page.locator('.record-head').waitFor();
+    await page.locator('.record-recordHead').waitFor();
     await reached();
     await press('Tab');
     await reached();
-    expect(await page.evaluate(() => document.activeElement?.closest('.kept-page') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-kept-page]') !== null)).toBe(true);
   });
 
   it('goes along the tabs, shows one by its number, and asks what can be done to it', async () => {
@@ -228,7 +229,7 @@ describe('by keyboard alone', () => {
     await page.waitForURL('**/lease/order/detail/**');
     await press('Alt+w');
     await page.waitForURL('**/lease/order');
-    expect(await page.locator('.tab-name').allTextContents()).not.toContain(record);
+    expect(await page.locator('.TabStrip-tabName').allTextContents()).not.toContain(record);
     await reached();
   });
 

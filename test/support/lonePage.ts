@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { styleRule } from '../../scripts/styleRule';
 
 /** The styles stand in the page itself: axe-core fetches those that do not, which a page without a server may not do. */
 const html = (styles: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</title>
@@ -35,7 +36,7 @@ export const lonePage = async (entry: string): Promise<LonePage> => {
               loader: 'ts-loader',
               options: { transpileOnly: true, compilerOptions: { noEmit: false } },
             },
-            { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+            styleRule,
           ],
         },
       },

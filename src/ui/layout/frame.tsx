@@ -3,7 +3,7 @@ import styles from './frame.module.css';
 
 /** The product's mark: a chart on a page, in the brand's colour. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
-  <svg className={styles.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className="mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <rect width="24" height="24" rx="6" />
     <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
   </svg>
@@ -32,10 +32,10 @@ const handOn = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
 /** The sidebar above the page has the keyboard while it is there, and gives it back. */
 const handOver = (scrim: HTMLElement | null) => {
   const opener = scrim?.ownerDocument.activeElement;
-  scrim?.parentElement?.querySelector<HTMLElement>('.nav-item')?.focus();
+  scrim?.parentElement?.querySelector<HTMLElement>('[data-nav] [data-path]')?.focus();
   return () => {
     const now = scrim?.ownerDocument.activeElement;
-    const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('.nav') !== null;
+    const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('[data-nav]') !== null;
     // React puts the focus back where it was once it has taken the elements out: this comes after.
     if (opener instanceof HTMLElement && isLost) queueMicrotask(() => opener.focus());
   };
@@ -53,6 +53,7 @@ export const Frame = ({
 }: FrameProps) => (
   <div
     className={styles.shell}
+    data-shell
     data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
     data-drawer={isDrawerOpen || undefined}
   >

@@ -179,7 +179,10 @@ const watchWidth = (scroller: HTMLElement | null) => {
 const titleCutCell = ({ target }: PointerEvent<HTMLElement>) => {
   const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
   if (!cell) return;
-  const parts = [cell, ...cell.querySelectorAll<HTMLElement>(`.${styles.cellText}, .link, .${styles.treeCellName}`)];
+  const parts = [
+    cell,
+    ...cell.querySelectorAll<HTMLElement>(`.${styles.cellText}, a, button, .${styles.treeCellName}`),
+  ];
   if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) cell.title = cell.textContent ?? '';
   else if (cell.title && !cell.dataset.title) cell.removeAttribute('title');
 };
@@ -609,7 +612,7 @@ const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWi
   return {
     places,
     isLines,
-    tickClass: `${styles.tick} ${styles.pinned} ${styles['pinned-left']}${left.length === 0 ? styles['pinned-edge'] : ''}`,
+    tickClass: `${styles.tick} ${styles.pinned} ${styles['pinned-left']} ${left.length === 0 ? styles['pinned-edge'] : ''}`,
     actionsStyle: { width: actionsWidth },
     leastWidth: tickWidth + sum(ordered) + actionsWidth,
     mask: maskOf(places, tickWidth, actionsWidth),
@@ -682,6 +685,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   return (
     <section
       className={styles['table-scroller']}
+      data-table-scroller
       // A region that scrolls must be reachable by keyboard; while there are rows, they are the way in.
       tabIndex={rows.length === 0 ? 0 : -1}
       aria-label={caption}

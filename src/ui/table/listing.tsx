@@ -21,7 +21,7 @@ export interface SearchPanelProps {
 
 /** The row that a list's table is entered by, or the table where it has none. */
 const entryOf = (page: Element | null | undefined) =>
-  page?.querySelector<HTMLElement>('.table-scroller tr[tabindex="0"], .table-scroller[tabindex="0"]');
+  page?.querySelector<HTMLElement>('[data-table-scroller] tr[tabindex="0"], [data-table-scroller][tabindex="0"]');
 
 /** Esc leaves the field for the rows, so that single keys are commands again; a list that drops from the field closes first. */
 const leaveField = (event: KeyboardEvent<HTMLElement>) => {
@@ -29,7 +29,7 @@ const leaveField = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
   if (target.getAttribute('aria-expanded') === 'true') return;
   target.blur();
-  entryOf(target.closest('.kept-page'))?.focus();
+  entryOf(target.closest('[data-kept-page]'))?.focus();
 };
 
 export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, words }: SearchPanelProps) => (

@@ -229,6 +229,7 @@ export const NavTree = memo(
     return (
       <nav
         className={styles.nav}
+        data-nav
         aria-label={label}
         onClick={onClick}
         onPointerOver={near}

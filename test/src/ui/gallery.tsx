@@ -3,12 +3,11 @@
  * `&mode=dark`, `&language=en`, `&theme=<key>`. `shots.mts` takes the pictures.
  */
 
-import { FluentProvider } from '@fluentui/react-components';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Tone } from '../../../contract/domain/orderStates';
 import '../../../src/ui/theme/base.css';
-import '../../../src/ui/layout/look.css';
+import '../../../src/ui/layout/features.css';
 import '../../../src/features/lease/sign/sign.css';
 import { DueCalendar, type DueDay } from '../../../src/features/lease/paymentPlan/DueCalendar';
 import { SignPage } from '../../../src/features/lease/sign/SignPage';
@@ -42,6 +41,7 @@ import { EmptyState, MessageBar, RemovableChip, TableSkeleton, Toasts } from '..
 import { type Column, DataTable } from '../../../src/ui/table/DataTable';
 import { PageTitle, SearchField, SearchPanel, Toolbar, ViewPills } from '../../../src/ui/table/listing';
 import { Pager } from '../../../src/ui/table/Pager';
+import { Themed } from '../../../src/ui/theme/Themed';
 import { themeOf } from '../../../src/ui/theme/theme';
 import { NavTree } from '../../../src/ui/tree/NavTree';
 
@@ -1295,7 +1295,5 @@ const root = createRoot(document.body.appendChild(document.createElement('div'))
 if (screen === 'login') root.render(<Login />);
 else if (screen === 'sign') root.render(<Sign />);
 else {
-  root.render(
-    <FluentProvider theme={themeOf(wanted.get('theme') ?? 'default', mode)}>{screens[screen]}</FluentProvider>,
-  );
+  root.render(<Themed theme={themeOf(wanted.get('theme') ?? 'default', mode)}>{screens[screen]}</Themed>);
 }
