@@ -51,8 +51,8 @@ it('dictionaries: chosen by the arrow keys, an entry is added, sealed and remove
   const { page, faults, go, close } = await openWindow();
   await go('/system/dictbiz');
   const [heads, entries] = [
-    page.locator('.dict-pair > .surfaces-card').first(),
-    page.locator('.dict-pair > .surfaces-card').last(),
+    page.locator('.dictionaries-pair > .surfaces-card').first(),
+    page.locator('.dictionaries-pair > .surfaces-card').last(),
   ];
   await entries.getByText('待完善').waitFor();
   await heads.locator('tr[data-row]').first().focus();
@@ -72,7 +72,7 @@ it('dictionaries: chosen by the arrow keys, an entry is added, sealed and remove
   expect(await complaints(page)).toEqual([]);
   // The other arrangement shows the same.
   await button(page, '上下布局').click();
-  await page.locator('.dict-vertical').getByText('检验照片').waitFor();
+  await page.locator('.dictionaries-vertical').getByText('检验照片').waitFor();
   await row.getByRole('button', { name: '删除' }).click();
   await button(page, '删除 1 条').click();
   await isTold(page, '删除成功');
@@ -178,7 +178,7 @@ it('the audit trail: filtered by words, an entry tells what changed, and the who
   expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await button(page, 'Check integrity').click();
-  await page.locator('.title-message').waitFor();
+  await page.locator('.auditLog-message').waitFor();
   expect(await complaints(page)).toEqual([]);
   expect(faults()).toEqual([]);
   await close();

@@ -35,7 +35,7 @@ export const Tile = ({ icon, title, figure, note, tone = 'plain', arrangement = 
     <span className={styles['tile-head']}>
       <Icon name={icon} size={16} />
       <span className={text.ellipsis}>{title}</span>
-      <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />
+      {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />}
     </span>
     <span className={styles['tile-figure']}>{figure ?? <SkeletonBlock width={64} height={24} />}</span>
     <span className={`${styles['tile-note']} ${text.ellipsis}`}>{note}</span>
