@@ -8,7 +8,10 @@
 const layerOf = (file) => {
   if (file.includes('/node_modules/')) return 'fluent';
   if (file.endsWith('/base.css')) return 'base';
-  if (/\/src\/ui\/(inputs\/(buttons|ComboInput|fields|tick)|layout\/text)\.module\.css$/.test(file)) return 'control';
+  if (
+    /\/src\/ui\/(inputs\/(buttons|ComboInput|fields|PickButton|RadioCards|tick)|layout\/text)\.module\.css$/.test(file)
+  )
+    return 'control';
   return file.includes('/src/ui/') && file.endsWith('.module.css') ? 'ui' : 'feature';
 };
 

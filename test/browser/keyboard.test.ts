@@ -25,7 +25,7 @@ const look = (): Reached => {
   const name = (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
   const answer = (unseen: string) => ({ name, at, unseen });
   // The page as a whole: who is sent there goes on with its first control.
-  if (element.classList.contains('kept-page')) return answer('');
+  if (element.matches('[data-kept-page]')) return answer('');
 
   // A tick or a radio button may be drawn by its label.
   const drawn = element.matches('[type="radio"], [type="checkbox"]') ? (element.closest('label') ?? element) : element;
@@ -49,12 +49,16 @@ const look = (): Reached => {
       const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
       return isOutlined || (part !== undefined && Number.parseFloat(style.borderTopWidth) >= 2);
     });
-  const field = element.closest('.fui-Input, .login-input, .Finder-searchTrigger');
+  const field = element.closest('.login-input, .Finder-searchTrigger');
   const isFieldLit = field !== null && getComputedStyle(field).borderBottomColor === accentColour;
+  // Fluent draws a line below the field that has the focus: as wide as the field, and of no width otherwise.
+  const control = element.closest('.fui-Input, .fui-Combobox, .fui-Select, .fui-Textarea, .fui-SearchBox');
+  const line = control && getComputedStyle(control, '::after');
+  const isLined = line?.borderBottomColor === accentColour && new DOMMatrix(line.transform).a > 0.9;
   const isRowLit =
     element.tagName === 'TR' && [...element.children].every((cell) => getComputedStyle(cell).boxShadow !== 'none');
   const around = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null);
-  return answer(isFieldLit || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
+  return answer(isFieldLit || isLined || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
 };
 
 describe('by keyboard alone', () => {

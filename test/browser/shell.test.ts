@@ -184,7 +184,7 @@ describe('the frame', () => {
       const focus = () =>
         page.evaluate(() => {
           const { activeElement } = document;
-          return activeElement?.classList.contains('kept-page') && activeElement.checkVisibility();
+          return activeElement?.matches('[data-kept-page]') && activeElement.checkVisibility();
         });
       expect(await focus()).toBe(true);
       await tab('订单管理').click();

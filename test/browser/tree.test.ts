@@ -160,7 +160,7 @@ describe('a tree', () => {
 
     it('is sought through by part of a title or a code', async () => {
       await openTree('nodes=5000&ticks');
-      const field = page.getByRole('textbox');
+      const field = page.getByRole('searchbox');
       await field.fill('CODE_77');
       await row('button-77').waitFor();
       expect(await drawn()).toBeLessThan(60);
@@ -402,8 +402,8 @@ describe('a tree', () => {
     it.each<Case>([
       ['to choose from', 'nodes=5000', () => row('area-1').click()],
       ['to tick', 'nodes=5000&ticks', () => row('area-1').locator('.tick-tick').click()],
-      ['sought through', 'nodes=5000&ticks', () => page.getByRole('textbox').fill('code_77')],
-      ['without rows', 'nodes=5000&ticks', () => page.getByRole('textbox').fill('nowhere')],
+      ['sought through', 'nodes=5000&ticks', () => page.getByRole('searchbox').fill('code_77')],
+      ['without rows', 'nodes=5000&ticks', () => page.getByRole('searchbox').fill('nowhere')],
       ['of rights', 'grant', async () => undefined],
       ['closed in a field', 'fields', async () => undefined],
       ['open in a field', 'fields', () => page.getByRole('combobox', { name: '可见部门' }).click()],

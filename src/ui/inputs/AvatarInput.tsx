@@ -1,7 +1,8 @@
 import { Avatar } from '../layout/topbar';
 import styles from './AvatarInput.module.css';
 import { Button } from './buttons';
-import { FieldNote, useWiring } from './fields';
+import { FieldNote } from './fields';
+import { useWiring } from './wiring';
 
 export interface AvatarInputProps {
   /** Address of the picture; '' shows the initials. */

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { text } from '../layout/text';
 import styles from './ComboInput.module.css';
-import { type Option, TextInput, useWiring } from './fields';
+import { type Option, TextInput } from './fields';
+import { useControl } from './wiring';
 
 export interface ComboInputProps {
   /** Value of the chosen option, '' for none. */
@@ -42,7 +43,7 @@ export const ComboInput = ({
   words,
   ...rest
 }: ComboInputProps) => {
-  const wiring = useWiring(rest);
+  const wiring = useControl(rest);
   /** null while closed; otherwise what has been typed. */
   const [typed, setTyped] = useState<string | null>(null);
   if (readOnly) return <TextInput {...rest} readOnly value={label} onChange={() => {}} />;
@@ -53,12 +54,13 @@ export const ComboInput = ({
     <>
       <Combobox
         {...wiring}
-        required={false}
         autoComplete="off"
         className={styles.combo}
         listbox={{ className: busy ? styles.busy : undefined }}
         aria-busy={busy}
         clearable
+        // The keys of the field open the list, so the arrow is no stop of its own and nothing to be read.
+        expandIcon={{ tabIndex: -1, role: undefined, 'aria-hidden': true, 'aria-label': ' ' }}
         clearIcon={{ 'aria-label': words.clear, title: words.clear }}
         inlinePopup
         positioning={{ matchTargetSize: 'width', autoSize: 'height' }}

@@ -1,8 +1,9 @@
 import { Icon } from '../icons/Icon';
 import { text } from '../layout/text';
 import { Button } from './buttons';
-import { FieldNote, useWiring } from './fields';
+import { FieldNote } from './fields';
 import styles from './PictureInput.module.css';
+import { useWiring } from './wiring';
 
 export interface PictureInputProps {
   /** Address of what was chosen, '' for nothing. */

@@ -9,7 +9,8 @@ import type { IconName } from '../icons/icons';
 import { Dialog } from '../overlays/Dialog';
 import { rove } from '../overlays/focus';
 import { Button, IconButton } from './buttons';
-import { FormField, SelectInput, TextInput, useWiring } from './fields';
+import { FormField, SelectInput, TextInput } from './fields';
+import { useWiring } from './wiring';
 
 export interface RichEditorProps {
   /** What it begins with; later only `onChange` tells what the text is. */

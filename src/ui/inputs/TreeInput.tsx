@@ -3,8 +3,8 @@ import { checkState, pathTo, type TreeIndex, toggled, toggledAlone, treeIndex } 
 import { Icon } from '../icons/Icon';
 import { text } from '../layout/text';
 import { type TreeWords, useTree } from '../tree/Tree';
-import { useWiring } from './fields';
 import styles from './TreeInput.module.css';
+import { useWiring } from './wiring';
 
 interface Common {
   index: TreeIndex;

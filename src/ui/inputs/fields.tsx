@@ -13,7 +13,6 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
-  Suspense,
   type TextareaHTMLAttributes,
   useId,
   useRef,
@@ -21,20 +20,10 @@ import {
 } from 'react';
 import { formatMoney, isMoney } from '../../../contract/domain/money';
 import { Icon, type IconName } from '../icons/Icon';
-import { lazily } from '../layout/lazily';
 import { text } from '../layout/text';
 import styles from './fields.module.css';
-
-/** Attributes that join a control to the field around it; props given to the control itself win. */
-export function useWiring(own: { id?: string; 'aria-invalid'?: InputHTMLAttributes<unknown>['aria-invalid'] } = {}) {
-  const field = useField();
-  return {
-    id: own.id ?? field?.labelFor,
-    'aria-describedby': [field?.validationMessageId, field?.hintId].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': own['aria-invalid'] ?? (field?.validationState === 'error' || undefined),
-    'aria-required': field?.required || undefined,
-  };
-}
+import { PickButton } from './PickButton';
+import { useControl, useWiring } from './wiring';
 
 export interface FormFieldProps {
   label: string;
@@ -127,14 +116,13 @@ export interface TextInputProps extends Native {
 }
 
 export const TextInput = ({ value, onChange, suffix, prefix, className = '', ...rest }: TextInputProps) => {
-  const wiring = useWiring(rest);
+  const wiring = useControl(rest);
   const isWarned = useField()?.validationState === 'warning';
   return (
     <Input
       autoComplete="off"
       {...(rest as InputProps)}
       {...wiring}
-      required={false}
       appearance={rest.readOnly ? 'filled-darker' : 'outline'}
       className={`${styles.input} ${className}`}
       value={value}
@@ -236,7 +224,7 @@ export const SelectInput = ({
   className = '',
   ...rest
 }: SelectInputProps) => {
-  const wiring = useWiring(rest);
+  const wiring = useControl(rest);
   if (readOnly) {
     const shown = options.find((option) => option.value === value)?.label ?? '';
     return <TextInput id={rest.id} name={rest.name} value={shown} onChange={() => {}} readOnly />;
@@ -245,7 +233,6 @@ export const SelectInput = ({
     <Select
       {...rest}
       {...wiring}
-      required={false}
       root={{ className: `${styles.select} ${className}` }}
       select={{ className: value === '' ? styles.nothing : undefined }}
       value={value}
@@ -258,57 +245,6 @@ export const SelectInput = ({
         </option>
       ))}
     </Select>
-  );
-};
-
-const CalendarBelow = lazily(() => import('./CalendarBelow').then((it) => ({ default: it.CalendarBelow })));
-
-/** The button that opens the calendar. The text of the field is the way in by keyboard, so Tab passes it by. */
-const PickButton = ({
-  label,
-  value,
-  min,
-  max,
-  onPick,
-}: {
-  label: string;
-  value: string;
-  min?: string | undefined;
-  max?: string | undefined;
-  onPick(date: string): void;
-}) => {
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.pick}
-        tabIndex={-1}
-        aria-label={label}
-        aria-expanded={opener !== null}
-        title={label}
-        onPointerEnter={CalendarBelow.bring}
-        onClick={({ currentTarget }) => setOpener(opener ? null : currentTarget)}
-      >
-        <Icon name="calendar-ltr" size={16} />
-      </button>
-      {opener && (
-        <Suspense fallback={null}>
-          <CalendarBelow
-            opener={opener}
-            label={label}
-            value={value}
-            min={min}
-            max={max}
-            onClose={() => setOpener(null)}
-            onPick={(date) => {
-              setOpener(null);
-              onPick(date);
-            }}
-          />
-        </Suspense>
-      )}
-    </>
   );
 };
 
@@ -394,8 +330,7 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
 export const TextArea = ({ value, onChange, rows = 3, defaultValue: _, ...rest }: TextAreaProps) => (
   <Textarea
     {...rest}
-    {...useWiring(rest)}
-    required={false}
+    {...useControl(rest)}
     appearance={rest.readOnly ? 'filled-darker' : 'outline'}
     className={styles.area}
     resize="vertical"
@@ -439,39 +374,6 @@ export const Radios = ({ value, onChange, options, name, readOnly = false }: Rad
   );
 };
 
-export interface RadioCardsProps {
-  value: string;
-  onChange(value: string): void;
-  options: readonly { value: string; label: string; aside?: ReactNode; figure?: ReactNode; note?: ReactNode }[];
-  label: string;
-}
-
-/** Choices that are weighed by their numbers: each card shows what it would come to. */
-export const RadioCards = ({ value, onChange, options, label }: RadioCardsProps) => (
-  <RadioGroup className={styles.cards} aria-label={label} value={value} onChange={(_, data) => onChange(data.value)}>
-    {options.map((option) => (
-      <Radio
-        key={option.value}
-        value={option.value}
-        className={styles.card}
-        label={{
-          className: styles.cardText,
-          children: (
-            <>
-              <span className={styles.cardHead}>
-                <strong>{option.label}</strong>
-                <span className={text.caption}>{option.aside}</span>
-              </span>
-              {option.figure && <span className={styles.figure}>{option.figure}</span>}
-              {option.note && <span className={text.caption}>{option.note}</span>}
-            </>
-          ),
-        }}
-      />
-    ))}
-  </RadioGroup>
-);
-
 export interface CheckboxProps {
   checked: boolean;
   onChange(checked: boolean): void;
@@ -487,8 +389,7 @@ export interface CheckboxProps {
 export const Checkbox = ({ checked, onChange, children, mixed = false, ...rest }: CheckboxProps) => (
   <FluentCheckbox
     {...rest}
-    {...useWiring(rest)}
-    required={false}
+    {...useControl(rest)}
     checked={mixed ? 'mixed' : checked}
     label={children ? { children } : undefined}
     onChange={(_, data) => onChange(data.checked === true)}

@@ -177,8 +177,8 @@ const shareOf = (row: number) => 0.46 + ((row * 7) % 5) * 0.09;
 export const TableSkeleton = ({ rows, columns }: { rows: number; columns: number }) => (
   <div className={styles.late} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
       <div
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
         key={row}
         className={styles.row}
         style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties}

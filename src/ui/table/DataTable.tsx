@@ -772,8 +772,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
       {awaited !== undefined ? (
         <div className={styles.late} aria-hidden="true" style={room === 'phone' ? undefined : { minWidth: leastWidth }}>
           {Array.from({ length: awaited }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
             <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
               key={row}
               className={`${styles['skeleton-line']} ${styles[`skeleton-${density}`]}`}
               style={{ mask: layout.mask }}

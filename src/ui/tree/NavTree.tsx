@@ -50,7 +50,7 @@ export interface NavTreeProps {
 const STRIP_WIDTH_PX = 64;
 const FLYOUT_ROW_PX = 36;
 /** What the arrow keys walk. */
-const STOPS = '.nav-item, button.nav-group';
+const STOPS = `.${styles.navItem}, button.${styles.navGroup}`;
 
 const isBeneath = (key: string, branch: string) => key.startsWith(`${branch}/`);
 const isAtOrBeneath = (key: string, branch: string) => key === branch || isBeneath(key, branch);

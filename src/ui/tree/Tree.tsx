@@ -513,7 +513,7 @@ export const TreePane = (props: TreePaneProps) => {
           spellCheck={false}
           aria-label={words.seek}
           placeholder={words.seek}
-          dismiss={{ 'aria-label': words.clear, title: words.clear }}
+          dismiss={seek === '' ? null : { 'aria-label': words.clear, title: words.clear }}
           value={seek}
           onChange={(_, { value }) => onSeek(value)}
           onKeyDown={(event) => {

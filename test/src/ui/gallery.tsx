@@ -22,12 +22,12 @@ import {
   FormField,
   MoneyInput,
   NumberInput,
-  RadioCards,
   Radios,
   SelectInput,
   TextArea,
   TextInput,
 } from '../../../src/ui/inputs/fields';
+import { RadioCards } from '../../../src/ui/inputs/RadioCards';
 import { arrange } from '../../../src/ui/layout/arrange';
 import { Dash, Money, Percent } from '../../../src/ui/layout/figures';
 import { Frame, Mark, Page } from '../../../src/ui/layout/frame';

@@ -114,7 +114,7 @@ describe('a tree', () => {
   it('holds a place for what is on its way', () => {
     const waiting = draw({ open: new Set(['desk']), loading: new Set(['desk']) });
     expect(row(waiting, 'desk')).toContain('aria-busy="true"');
-    expect(waiting.match(/class="tree-row skeleton" aria-hidden="true"/g)).toHaveLength(1);
+    expect(waiting.match(/class="tree-row tree-skeleton" aria-hidden="true"/g)).toHaveLength(1);
     const closed = draw({ loading: new Set(['desk']) });
     expect(closed).not.toContain('skeleton');
     const whole = draw({ index: treeIndex([]), loading: new Set(['']) });
