@@ -174,7 +174,7 @@ const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueP
     );
   if (kind === 'ref' && to !== '')
     return (
-      <span className={arrange.row}>
+      <span className={`${arrange.row} ${styles.many}`}>
         {values.map((id) => (
           <RemovableChip
             key={id}
