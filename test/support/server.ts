@@ -8,6 +8,7 @@ import pg from 'pg';
 import { dateTime } from '../../contract/domain/calendar';
 import { advanceAll, buildApp, type Wiring } from '../../server/app';
 import { md5 } from '../../server/auth/oneTimePassword';
+import { hashCost } from '../../server/auth/password';
 import { accessToken } from '../../server/auth/session';
 import { openAnchor } from '../../server/engine/auditAnchor';
 import type { Deps } from '../../server/kernel/context';
@@ -21,9 +22,13 @@ import { openSms } from '../../server/platform/sms';
 import { ensureEssentials } from '../../server/seed/essentials';
 import { png } from './png';
 import { freshDatabase } from './postgres';
+import { faultsOf, openParser, readCatalogue, recording } from './statements';
 
 // a slow hash or a printed contract takes its time on a busy machine
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
+
+// The same code at a low cost: the tests sign in thousands of times. test/server/passwordHash.test.ts holds the shipped cost.
+Object.assign(hashCost, { N: 2 ** 6, p: 1 });
 
 /** Everybody's password, and the public client's name and word. */
 export const password = 'Lease-desk-2026';
@@ -155,7 +160,8 @@ export const startServer = async ({
   const config = readConfig(env);
   const egress = openEgress(config.egressAllow);
   const pool = openPool(database.app);
-  const db = openDatabase(pool);
+  const texts = new Set<string>();
+  const db = openDatabase(recording(pool, texts));
   const anchorFile = `${folder}.anchor`;
   const deps: Deps = {
     db,
@@ -169,7 +175,7 @@ export const startServer = async ({
     sms: openSms(config.sms, egress),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   };
-  const owner = openDatabase(openPool({ ...database.owner, max: 4 }));
+  const owner = openDatabase(recording(openPool({ ...database.owner, max: 4 }), texts));
   await owner.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(deps, trx, password));
   const app = await buildApp(deps, wiring);
   await app.ready();
@@ -261,6 +267,13 @@ export const startServer = async ({
 
   const admin = await as('admin');
 
+  /** Every statement that was sent must be one that a node which holds the tenant's rows can answer. */
+  const statementFaults = async (): Promise<string[]> => {
+    await openParser();
+    const catalogue = await readCatalogue((text) => ownerPool.query(text));
+    return [...texts].flatMap((text) => faultsOf(text, catalogue).map((fault) => `${fault}: ${text}`));
+  };
+
   /** Ids of menus and buttons, by their codes. */
   const menuIds = async (...codes: string[]): Promise<string[]> => {
     const found = await sql<{ id: string }>(
@@ -320,6 +333,7 @@ export const startServer = async ({
       },
     ) => advanceAll(deps, fail),
     async close() {
+      const faults = await statementFaults();
       await app.close();
       await deps.anchor?.close();
       await deps.db.close();
@@ -328,6 +342,7 @@ export const startServer = async ({
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
       rmSync(anchorFile, { force: true });
+      expect(faults).toEqual([]);
     },
   };
 };

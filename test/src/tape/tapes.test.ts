@@ -8,6 +8,7 @@ import { createApp } from '../../../src/shell/app';
 import { edited } from '../../../src/tape/edits';
 import { openPlayer } from '../../../src/tape/player';
 import { stepsOf } from '../../../src/tape/tape';
+import { depth, isDeep } from '../../support/depth';
 import { plant, uproot } from '../../support/plant';
 import { livedThrough, playOptions, readTape, tapeNames } from '../../support/tapes';
 
@@ -37,7 +38,7 @@ describe.each(tapeNames())('%s', (name) => {
   it('ends in the same state however often it is played', async () => {
     const tape = readTape(name);
     const ends = new Set<string>();
-    for (let turn = 0; turn < 5; turn++) ends.add((await livedThrough(tape)).ends);
+    for (let turn = 0; turn < depth(2, 5); turn++) ends.add((await livedThrough(tape)).ends);
     expect([...ends]).toEqual([tape.ends]);
   });
 
@@ -88,8 +89,8 @@ it('lead to the same state in another time zone and another language of the mach
       .trim()
       .split('\n');
   const recorded = wanted.map((name) => readTape(name).ends);
-  expect(ends({ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })).toEqual(recorded);
   expect(ends({ TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', LC_ALL: 'ar_EG.UTF-8' })).toEqual(recorded);
+  if (isDeep) expect(ends({ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })).toEqual(recorded);
 });
 
 describe('a deliberate change in a saga', () => {
@@ -108,7 +109,7 @@ describe('a deliberate change in a saga', () => {
       name: 'the other windows are not told of the new token',
       tape: 'refresh',
       patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'broadcast', { kind: 'renewed' });", to: '' }],
-      told: [/recorded {2}used tell \[\{"kind":"renewed"\}\]/],
+      told: [/recorded {2}used broadcast \[\{"kind":"renewed"\}\]/],
     },
     {
       name: 'a dead session is left without a word',
