@@ -466,7 +466,7 @@ const PlanPreview = ({ form }: { form: OrderForm }) => {
       }
       aside={<span className={text.caption}>{t('order.preview.basis', { basis: plan.basis })}</span>}
     >
-      <div className={styles.lead}>
+      <div className={arrange.inset}>
         {isStartAssumed && (
           <MessageBar tone="info">{t('order.preview.assumed', { date: terms.interestDate })}</MessageBar>
         )}

@@ -17,13 +17,13 @@ import { menu } from '../../../store/navigation/menu';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
 import { History, type HistoryItem } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
 import { openAudit } from '../../crud/links';
-import styles from './history.module.css';
 import type { HistoryView } from './orderPageSlice';
 import type { View } from './view';
 
@@ -311,9 +311,9 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
       {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
       <History items={shown} />
       {shown.length < all.length && (
-        <Button className={styles.wide} onClick={onUnfold}>
-          {t('cockpit.wholeHistory', { count: all.length })}
-        </Button>
+        <div className={arrange.column}>
+          <Button onClick={onUnfold}>{t('cockpit.wholeHistory', { count: all.length })}</Button>
+        </div>
       )}
     </Card>
   );

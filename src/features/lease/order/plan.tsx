@@ -5,6 +5,7 @@ import { explain, type Schedule, schedule, type Terms } from '../../../../contra
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { Button } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Segments, Workings } from '../../../ui/layout/surfaces';
@@ -13,7 +14,6 @@ import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { payChip } from '../../crud/cells';
 import { type PlanView, planTerms } from './orderPageSlice';
 import { PlanCell, PlanRow, PlanTable } from './PlanTable';
-import styles from './plan.module.css';
 import { isLive, isOverdue, shortTime, type View } from './view';
 
 /** One instalment as the table shows it, of the plan or of a preview. */
@@ -289,7 +289,7 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
         )
       }
     >
-      <div className={styles.lead}>
+      <div className={arrange.inset}>
         {problem}
         {isFolded && (
           <p>

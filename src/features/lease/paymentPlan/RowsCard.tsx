@@ -14,7 +14,6 @@ import { payChip } from '../../crud/cells';
 import { openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
-import styles from './RowsCard.module.css';
 import { dayOf, fewOf, periodOf } from './words';
 
 const { actions: at } = payments;
@@ -155,7 +154,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       }
     >
       {state.rows && total > state.rows.length && (
-        <div className={styles.more}>
+        <div className={arrange.inset}>
           <MessageBar tone="warning">
             {t('payments.tooMany', { total, shown: state.rows.length, size: largestPage })}
           </MessageBar>
