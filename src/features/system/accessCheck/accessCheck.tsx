@@ -1,4 +1,3 @@
-import '../role/grant.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
