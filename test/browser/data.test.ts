@@ -125,7 +125,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   const form = dialog(page);
   await form.getByLabel('Name').fill('Large ones of mine');
   await form.getByLabel('Code').fill('order_large_mine');
-  await form.getByLabel('Rule type', { exact: true }).last().selectOption({ label: 'Custom' });
+  await form.getByRole('combobox', { name: 'Rule type', exact: true }).selectOption({ label: 'Custom' });
   await form.getByRole('button', { name: 'Condition', exact: true }).click();
   await form.getByLabel('Field of condition 1').selectOption('totalAmount');
   await form.getByLabel(/^(Comparison|Operator) of condition 1/).selectOption('>');

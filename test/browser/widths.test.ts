@@ -65,7 +65,7 @@ describe('at every size', () => {
       expect(await page.getByRole('menuitem').count()).toBeGreaterThan(1);
       await page.keyboard.press('Escape');
       // The number stays where it is while the rest is scrolled.
-      const number = 'tbody tr[data-row] td.pinned:not(.row-actions):has(.link)';
+      const number = 'tbody tr[data-row] td.DataTable-pinned:not(.DataTable-rowActions):has(.link)';
       const before = await box(number);
       await shown()
         .locator('[data-table-scroller]')

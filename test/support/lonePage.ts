@@ -18,7 +18,7 @@ const styleSheets: Plugin = {
   name: 'style sheets',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^sheet:/ }, ({ path }) => ({ path: path.slice('sheet:'.length), namespace: sheetText }));
-    onLoad({ filter: /\.css$/ }, ({ path }) => {
+    onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }) => {
       const source = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
       if (!path.endsWith('.module.css'))
         return { contents: cssLayer.call({ resourcePath: path }, source), loader: 'css' };

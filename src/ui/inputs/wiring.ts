@@ -14,6 +14,7 @@ export function useWiring(own: { id?: string; 'aria-invalid'?: InputHTMLAttribut
 
 /** The same for Fluent's controls, which find their field and its notes by themselves. */
 export function useControl(own: Parameters<typeof useWiring>[0]) {
-  const { 'aria-describedby': _, ...wiring } = useWiring(own);
-  return { ...wiring, required: false };
+  const { 'aria-describedby': _, id, ...wiring } = useWiring(own);
+  // An id that is there and undefined would take the place of the one that Fluent makes for its label.
+  return { ...wiring, ...(id ? { id } : {}), required: false };
 }

@@ -237,6 +237,6 @@ describe('a tree select', () => {
     const input = tag(markup, /^<input/);
     for (const part of ['id="dept"', 'aria-invalid="true"', 'aria-required="true"']) expect(input).toContain(part);
     expect(input).toMatch(/aria-describedby="dept-note \S+"/);
-    expect(tag(markup, /class="input"/)).toContain('data-state="problem"');
+    expect(tag(markup, /class="box"/)).toContain('data-invalid="true"');
   });
 });
