@@ -95,7 +95,7 @@ describe('administration', () => {
       [path, body ? JSON.stringify(body) : ''] as const,
     );
   const sought = () => page.locator('.listing-searchField input >> visible=true').first();
-  const tenant = () => page.locator('.title-choice input >> visible=true');
+  const tenant = () => page.locator('.tenantChoice-choice input >> visible=true');
   const levelOf = (name: string) => rowOf(name).getAttribute('aria-level');
 
   it('adds departments below others, moves, refuses and removes them', async () => {

@@ -157,7 +157,7 @@ describe('axe-core finds nothing to mend', () => {
         await look(path);
       };
       await go('/wel/dashboard', '.chart, .charts svg, main svg');
-      await go('/info/index', '.profile-form');
+      await go('/info/index', '.profile-panel form');
       await page.getByRole('tab', { name: say.profile.password }).click();
       await page.locator('input[type=password]').first().waitFor();
       await page.locator('.profile-foot button').first().click();
@@ -175,7 +175,7 @@ describe('axe-core finds nothing to mend', () => {
       await go('/500', '[data-empty]');
       await go('/test/index', '.listing-pageTitle');
       for (const sample of await page.getByRole('button', { name: say.test.sample }).all()) await sample.click();
-      await page.locator('.flow-drawing svg').first().waitFor();
+      await page.locator('.FlowDiagram-drawing svg').first().waitFor();
       await look('/test/index, filled');
       await page
         .getByRole('navigation', { name: say.frame.menu })

@@ -51,8 +51,8 @@ it('dictionaries: chosen by the arrow keys, an entry is added, sealed and remove
   const { page, faults, go, close } = await openWindow();
   await go('/system/dictbiz');
   const [heads, entries] = [
-    page.locator('.dict-pair > .surfaces-card').first(),
-    page.locator('.dict-pair > .surfaces-card').last(),
+    page.locator('.dictionaries-pair > .surfaces-card').first(),
+    page.locator('.dictionaries-pair > .surfaces-card').last(),
   ];
   await entries.getByText('待完善').waitFor();
   await heads.locator('tr[data-row]').first().focus();
@@ -72,7 +72,7 @@ it('dictionaries: chosen by the arrow keys, an entry is added, sealed and remove
   expect(await complaints(page)).toEqual([]);
   // The other arrangement shows the same.
   await button(page, '上下布局').click();
-  await page.locator('.dict-vertical').getByText('检验照片').waitFor();
+  await page.locator('.dictionaries-vertical').getByText('检验照片').waitFor();
   await row.getByRole('button', { name: '删除' }).click();
   await button(page, '删除 1 条').click();
   await isTold(page, '删除成功');
@@ -125,7 +125,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   const form = dialog(page);
   await form.getByLabel('Name').fill('Large ones of mine');
   await form.getByLabel('Code').fill('order_large_mine');
-  await form.getByLabel('Rule type', { exact: true }).last().selectOption({ label: 'Custom' });
+  await form.getByRole('combobox', { name: 'Rule type', exact: true }).selectOption({ label: 'Custom' });
   await form.getByRole('button', { name: 'Condition', exact: true }).click();
   await form.getByLabel('Field of condition 1').selectOption('totalAmount');
   await form.getByLabel(/^(Comparison|Operator) of condition 1/).selectOption('>');
@@ -178,7 +178,7 @@ it('the audit trail: filtered by words, an entry tells what changed, and the who
   expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await button(page, 'Check integrity').click();
-  await page.locator('.title-message').waitFor();
+  await page.locator('.auditLog-message').waitFor();
   expect(await complaints(page)).toEqual([]);
   expect(faults()).toEqual([]);
   await close();

@@ -83,13 +83,13 @@ describe('granting rights', () => {
     const save = page.getByRole('button', { name: '保存权限' });
     expect(await save.getAttribute('aria-disabled')).toBe('true');
 
-    await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('order_voucher');
+    await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('order_voucher');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     expect(await row('确认凭证').getAttribute('aria-checked')).toBe('true');
-    await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('paymentPlan_pay');
+    await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('paymentPlan_pay');
     await row('批量确认付款').click();
     await page.getByText('付款确认与凭证确认由同一人操作').waitFor();
     await page.getByText('新增 4 项').waitFor(); // the two pages come along
@@ -110,7 +110,7 @@ describe('granting rights', () => {
 
   it('shows what somebody would see, from the ticks as they are now', async () => {
     await openGrant();
-    await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('product_view');
+    await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('product_view');
     await row('查看').click();
     await page.getByRole('button', { name: '以此角色预览' }).click();
     const menus = page.getByRole('navigation', { name: '该角色可见的菜单' });

@@ -34,7 +34,7 @@ const cutOff = (page: Page): Promise<string[]> =>
       'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem]',
     );
     for (const control of controls) {
-      if (!isSeen(control) || control.closest('.frame-skipLink, .listing-skip, .unseen, .text-unseen')) continue;
+      if (!isSeen(control) || control.closest('.frame-skipLink, .listing-skip, .text-unseen')) continue;
       const drawn = control.matches('[type=radio], [type=checkbox]') ? (control.closest('label') ?? control) : control;
       const before = drawn.getBoundingClientRect();
       drawn.scrollIntoView({ block: 'center', inline: 'nearest' });
@@ -112,7 +112,7 @@ describe.each([
     await open('/wel/dashboard', 'main svg');
     await open('/lease/product', '.DataTable-table tbody tr');
     await open('/lease/order', '.DataTable-table tbody tr');
-    await open('/info/index', '.profile-form');
+    await open('/info/index', '.profile-panel form');
     await page.getByRole('tab').last().click();
     await page.locator('input[type=password]').first().waitFor();
     await check('/info/index, password');

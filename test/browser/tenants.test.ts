@@ -86,7 +86,7 @@ describe('a second tenant', () => {
   /** The one-time password on screen; it is nowhere once it is noted. */
   const note = async (on: Page): Promise<string> => {
     const shown = on.getByRole('alertdialog', { name: '一次性密码' });
-    const word = (await shown.locator('.one-time-word').textContent()) ?? '';
+    const word = (await shown.locator('.oneTimePasswords-password').textContent()) ?? '';
     expect(word).toMatch(/^\w{4}-\w{4}-\w{4}$/);
     await shown.getByRole('button', { name: '我已保存' }).last().click();
     await shown.waitFor({ state: 'detached' });
@@ -131,7 +131,7 @@ describe('a second tenant', () => {
     await form.getByLabel('租户名称').fill('海棠租赁有限公司');
     await form.getByLabel('联系人').fill('王芳');
     await form.getByRole('button', { name: '保存', exact: true }).click();
-    const number = owner.locator('.one-time-words td', { hasText: '海棠租赁有限公司' });
+    const number = owner.locator('.oneTimePasswords-passwords td', { hasText: '海棠租赁有限公司' });
     told.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
     expect(told.tenantId).toMatch(/^\d{6}$/);
     told.admin = await note(owner);

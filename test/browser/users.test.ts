@@ -68,7 +68,7 @@ describe('people', () => {
     await page.keyboard.press('Enter');
     await look('form');
     await page.keyboard.press('Control+Enter');
-    const word = (await words().locator('.one-time-word').textContent()) ?? '';
+    const word = (await words().locator('.oneTimePasswords-password').textContent()) ?? '';
     expect(word).toMatch(/^\w{4}-\w{4}-\w{4}$/);
     await look('words');
     await words().getByRole('button', { name: '复制 wangfang 的一次性密码' }).click();

@@ -157,10 +157,10 @@ describe('at every size', () => {
   it('payments begin with the list where there is no room beside the calendar', async () => {
     await size(1024, 768);
     await open('/lease/payments');
-    const rows = await shown().locator('.pay-work tbody tr[data-row]').all();
+    const rows = await shown().locator('.payments-work tbody tr[data-row]').all();
     const bottoms = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.y ?? Number.NaN));
     expect(bottoms.filter((top) => top > 0 && top < 768 - 105).length).toBeGreaterThanOrEqual(3);
-    const days = shown().locator('.due-calendar td, .due-calendar [role=gridcell]');
+    const days = shown().locator('.DueCalendar-days td');
     expect(await days.count()).toBe(0);
     await shown().getByRole('button', { name: '展开日历' }).click();
     await days.first().waitFor();
@@ -201,7 +201,7 @@ describe('at every size', () => {
           '.TabStrip-tabs',
           '.listing-toolbar',
           '.listing-searchPanel',
-          '.button',
+          '.buttons-button',
           '.DataTable-rowActionsCell',
         ].filter((part) => [...document.querySelectorAll(part)].some((one) => one.checkVisibility())),
       );
@@ -220,7 +220,7 @@ describe('at every size', () => {
     expect(plan.text).toMatch(/\d{1,3}(,\d{3})*\.\d{2}/);
 
     await open('/lease/payments');
-    await shown().locator('.pay-work tbody input[type=checkbox]').first().check();
+    await shown().locator('.payments-work tbody input[type=checkbox]').first().check();
     await shown()
       .getByRole('button', { name: /确认付款 1 笔/ })
       .click();
@@ -228,7 +228,7 @@ describe('at every size', () => {
     for (const reason of await question.getByLabel(/原因/).all()) await reason.fill('客户要求');
     for (const count of await question.getByLabel(/笔数/).all()) await count.fill('1');
     await question.getByRole('button', { name: /确认付款/ }).click();
-    await shown().locator('.pay-receipt').waitFor();
+    await shown().locator('.Receipt-receipt').waitFor();
     const receipt = await paper();
     expect({ left: receipt.left, clipped: receipt.clipped }).toEqual({ left: [], clipped: 0 });
     expect(receipt.text).toMatch(/PC\d{14}/);

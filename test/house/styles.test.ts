@@ -10,9 +10,7 @@ const sheets = files.filter((file) => file.endsWith('.module.css'));
 
 /** Global sheets: the base of the two light pages and their own. */
 const globalSheets = [
-  'src/features/lease/paymentPlan/payments.css',
   'src/features/lease/sign/sign.css',
-  'src/features/system/role/grant.css',
   'src/shell/lock/lock.css',
   'src/tape/studio.css',
   'src/ui/theme/base.css',

@@ -2,6 +2,7 @@ import { useSelector } from 'react-redux';
 import { formatMoney } from '../../../contract/domain/money';
 import { filtersOf } from '../../sagas/crud/listing';
 import { clock } from '../../store/clock';
+import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';
 import { Card } from '../../ui/layout/surfaces';
 import { PageTitle, SkipToRows, ViewPills } from '../../ui/table/listing';
@@ -78,10 +79,10 @@ export function CrudScreen(props: CrudScreenProps) {
       </PageTitle>
       {module.acrossTenants && <TenantBar />}
       {Side ? (
-        <div className="beside">
+        <Beside>
           <Side />
           {card}
-        </div>
+        </Beside>
       ) : (
         card
       )}

@@ -7,7 +7,8 @@ import { filtersOf } from '../../sagas/crud/listing';
 import { type ChoiceSet, choices } from '../../store/crud/choices';
 import type { CrudSlice } from '../../store/crud/crud';
 import { folded } from '../../store/crud/crudState';
-import { Button } from '../../ui/inputs/buttons';
+import { LinkButton } from '../../ui/inputs/LinkButton';
+import { BesideTree } from '../../ui/layout/Beside';
 import { TreePane } from '../../ui/tree/Tree';
 import { within } from './cells';
 import { treeWords } from './choiceInputs';
@@ -46,15 +47,14 @@ const TreeSide = ({ module, slice, of, filter }: TreeSideProps) => {
     if (side.isUnfolded) turn({ isUnfolded: false });
   };
   return (
-    <aside className="beside-side" aria-label={label} data-unfolded={side.isUnfolded || undefined}>
-      <Button
-        className="beside-turn"
-        icon={side.isUnfolded ? 'chevron-up' : 'chevron-down'}
-        aria-expanded={side.isUnfolded}
-        onClick={() => turn({ isUnfolded: !side.isUnfolded })}
-      >
-        {label}: {chosen}
-      </Button>
+    <BesideTree
+      label={label}
+      fold={{
+        isOpen: side.isUnfolded === true,
+        title: `${label}: ${chosen}`,
+        onFold: (isUnfolded) => turn({ isUnfolded }),
+      }}
+    >
       <TreePane
         index={index}
         label={label}
@@ -68,9 +68,7 @@ const TreeSide = ({ module, slice, of, filter }: TreeSideProps) => {
         {...(busy && nodes.length === 0 ? { loading: isWaiting } : {})}
         aside={
           isLost ? (
-            <button type="button" className="link" onClick={() => dispatch(choices.actions.need([of]))}>
-              {t('crud.retry')}
-            </button>
+            <LinkButton onClick={() => dispatch(choices.actions.need([of]))}>{t('crud.retry')}</LinkButton>
           ) : undefined
         }
         words={{
@@ -82,7 +80,7 @@ const TreeSide = ({ module, slice, of, filter }: TreeSideProps) => {
           count: (ticked, count) => t('choose.count', { ticked, all: count }),
         }}
       />
-    </aside>
+    </BesideTree>
   );
 };
 

@@ -35,7 +35,7 @@ export const History = ({ items }: { items: readonly HistoryItem[] }) => {
           <>
             {one.changes.map(({ label, from, to }) => (
               <div key={label}>
-                {label} {from === '-' ? <ins>{to}</ins> : <Change from={from} to={to} />}
+                {label} <Change from={from === '-' ? undefined : from} to={to} />
               </div>
             ))}
             {one.reason && <div>{t('cockpit.reason', { reason: one.reason })}</div>}

@@ -383,6 +383,7 @@ export interface CheckboxProps {
   disabled?: boolean;
   id?: string;
   'aria-label'?: string;
+  'aria-invalid'?: true | undefined;
 }
 
 export const Checkbox = ({ checked, onChange, children, mixed = false, ...rest }: CheckboxProps) => (

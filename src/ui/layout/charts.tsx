@@ -112,7 +112,7 @@ export interface BarColumnsProps {
 export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
   const most = Math.max(0, ...columns.map(({ bars }) => bars.reduce((sum, { value }) => sum + value, 0)));
   return (
-    <div data-chart="columns">
+    <div className={styles.columns}>
       <ul className={styles['bar-columns']} aria-label={label}>
         {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, isMarked, onOpen }) => (
           <li key={key} data-current={isCurrent || undefined} data-past={isPast || undefined}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
 import { SkeletonBlock } from '../overlays/messages';
@@ -12,16 +13,29 @@ export interface TileProps {
   note: string;
   /** `bad` for what should not be, `quiet` when there is nothing to do. */
   tone?: 'plain' | 'bad' | 'quiet';
+  /** `line` for one of several below each other, with the number at the end. */
+  arrangement?: 'tile' | 'line';
   onOpen(): void;
 }
 
+/** Numbers side by side, as many as there is room for. */
+export const Tiles = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section className={styles.tiles} aria-label={label}>
+    {children}
+  </section>
+);
+
 /** One number of the day; it leads to the rows behind it. */
-export const Tile = ({ icon, title, figure, note, tone = 'plain', onOpen }: TileProps) => (
-  <button type="button" className={`${styles.tile} ${styles[`tile-${tone}`]}`} onClick={onOpen}>
+export const Tile = ({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', onOpen }: TileProps) => (
+  <button
+    type="button"
+    className={`${styles.tile} ${styles[`tile-${tone}`]} ${arrangement === 'line' ? styles.isLine : ''}`}
+    onClick={onOpen}
+  >
     <span className={styles['tile-head']}>
       <Icon name={icon} size={16} />
       <span className={text.ellipsis}>{title}</span>
-      <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />
+      {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />}
     </span>
     <span className={styles['tile-figure']}>{figure ?? <SkeletonBlock width={64} height={24} />}</span>
     <span className={`${styles['tile-note']} ${text.ellipsis}`}>{note}</span>

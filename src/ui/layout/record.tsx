@@ -111,10 +111,15 @@ export const Timeline = ({ items }: TimelineProps) => (
   </ol>
 );
 
-/** A value before and after: 云州商业银行 → 沧澜农商银行. */
-export const Change = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
+/** A value before and after: 云州商业银行 → 沧澜农商银行; the new one alone where there was none. */
+export const Change = ({ from, to }: { from?: ReactNode; to: ReactNode }) => (
   <>
-    <del>{from}</del> → <ins>{to}</ins>
+    {from !== undefined && (
+      <>
+        <del className={text.bad}>{from}</del> →{' '}
+      </>
+    )}
+    <ins className={`${styles.new} ${text.good} ${text.strong}`}>{to}</ins>
   </>
 );
 
@@ -154,7 +159,7 @@ export function PictureSlots<S extends Slot>({
   removeDisabled,
   words,
 }: PictureSlotsProps<S>) {
-  const uploader = (slot: S, className: string, word: string, content: ReactNode) => {
+  const uploader = (slot: S, className: string | undefined, word: string, content: ReactNode) => {
     const disabled = uploadDisabled ?? slot.kept;
     const isOff = disabled !== undefined || slot.busy;
     return (
@@ -209,7 +214,7 @@ export function PictureSlots<S extends Slot>({
                 <span className={text.ellipsis}>{slot.name}</span>
                 <span className={styles.slotFoot}>
                   <span className={text.grow}>{slot.picture.verdict}</span>
-                  {onUpload && uploader(slot, 'link', again, again)}
+                  {onUpload && uploader(slot, text.link, again, again)}
                 </span>
               </figcaption>
             </figure>
@@ -218,7 +223,7 @@ export function PictureSlots<S extends Slot>({
               {onUpload ? (
                 uploader(
                   slot,
-                  'slot-picture',
+                  styles.slotPicture,
                   word,
                   <>
                     <Icon name={slot.busy ? 'arrow-sync' : 'image-add'} />

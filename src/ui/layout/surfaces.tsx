@@ -6,6 +6,8 @@ import { text } from './text';
 
 export interface CardProps {
   title?: string;
+  /** The title changes by what is done within, and is read out then. */
+  isLive?: boolean;
   icon?: IconName;
   /** Beside the title: a count, a chip. */
   note?: ReactNode;
@@ -17,7 +19,7 @@ export interface CardProps {
 }
 
 /** The one level of surface on the canvas: never a card inside a card. */
-export const Card = ({ title, icon, note, aside, variant = 'padded', children }: CardProps) => (
+export const Card = ({ title, isLive = false, icon, note, aside, variant = 'padded', children }: CardProps) => (
   // A table that fills the card is a region of the same name already.
   <section
     className={`${styles.card} ${styles[`card-${variant}`]}`}
@@ -26,7 +28,7 @@ export const Card = ({ title, icon, note, aside, variant = 'padded', children }:
     {(title || aside) && (
       <header className={styles['card-head']}>
         {icon && <Icon name={icon} />}
-        {title && <h2>{title}</h2>}
+        {title && <h2 aria-live={isLive ? 'polite' : undefined}>{title}</h2>}
         {note && <span className={text.caption}>{note}</span>}
         <span className={text.grow} />
         {aside}

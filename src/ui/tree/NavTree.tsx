@@ -239,7 +239,7 @@ export const NavTree = memo(
           if (!currentTarget.contains(relatedTarget)) setFlyout(null);
         }}
       >
-        <div className={styles.navBrand}>{brand}</div>
+        {brand && <div className={styles.navBrand}>{brand}</div>}
         <div className={styles.navBody}>
           {groups.map(({ key, title, isFolded = false, items }) => (
             <Fragment key={key}>

@@ -27,11 +27,13 @@ import { menu, permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Money, Percent } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { MenuButton } from '../../../ui/overlays/menus';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
@@ -214,7 +216,7 @@ const alerts = ({ cockpit, held, format, t }: View): ReactNode[] => {
 /** Amounts, parties, term and account in one line. */
 const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigures }) => {
   const payable = payableTotal(figures);
-  const dash = <span className="dash">-</span>;
+  const dash = <span className={text.dash}>-</span>;
   return (
     <Figures
       items={[
@@ -239,7 +241,7 @@ const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigure
           value: held.interestDate ? (
             `${held.interestDate} → ${held.maturity ?? figures.plan?.maturity ?? '-'}`
           ) : (
-            <span className="dash">{held.businessStatus === cancelled ? '-' : t('cockpit.termOpen')}</span>
+            <span className={text.dash}>{held.businessStatus === cancelled ? '-' : t('cockpit.termOpen')}</span>
           ),
         },
         {
@@ -298,7 +300,7 @@ const CockpitPage = () => {
     return (
       <Page>
         <CardSkeleton lines={5} />
-        <div className="record">
+        <div className={arrange.aside}>
           <div>
             <CardSkeleton lines={12} />
           </div>
@@ -327,7 +329,7 @@ const CockpitPage = () => {
         }
       >
         {errorText(t, lost[name]) || t('cockpit.lostPart')}
-        <span className="caption"> {t('cockpit.lostText')}</span>
+        <span className={text.caption}> {t('cockpit.lostText')}</span>
       </MessageBar>
     );
   };
@@ -396,7 +398,7 @@ const CockpitPage = () => {
             <>
               {beside && (
                 <>
-                  <span className="caption wide-only">
+                  <span className={`${text.caption} ${arrange.wideOnly}`}>
                     {beside.place.toLocaleString('en')} / {beside.total.toLocaleString('en')}
                   </span>
                   {goBeside('before', 'chevron-up', t('cockpit.previous'))}
@@ -462,7 +464,7 @@ const CockpitPage = () => {
         <OrderSteps {...view} />
         {problemOf(cockpit, 'order')}
       </Card>
-      <div className="record">
+      <div className={arrange.aside}>
         <div>{isVoucherFirst ? [picturesCard, planCard] : [planCard, picturesCard]}</div>
         <div>
           <ContractsCard

@@ -11,6 +11,7 @@ import { permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Flags } from '../../../ui/layout/status';
+import { text } from '../../../ui/layout/text';
 import { ViewPills } from '../../../ui/table/listing';
 import { headOf } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
@@ -29,7 +30,7 @@ import { countOf, currentView, filtersOfView, mineView, orderViews, stateViews }
 
 const open = (rest: string) => route.actions.open({ feature: order.name, rest });
 
-const Numberless = () => <span className="dash">{useTranslation().t('order.noNumber')}</span>;
+const Numberless = () => <span className={text.dash}>{useTranslation().t('order.noNumber')}</span>;
 
 /** Voucher, service agreement, lease contract: always in this order. */
 const flags = ['pzsfqr', 'prqy', 'qyqy'] as const;

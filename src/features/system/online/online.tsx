@@ -1,6 +1,7 @@
 import { label } from '../../../../contract/domain/text';
 import { type Online, online } from '../../../../contract/modules/system/online';
 import { actionLabel } from '../../../../contract/schema/module';
+import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import type { Format } from '../../crud/screen';
@@ -12,7 +13,7 @@ const end = label(...actionLabel(online.actions.end));
 
 /** Whose sign-in it is; the one that is looked through says so. */
 const Account = ({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) => (
-  <span className="chips">
+  <span className={arrange.line}>
     {account}
     {isOwn === 1 && (
       <StatusChip tone="brand" glyph="pin">

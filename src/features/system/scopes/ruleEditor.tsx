@@ -17,10 +17,20 @@ import { flatten, type TreeNode } from '../../../../contract/schema/tree';
 import { choices, targetOf } from '../../../store/crud/choices';
 import { wordFor } from '../../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../../store/crud/targets';
-import { Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
-import { Checkbox, DateInput, NumberInput, SelectInput, TextArea, TextInput } from '../../../ui/inputs/fields';
+import {
+  Checkbox,
+  DateInput,
+  FieldNote,
+  NumberInput,
+  SelectInput,
+  TextArea,
+  TextInput,
+} from '../../../ui/inputs/fields';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Segments } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
@@ -47,6 +57,7 @@ import {
   textOfDraft,
   withPart,
 } from './ruleDraft';
+import styles from './ruleEditor.module.css';
 
 /** Words for values that are no part of a module: of dictionaries, and names of records as far as they are known here. */
 export function useRuleWords(format: Format) {
@@ -106,10 +117,9 @@ const Problem = ({ problem }: { problem: RuleProblem | undefined }) => {
   const { t } = useTranslation();
   if (!problem) return null;
   return (
-    <p className="field-note note-problem rule-problem">
-      <Icon name="error-circle-f" size={12} />
+    <FieldNote tone="problem">
       {t(problemKeys[problem], { depth: ruleLimits.depth, count: ruleLimits.conditions, letters: ruleLimits.letters })}
-    </p>
+    </FieldNote>
   );
 };
 
@@ -134,7 +144,7 @@ const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueP
   const set = choiceSetOf({ to });
   if (kind === 'choice' || kind === 'dict' || kind === 'flag')
     return (
-      <fieldset className="rule-ticks" aria-label={label}>
+      <fieldset className={arrange.row} aria-label={label}>
         {optionsOf(field, format).map((option) => (
           <Checkbox
             key={option.value}
@@ -252,8 +262,8 @@ const Condition = ({ condition, number, fields, module, format, word, problem, o
     onValue,
   };
   return (
-    <div className="rule-condition">
-      <div className="rule-parts">
+    <div>
+      <div className={styles.parts}>
         <SelectInput
           aria-label={said(t('rule.field'))}
           value={name}
@@ -270,7 +280,7 @@ const Condition = ({ condition, number, fields, module, format, word, problem, o
           }))}
           onChange={(picked) => onChange(comparedBy(condition, picked as Comparison))}
         />
-        <div className="rule-value">
+        <div className={styles.value}>
           {mines.length > 0 && asksValue(is) && (
             <SelectInput
               aria-label={said(t('rule.source'))}
@@ -321,8 +331,11 @@ const Group = (props: GroupProps) => {
   const first = Object.keys(fields)[0] ?? '';
   const full = isFull ? { disabledReason: t('rule.problem.tooMany', { count: ruleLimits.conditions }) } : {};
   return (
-    <fieldset className="rule-group" aria-label={t(joinOf(group) === 'all' ? 'rule.allOf' : 'rule.anyOf')}>
-      <div className="rule-head">
+    <fieldset
+      className={`${styles.group} ${arrange.box}`}
+      aria-label={t(joinOf(group) === 'all' ? 'rule.allOf' : 'rule.anyOf')}
+    >
+      <div className={arrange.row}>
         <Segments
           label={t('rule.join')}
           current={joinOf(group)}
@@ -332,7 +345,7 @@ const Group = (props: GroupProps) => {
             { key: 'any', label: t('rule.anyOf') },
           ]}
         />
-        <span className="grow" />
+        <span className={text.grow} />
         {place.length > 0 && (
           <IconButton
             icon="dismiss"
@@ -362,7 +375,7 @@ const Group = (props: GroupProps) => {
         );
       })}
       <Problem problem={problems.get(place.join('.'))} />
-      <div className="rule-foot">
+      <div className={arrange.row}>
         <Button size="small" icon="add" {...full} onClick={() => add(conditionOn(first, fields))}>
           {t('rule.addCondition')}
         </Button>
@@ -410,13 +423,7 @@ export const RuleEditor = ({ text, module, format, readOnly = false, onChange }:
       <>
         <MessageBar
           tone="warning"
-          action={
-            readOnly ? undefined : (
-              <button type="button" className="link" onClick={() => onChange('')}>
-                {t('rule.startAnew')}
-              </button>
-            )
-          }
+          action={readOnly ? undefined : <LinkButton onClick={() => onChange('')}>{t('rule.startAnew')}</LinkButton>}
         >
           {t('rule.unreadable')}
         </MessageBar>
@@ -424,7 +431,7 @@ export const RuleEditor = ({ text, module, format, readOnly = false, onChange }:
       </>
     );
   return (
-    <div className="rule-editor">
+    <div className={styles.editor}>
       {!readOnly && (
         <Group
           group={draft}
@@ -438,7 +445,7 @@ export const RuleEditor = ({ text, module, format, readOnly = false, onChange }:
           onWhole={(next) => onChange(textOfDraft(next))}
         />
       )}
-      <p className="rule-sentence" role="status">
+      <p className={styles.sentence} role="status">
         <strong>{t('rule.means')}</strong>
         {sentence || t('rule.notYet')}
       </p>

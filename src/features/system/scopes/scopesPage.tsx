@@ -10,8 +10,11 @@ import { glyph, Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { ComboInput } from '../../../ui/inputs/ComboInput';
 import { Checkbox, SelectInput, TextInput } from '../../../ui/inputs/fields';
+import { Output } from '../../../ui/inputs/Output';
+import { arrange } from '../../../ui/layout/arrange';
 import { Page } from '../../../ui/layout/frame';
 import { Card } from '../../../ui/layout/surfaces';
+import { text as style } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { EmptyState, TableSkeleton } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
@@ -24,6 +27,7 @@ import type { FieldInputProps, Format, Screen } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { fieldWords } from './ruleDraft';
 import { RuleEditor, sentenceOf, useRuleWords } from './ruleEditor';
+import styles from './scopes.module.css';
 import { scopesSaga } from './scopesSaga';
 import { type ScopeDesk, type ScopeKind, type ScopeMenu, scopeDesks } from './scopesSlice';
 
@@ -35,7 +39,7 @@ const menuName = ({ name, nameEn }: Pick<ScopeMenu, 'name' | 'nameEn'>, { langua
 const MenuInput = ({ draft, kind }: FieldInputProps & { kind: ScopeKind }) => {
   const format = useFormat();
   const shown = useSelector(scopeDesks[kind].desk.selectors.shown);
-  return <output className="read-only">{shown ? menuName(shown, format) : text(draft.menuId)}</output>;
+  return <Output>{shown ? menuName(shown, format) : text(draft.menuId)}</Output>;
 };
 
 // ---------- data scopes ----------
@@ -45,7 +49,7 @@ const typeOf = (draft: Record<string, unknown>) => Number(draft.scopeType);
 const ownerOf = (draft: Record<string, unknown>): 'user' | 'dept' =>
   typeOf(draft) === scopeTypes.own ? 'user' : 'dept';
 const usualOwner = { user: 'createUser', dept: 'createDept' } as const;
-const shownValue = (value: string) => <output className="read-only">{value || '-'}</output>;
+const shownValue = (value: string) => <Output>{value || '-'}</Output>;
 
 const ModuleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
   const { t } = useTranslation();
@@ -124,7 +128,7 @@ const VisibleInput = ({ draft, field, format, readOnly, onType }: FieldInputProp
   if (readOnly)
     return shownValue(isAll ? t('scopes.allFields') : shown.map(wordOf).join(format.language === 'zh' ? '、' : ', '));
   return (
-    <fieldset className="scope-fields" aria-label={field.label[format.language]}>
+    <fieldset className={arrange.column} aria-label={field.label[format.language]}>
       <Checkbox
         checked={isAll}
         onChange={(on) => onType({ scopeField: on ? '*' : names.join(',') })}
@@ -134,8 +138,8 @@ const VisibleInput = ({ draft, field, format, readOnly, onType }: FieldInputProp
       </Checkbox>
       {!isAll && (
         <>
-          <span className="caption">{t('scopes.shownFields', { count: shown.length, all: names.length })}</span>
-          <div className="scope-ticks">
+          <span className={style.caption}>{t('scopes.shownFields', { count: shown.length, all: names.length })}</span>
+          <div className={`${styles.ticks} ${arrange.box}`}>
             {names.map((name) => (
               <Checkbox
                 key={name}
@@ -157,7 +161,7 @@ const VisibleInput = ({ draft, field, format, readOnly, onType }: FieldInputProp
 const RuleInput = ({ draft, format, readOnly = false, onType }: FieldInputProps) => {
   const { t } = useTranslation();
   const module = moduleOf(draft);
-  if (!module) return <span className="caption">{t('scopes.moduleFirst')}</span>;
+  if (!module) return <span className={style.caption}>{t('scopes.moduleFirst')}</span>;
   return (
     <RuleEditor
       key={module.name}
@@ -272,7 +276,7 @@ const apiScreen: Screen = screenOf(scopeDesks.api.module, {
   search: ['scopeName', 'resourceCode'],
   form: [['menuId'], ['scopeName', 'resourceCode'], ['scopePath'], ['method', 'scopeType'], ['remark']],
   phone: { scopeName: 'name', resourceCode: 'code', method: 'state', scopePath: 'note' },
-  cells: { scopePath: ({ scopePath }) => <span className="code">{text(scopePath)}</span> },
+  cells: { scopePath: ({ scopePath }) => <span className={style.code}>{text(scopePath)}</span> },
   inputs: {
     menuId: (props) => <MenuInput {...props} kind="api" />,
     scopePath: (props) => <PathInput {...props} />,
@@ -325,7 +329,7 @@ const scopesPage = (kind: ScopeKind) => () => {
         width: 280,
         phone: 'name',
         cell: (row) => (
-          <button type="button" className="link" onClick={() => dispatch(at.configure(row))}>
+          <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
             <Icon name={glyph(row.source)} size={16} /> {menuName(row, format)}
           </button>
         ),
@@ -335,7 +339,7 @@ const scopesPage = (kind: ScopeKind) => () => {
         head: t('scopes.code'),
         width: 200,
         phone: 'code',
-        cell: ({ code }) => <span className="code">{code}</span>,
+        cell: ({ code }) => <span className={style.code}>{code}</span>,
       },
       { key: 'path', head: t('scopes.address'), phone: 'note', cell: ({ path }) => path || '-' },
       {
@@ -372,7 +376,7 @@ const scopesPage = (kind: ScopeKind) => () => {
         <Toolbar
           end={<IconButton icon="arrow-clockwise" label={t('crud.refresh')} onClick={() => dispatch(at.load())} />}
         >
-          <span className="scope-seek">
+          <span className={styles.seek}>
             <TextInput
               value={seek}
               aria-label={t('scopes.seek')}

@@ -4,6 +4,7 @@ import { label } from '../../../../contract/domain/text';
 import { platformTenant, type Tenant, tenant } from '../../../../contract/modules/system/tenant';
 import { actionLabel } from '../../../../contract/schema/module';
 import { clock } from '../../../store/clock';
+import { arrange } from '../../../ui/layout/arrange';
 import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { turnedChip } from '../../crud/cells';
@@ -27,7 +28,7 @@ const Expiry = ({ time }: { time: string | null }) => {
   if (!time) return <Dash />;
   const left = timeLeft(time, today);
   return (
-    <span className="chips">
+    <span className={arrange.line}>
       <time dateTime={time.replace(' ', 'T')} title={time}>
         {time.slice(0, 10)}
       </time>

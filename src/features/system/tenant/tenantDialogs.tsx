@@ -7,6 +7,8 @@ import { branchesOf, type TreeNode, treeIndex } from '../../../../contract/schem
 import { choices } from '../../../store/crud/choices';
 import { Button } from '../../../ui/inputs/buttons';
 import { Checkbox, DateInput, FormField, NumberInput, Radios, TextInput } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { CardSkeleton, MessageBar } from '../../../ui/overlays/messages';
 import { Tree } from '../../../ui/tree/Tree';
@@ -14,6 +16,7 @@ import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
 import { OneTimePasswords } from '../../crud/oneTimePasswords';
 import { useFormat } from '../../crud/useFormat';
+import styles from './tenantDialogs.module.css';
 import {
   type DatasourceDialog,
   hasPlatform,
@@ -34,7 +37,7 @@ const formId = 'tenant-dialog';
 const isWaiting = new Set(['']);
 
 const Names = ({ tenants }: { tenants: readonly TenantNamed[] }) => (
-  <p className="dialog-people">
+  <p>
     {tenants
       .slice(0, mostNames)
       .map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`)
@@ -93,7 +96,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         as="group"
         {...noted('accountNumber', unchanged('accountNumber') ?? unchanged('isUnlimited'))}
       >
-        <div className="limit-row">
+        <div className={`${arrange.row} ${styles.limits}`}>
           <NumberInput
             inputMode="numeric"
             name="accountNumber"
@@ -115,7 +118,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         as="group"
         {...noted('expireDate', ofPlatform ?? unchanged('expireDate') ?? t('tenantDialogs.expireHelp'))}
       >
-        <div className="limit-row">
+        <div className={`${arrange.row} ${styles.limits}`}>
           <DateInput
             name="expireDate"
             aria-label={fields.expireTime.label[format.language]}
@@ -211,7 +214,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
         <Lost />
       ) : (
         <FormField label={t('tenantDialogs.menus')} layout="above" as="group">
-          <div className="package-menus">
+          <div className={`${styles.menus} ${arrange.box}`}>
             <Tree
               index={index}
               open={opened}
@@ -297,14 +300,9 @@ export const TenantDialogs = () => {
             )
           }
         >
-          <form
+          <Form
             id={formId}
-            className="form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              dispatch(at.save());
-            }}
+            onSubmit={() => dispatch(at.save())}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
             }}
@@ -312,7 +310,7 @@ export const TenantDialogs = () => {
             {dialog.kind === 'setting' && <SettingForm dialog={dialog} problem={problem} />}
             {dialog.kind === 'package' && <PackageForm dialog={dialog} />}
             {dialog.kind === 'datasource' && <DatasourceForm dialog={dialog} />}
-          </form>
+          </Form>
         </Dialog>
       )}
       <OneTimePasswords page={tenant.name} />

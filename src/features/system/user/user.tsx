@@ -6,6 +6,7 @@ import { actionLabel } from '../../../../contract/schema/module';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
+import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import { RoleWarnings } from '../../crud/rolesField';
@@ -34,7 +35,7 @@ const chip = ({ tone, glyph }: Sign, word: string) => (
 const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Format) => {
   const value = status ?? normal;
   return (
-    <span className="chips">
+    <span className={arrange.line}>
       {chip(signs[value] ?? lockedSign, user.fields.status.choices?.[value]?.[language] ?? String(value))}
       {isLocked === 1 && chip(lockedSign, user.fields.isLocked.label[language])}
     </span>

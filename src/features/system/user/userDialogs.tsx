@@ -4,6 +4,7 @@ import { user } from '../../../../contract/modules/system/user';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, Radios, TextArea } from '../../../ui/inputs/fields';
+import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { ChoiceInput } from '../../crud/choiceInputs';
@@ -26,7 +27,7 @@ const mostNames = 8;
 const formId = 'user-dialog';
 
 const Names = ({ people }: { people: RolesDialog['people'] }) => (
-  <p className="dialog-people">
+  <p>
     {people
       .slice(0, mostNames)
       .map(({ realName, account }) => `${realName || account} (${account})`)
@@ -137,14 +138,9 @@ export const UserDialogs = () => {
             </>
           }
         >
-          <form
+          <Form
             id={formId}
-            className="form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              dispatch(at.save());
-            }}
+            onSubmit={() => dispatch(at.save())}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
             }}
@@ -154,7 +150,7 @@ export const UserDialogs = () => {
             ) : (
               <RolesForm dialog={dialog} problem={problem} />
             )}
-          </form>
+          </Form>
         </Dialog>
       )}
       <OneTimePasswords page={user.name} />
