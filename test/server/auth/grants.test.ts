@@ -110,9 +110,12 @@ describe('a tenant’s administrator', () => {
           a.client.post(sys('user/submit'), add),
           a.client.post(sys('user/submit'), edit),
           a.client.post(sys('user/update'), edit),
-          a.client.post(sys('user/grant'), { query }),
-        ])
-          expect(await reasonOf(ask)).toEqual([403, 'grant.foreignRole']);
+        ]) {
+          const { status, body } = await ask;
+          expect([status, body.reason, body.problems]).toEqual([400, 'invalid', { roleId: 'reference' }]);
+        }
+        const given = a.client.post(sys('user/grant'), { query });
+        expect(await reasonOf(given)).toEqual([403, 'grant.foreignRole']);
       }
     });
   });

@@ -309,8 +309,8 @@ describe('an order', () => {
       [{ totalAmount: '' }, '请输入总金额'],
       [{ customerId: '' }, '请选择客户名称'],
       [{ productId: '' }, '请选择产品名称'],
-      [{ customerId: '123456789' }, '客户不存在'],
-      [{ productId: '123456789' }, '产品不存在'],
+      [{ customerId: '123456789' }, '所选客户不存在或已删除'],
+      [{ productId: '123456789' }, '所选产品不存在或已删除'],
       [{ interestDate: '2026-02-30' }, '起租日期不是有效日期'],
     ];
     for (const [body, msg] of cases) expect((await submit(body)).body).toMatchObject({ code: 400, msg });
