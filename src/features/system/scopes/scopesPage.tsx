@@ -27,7 +27,7 @@ import type { FieldInputProps, Format, Screen } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { fieldWords } from './ruleDraft';
 import { RuleEditor, sentenceOf, useRuleWords } from './ruleEditor';
-import styles from './scopes.module.css';
+import styles from './scopesPage.module.css';
 import { scopesSaga } from './scopesSaga';
 import { type ScopeDesk, type ScopeKind, type ScopeMenu, scopeDesks } from './scopesSlice';
 

@@ -30,7 +30,7 @@ const shown = async () => {
   const app = await opened();
   await app.last('/tenant/select').answer(tenants);
   await app.last('/dept/list').answer([row('1')]);
-  await app.last('/dept/tree').answer([{ id: '1', parentId: '0', title: '1' }]);
+  await app.last('/dept/choices').answer({ records: [{ id: '1', parentId: '0', title: '1' }] });
   return app;
 };
 const queryOf = (app: Awaited<ReturnType<typeof opened>>, url: string) => app.last(url).call.query ?? {};
@@ -40,7 +40,7 @@ describe('the tenant that is worked in', () => {
     const app = await shown();
     expect(app.choice()).toMatchObject({ chosen: '' });
     expect(app.choice().options?.map(({ tenantId }) => tenantId)).toEqual(['000000', '100001', '100002']);
-    for (const url of ['/dept/list', '/dept/tree']) expect(queryOf(app, url)).not.toHaveProperty('tenantId');
+    for (const url of ['/dept/list', '/dept/choices']) expect(queryOf(app, url)).not.toHaveProperty('tenantId');
   });
 
   it('is no choice for somebody with one tenant, who is not asked again', async () => {
@@ -73,7 +73,7 @@ describe('the tenant that is worked in', () => {
     app.do(choose('100001'));
     await quiet();
     expect(queryOf(app, '/dept/list')).toEqual({ tenantId: '100001' });
-    expect(queryOf(app, '/dept/tree')).toEqual({ tenantId: '100001' });
+    expect(queryOf(app, '/dept/choices')).toEqual({ tenantId: '100001' });
     await app.last('/dept/list').answer([row('8')]);
 
     app.do(dept.view('8'));
@@ -167,13 +167,13 @@ describe('what is of the tenant before', () => {
     app.do(dept.edit('1'));
     app.do(choices.actions.need(['dept']));
     await quiet();
-    const late = [app.last('/dept/list'), app.last('/dept/detail'), app.last('/dept/tree')];
+    const late = [app.last('/dept/list'), app.last('/dept/detail'), app.last('/dept/choices')];
     app.do(choose('100001'));
     await quiet();
     expect(late.map(({ isAborted }) => isAborted)).toEqual([true, true, true]);
     await late[0]!.answer([row('1')]);
     await late[1]!.answer(row('1'));
-    await late[2]!.answer([{ id: '1', parentId: '0', title: '1' }]);
+    await late[2]!.answer({ records: [{ id: '1', parentId: '0', title: '1' }] });
     expect(app.dept()).toMatchObject({ page: null, form: null });
     expect(app.see(choices.selectors.of, 'dept').nodes).toEqual([]);
     await app.last('/dept/list').answer([row('8')]);
@@ -183,11 +183,11 @@ describe('what is of the tenant before', () => {
   it('does not arrive late either where nobody asks anew', async () => {
     const app = await opened();
     await app.last('/tenant/select').answer(tenants);
-    const late = app.last('/dept/tree');
+    const late = app.last('/dept/choices');
     app.do(route.actions.go('/system/post'));
     await quiet();
     app.do(choose('100001'));
-    await late.answer([{ id: '1', parentId: '0', title: '1' }]);
+    await late.answer({ records: [{ id: '1', parentId: '0', title: '1' }] });
     expect(app.see(choices.selectors.of, 'dept').nodes).toEqual([]);
   });
 });
