@@ -9,7 +9,7 @@ import { menu } from '../store/navigation/menu';
 import { type Place, placeOf, route, tabs } from '../store/navigation/route';
 import { session } from '../store/session';
 import type { World } from '../world/world';
-import { pageAt } from './pageAt';
+import { hasPage } from './pageRoutes';
 
 export interface Installer {
   /** Whether there is code of that name at all. */
@@ -77,7 +77,7 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
     const isHere: boolean = isFramed && (yield call(bring, place.feature));
     const feature = isHere ? find(place.feature) : undefined;
     // An address below a menu that is none of its pages gets no tab of its own.
-    if (feature && !pageAt(feature, place.rest)) {
+    if (feature && !hasPage(feature, place)) {
       yield put(tabs.actions.closed(place.path));
       return yield spawn(visit, world, '/404', 'replace');
     }

@@ -11,14 +11,16 @@ import { inbox } from '../../store/inbox';
 import { log } from '../../store/log';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { type Panel, panel, panelsName } from '../../store/navigation/panel';
-import { dashboardPath, route } from '../../store/navigation/route';
+import { route } from '../../store/navigation/route';
+import { dashboardPath, profilePath } from '../../store/navigation/routes';
 import { look } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import type { IconName } from '../../ui/icons/Icon';
-import { Button, IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
+import { IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
 import { initialsOf } from '../../ui/layout/initials';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../ui/layout/topbar';
+import { ButtonLink } from '../../ui/navigation/links';
 import { MenuButton, type MenuEntry, nearby, PanelBelow } from '../../ui/overlays/menus';
 import { seedOf, themes } from '../../ui/theme/theme';
 import { MenuFinder } from '../panels/MenuFinder';
@@ -260,9 +262,9 @@ const Person = () => {
   // Some pages are open to everybody: there the way in stands where the person's own things would.
   if (!user)
     return (
-      <Button size="small" onClick={go('/login')}>
+      <ButtonLink size="small" to="/login">
         {t('lock.signIn')}
-      </Button>
+      </ButtonLink>
     );
   const name = user.realName;
   const entry = (key: string, icon: IconName, label: string, act: () => unknown): MenuEntry => ({
@@ -304,7 +306,7 @@ const Person = () => {
           key: 'own',
           entries: [
             entry('dashboard', 'data-pie', t('bar.dashboard'), go(dashboardPath)),
-            entry('profile', 'person', t('bar.profile'), go('/info/index')),
+            entry('profile', 'person', t('bar.profile'), go(profilePath)),
             ...(switchMode ? [entry('switcher', 'arrow-swap', t('bar.switcher'), show('switcher'))] : []),
           ],
         },

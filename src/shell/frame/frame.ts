@@ -11,7 +11,7 @@ import { inbox } from '../../store/inbox';
 import { logView } from '../../store/logView';
 import { panel, panelsName } from '../../store/navigation/panel';
 import { search } from '../../store/navigation/search';
-import { FramedRoutes } from './FramedRoutes';
+import { FrameScreen } from './FrameScreen';
 
 addChunk(panelsName, () => import('../panels/panels'));
 addChunk('registration', () => import('../login/registration'));
@@ -21,5 +21,5 @@ export const feature: Feature = {
   name: 'frame',
   slices: [dict, lookup, password, panel, search, inbox, logView, roleConflicts, standing, switcher],
   saga: frameSaga,
-  pages: { '': FramedRoutes },
+  pages: { '': FrameScreen },
 };

@@ -1,13 +1,12 @@
 import { initialsOf } from '../../ui/layout/initials';
+import { ButtonLink } from '../../ui/navigation/links';
 import '../../ui/layout/look.css';
 import { FluentProvider } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { lock } from '../../store/auth/screenLock';
-import { route } from '../../store/navigation/route';
 import { look } from '../../store/preferences';
 import { session, tokens } from '../../store/session';
-import { Button } from '../../ui/inputs/buttons';
 import { themeOf } from '../../ui/theme/theme';
 import { Overlay } from '../frame/Overlay';
 import { useProductName } from '../productName';
@@ -60,9 +59,9 @@ export const LockScreen = () => {
           <p className="standing-lead">{t('lock.nobody')}</p>
           <p>{t('lock.nobodyText')}</p>
           <div className="standing-buttons">
-            <Button tone="primary" onClick={() => dispatch(route.actions.go('/login'))}>
+            <ButtonLink tone="primary" to="/login">
               {t('lock.signIn')}
-            </Button>
+            </ButtonLink>
           </div>
         </StandingPage>
       )}

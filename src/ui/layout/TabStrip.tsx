@@ -1,13 +1,15 @@
 import './frame.css';
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
 import { IconButton } from '../inputs/buttons';
-import { isPlainClick, rove } from '../overlays/focus';
+import { rove } from '../overlays/focus';
 
 export interface TabItem {
   key: string;
   label: string;
-  href?: string;
+  /** Its address. */
+  href: string;
   icon?: IconName;
   /** Never moved and never closed. */
   isHome?: boolean;
@@ -19,7 +21,6 @@ export interface TabItem {
 export interface TabStripProps {
   tabs: readonly TabItem[];
   current: string;
-  onGo(key: string): void;
   onClose(key: string): void;
   /** To the place that has this index now. */
   onMove(key: string, to: number): void;
@@ -91,9 +92,10 @@ const Tab = memo(
     pinnedLabel,
   }: TabProps) => (
     <li className="tab" data-key={id} data-current={isCurrent || undefined} ref={isCurrent ? intoView : undefined}>
-      <a
+      <Link
         className="tab-link"
-        href={href ?? '#main'}
+        to={href}
+        discover="none"
         draggable={false}
         tabIndex={isStop ? 0 : -1}
         aria-current={isCurrent ? 'page' : undefined}
@@ -103,7 +105,7 @@ const Tab = memo(
         {pinned && <Icon name="pin" size={16} label={pinnedLabel} />}
         <span className="tab-name">{label}</span>
         {dirty && <span className="tab-dirty" role="img" aria-label={dirtyLabel} title={dirtyLabel} />}
-      </a>
+      </Link>
       {closable && (
         <button
           type="button"
@@ -148,7 +150,7 @@ const watchEnds = (strip: HTMLElement | null) => {
  * closes it. Arrows walk along them, Ctrl+Shift and an arrow moves the one with the focus, Delete closes it, the menu
  * key says what else there is.
  */
-export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, words, end }: TabStripProps) => {
+export const TabStrip = memo(({ tabs, current, onClose, onMove, onMenu, words, end }: TabStripProps) => {
   const drag = useRef<Drag | null>(null);
   /** The click that ends a drag means nothing. */
   const isSpent = useRef(false);
@@ -239,17 +241,14 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
     if (now.to !== now.from) onMove(now.key, now.to);
   };
 
+  /** Before the links hear of it, which go to their tabs themselves. */
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const found = tabOf(event.target);
     if (isSpent.current) {
       isSpent.current = false;
       return event.preventDefault();
     }
-    if (!found) return;
-    if ((event.target as Element).closest('.tab-close')) return onClose(found.tab.key);
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    onGo(found.tab.key);
+    const found = tabOf(event.target);
+    if (found && (event.target as Element).closest('.tab-close')) onClose(found.tab.key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const list = event.currentTarget;
@@ -298,7 +297,7 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
         >
           <ul
             className="tab-list"
-            onClick={onClick}
+            onClickCapture={onClick}
             onAuxClick={(event) => {
               const found = event.button === 1 ? tabOf(event.target) : undefined;
               if (!found) return;

@@ -1,6 +1,7 @@
 import './charts.css';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from '../icons/Icon';
+import { BlockLink } from '../navigation/links';
 
 /**
  * Small charts as lists of buttons: each bar carries its number in words and opens the rows behind it, so that nothing
@@ -32,7 +33,8 @@ export interface BarRow {
   note?: string;
   /** Name of the button: everything the row says. */
   name: string;
-  onOpen?(): void;
+  /** Address of what is counted. */
+  to?: string | undefined;
 }
 
 export interface BarRowsProps {
@@ -52,7 +54,7 @@ export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'l
   const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
   return (
     <ul className={`bar-rows bar-rows-${arrangement}`} aria-label={label}>
-      {rows.map(({ key, label: head, count, bar, figure, note, name, onOpen }) => {
+      {rows.map(({ key, label: head, count, bar, figure, note, name, to }) => {
         const content = (
           <>
             <span className="bar-head">{head}</span>
@@ -66,13 +68,9 @@ export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'l
         );
         return (
           <li key={key}>
-            {onOpen ? (
-              <button type="button" className="bar-row" aria-label={name} title={name} onClick={onOpen}>
-                {content}
-              </button>
-            ) : (
-              <div className="bar-row">{content}</div>
-            )}
+            <BlockLink to={to} className="bar-row" name={name}>
+              {content}
+            </BlockLink>
           </li>
         );
       })}
@@ -93,7 +91,8 @@ export interface BarColumn {
   isPast?: boolean;
   /** A value to look at twice. */
   isMarked?: boolean;
-  onOpen(): void;
+  /** Address of what is counted. */
+  to?: string | undefined;
 }
 
 export interface BarColumnsProps {
@@ -109,9 +108,9 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
   return (
     <div className="bar-chart">
       <ul className="bar-columns" aria-label={label}>
-        {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, isMarked, onOpen }) => (
+        {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, isMarked, to }) => (
           <li key={key} data-current={isCurrent || undefined} data-past={isPast || undefined}>
-            <button type="button" aria-label={name} title={name} onClick={onOpen}>
+            <BlockLink to={to} className="bar-column" name={name}>
               <span className="bar-stack">
                 <span className="bar-figure">
                   {isMarked && <Icon name="warning-f" size={12} />}
@@ -122,7 +121,7 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
                 ))}
               </span>
               <span className="bar-month">{month}</span>
-            </button>
+            </BlockLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../icons/Icon';
-import { Button } from '../inputs/buttons';
+import { BlockLink, ButtonLink } from '../navigation/links';
 
 export interface TileProps {
   icon: IconName;
@@ -9,12 +9,13 @@ export interface TileProps {
   note: string;
   /** `bad` for what should not be, `quiet` when there is nothing to do. */
   tone?: 'plain' | 'bad' | 'quiet';
-  onOpen(): void;
+  /** Address of the rows behind it. */
+  to: string | undefined;
 }
 
 /** One number of the day; it leads to the rows behind it. */
-export const Tile = ({ icon, title, figure, note, tone = 'plain', onOpen }: TileProps) => (
-  <button type="button" className={`tile tile-${tone}`} onClick={onOpen}>
+export const Tile = ({ icon, title, figure, note, tone = 'plain', to }: TileProps) => (
+  <BlockLink to={to} className={`tile tile-${tone}`}>
     <span className="tile-head">
       <Icon name={icon} size={16} />
       <span className="ellipsis">{title}</span>
@@ -22,7 +23,7 @@ export const Tile = ({ icon, title, figure, note, tone = 'plain', onOpen }: Tile
     </span>
     <span className="tile-figure">{figure ?? <span className="skeleton-block" aria-hidden="true" />}</span>
     <span className="tile-note ellipsis">{note}</span>
-  </button>
+  </BlockLink>
 );
 
 /** Ways into the product that are taken every day. */
@@ -30,17 +31,17 @@ export const Shortcuts = ({
   items,
   label,
 }: {
-  items: readonly { key: string; icon: IconName; label: string; onGo(): void }[];
+  items: readonly { key: string; icon: IconName; label: string; to: string | undefined }[];
   label: string;
 }) => (
   <ul className="shortcuts" aria-label={label}>
-    {items.map(({ key, icon, label: word, onGo }) => (
+    {items.map(({ key, icon, label: word, to }) => (
       <li key={key}>
-        <button type="button" onClick={onGo}>
+        <BlockLink to={to}>
           <Icon name={icon} />
           {word}
           <Icon name="chevron-right" size={12} className="tile-arrow" />
-        </button>
+        </BlockLink>
       </li>
     ))}
   </ul>
@@ -52,7 +53,7 @@ export const Checklist = ({
   label,
   done,
 }: {
-  items: readonly { key: string; title: string; note: string; go: string; isDone: boolean; onGo(): void }[];
+  items: readonly { key: string; title: string; note: string; go: string; isDone: boolean; to: string | undefined }[];
   label: string;
   /** Said of a step that is done. */
   done: string;
@@ -60,7 +61,7 @@ export const Checklist = ({
   const next = items.find(({ isDone }) => !isDone)?.key;
   return (
     <ol className="checklist" aria-label={label}>
-      {items.map(({ key, title, note, go, isDone, onGo }) => (
+      {items.map(({ key, title, note, go, isDone, to }) => (
         <li key={key} className={isDone ? 'is-done' : undefined} aria-current={key === next ? 'step' : undefined}>
           <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} size={20} />
           <span className="checklist-text">
@@ -69,10 +70,10 @@ export const Checklist = ({
           </span>
           {isDone ? (
             <span className="caption">{done}</span>
-          ) : (
-            <Button {...(key === next ? { tone: 'primary' as const } : {})} onClick={onGo}>
+          ) : to === undefined ? null : (
+            <ButtonLink {...(key === next ? { tone: 'primary' as const } : {})} to={to}>
               {go}
-            </Button>
+            </ButtonLink>
           )}
         </li>
       ))}

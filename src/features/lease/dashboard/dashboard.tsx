@@ -1,3 +1,4 @@
+import { usePageAddress } from '../../crud/links';
 import '../../../ui/layout/home.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,6 @@ import {
   type PlanFigures,
 } from '../../../../contract/wire/figures';
 import { wordFor } from '../../../store/crud/dict';
-import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { BarColumns, BarRows, type BarTone, Legend } from '../../../ui/layout/charts';
@@ -46,13 +46,8 @@ const barOf: Record<Tone, BarTone> = {
 /** Length of a bar: drawn, never read, so a float will do. */
 const length = (amount: string) => Number(cents(amount));
 
-/** Opens the list that a figure counts. */
-const useOpen = () => {
-  const dispatch = useDispatch();
-  return ({ feature, search }: ListQuery) =>
-    () =>
-      dispatch(route.actions.open({ feature, search }));
-};
+/** The address of the list that a figure counts. */
+const useListAddress = (): ((list: ListQuery) => string | undefined) => usePageAddress();
 
 /** `2026-11` as a chart has room for it: the year where it begins, else the month alone. */
 const monthLabel = (month: string, isFirst: boolean) =>
@@ -60,7 +55,7 @@ const monthLabel = (month: string, isFirst: boolean) =>
 
 const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <section className="tiles" aria-label={t('dashboard.figures')}>
       {orders && (
@@ -76,7 +71,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
                   change: `${orders.onLease.change.startsWith('-') ? '' : '+'}${orders.onLease.change}`,
                 })
           }
-          onOpen={open(listOf.onLease())}
+          to={addressOf(listOf.onLease())}
         />
       )}
       {plan?.due.map(({ days, count, amount, principal, today: dueToday }, index) => (
@@ -91,7 +86,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
               : t('dashboard.duePrincipal', { count, amount: formatMoney(principal) })
           }
           tone={count === 0 ? 'quiet' : 'plain'}
-          onOpen={open(listOf.due(today, days))}
+          to={addressOf(listOf.due(today, days))}
         />
       ))}
       {plan && (
@@ -105,7 +100,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
               : t('dashboard.overdueNote', { count: plan.overdue.count, days: plan.overdue.longestDays })
           }
           tone={plan.overdue.count === 0 ? 'quiet' : 'bad'}
-          onOpen={open(listOf.overdue(today))}
+          to={addressOf(listOf.overdue(today))}
         />
       )}
       {contracts && (
@@ -115,7 +110,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
           figure={t('dashboard.papers', { count: contracts.waiting.count })}
           note={t('dashboard.waitingNote', { count: contracts.waiting.long })}
           tone={contracts.waiting.count === 0 ? 'quiet' : 'plain'}
-          onOpen={open(listOf.waiting())}
+          to={addressOf(listOf.waiting())}
         />
       )}
     </section>
@@ -124,7 +119,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
 
 const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const current = today.slice(0, 7);
   return (
     <Card
@@ -160,7 +155,7 @@ const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
             }),
             isCurrent: month === current,
             isPast: month < current,
-            onOpen: open(listOf.cash(month)),
+            to: addressOf(listOf.cash(month)),
           };
         })}
       />
@@ -171,7 +166,7 @@ const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
 /** What waits for somebody, the oldest first in mind. */
 const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const tasks: { key: string; icon: IconName; title: string; note: string; count: number; list: ListQuery }[] = [];
   if (orders)
     tasks.push({
@@ -225,7 +220,7 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
       <ul className="tasks">
         {tasks.map(({ key, icon, title, note, count, list }) => (
           <li key={key}>
-            <Tile icon={icon} title={title} figure={String(count)} note={note} onOpen={open(list)} />
+            <Tile icon={icon} title={title} figure={String(count)} note={note} to={addressOf(list)} />
           </li>
         ))}
       </ul>
@@ -235,7 +230,7 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
 
 const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.ages')} note={t('dashboard.rooted')}>
       <BarRows
@@ -247,7 +242,7 @@ const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
           bar: { key, value: length(amount), tone: index === 0 ? 'main' : index < 3 ? 'warning' : 'danger' },
           figure: formatTenThousands(amount),
           name: t('dashboard.rowName', { name: t(`dashboard.age.${key}`), count, amount: formatMoney(amount) }),
-          onOpen: open(listOf.age(today, key)),
+          to: addressOf(listOf.age(today, key)),
         }))}
       />
     </Card>
@@ -256,7 +251,7 @@ const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
 
 const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const { sent } = contracts.funnel;
   const tones = { sent: 'main', signed: 'success', waiting: 'soft', refused: 'danger', expired: 'warning' } as const;
   return (
@@ -274,7 +269,7 @@ const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: strin
             figure: String(count),
             note: part,
             name: t('dashboard.stepName', { name, count, part }),
-            onOpen: open(listOf.funnel(today, step)),
+            to: addressOf(listOf.funnel(today, step)),
           };
         })}
       />
@@ -284,7 +279,7 @@ const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: strin
 
 const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigures }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.products')} note={t('dashboard.productsNote')}>
       <BarRows
@@ -298,7 +293,7 @@ const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigure
             bar: { key: name, value: Number(share), tone: 'main' as const },
             figure: `${share}%`,
             name: t('dashboard.rowName', { name, count, amount: formatMoney(amount) }),
-            onOpen: open(listOf.product(name)),
+            to: addressOf(listOf.product(name)),
           })),
           ...(otherProducts
             ? [
@@ -319,7 +314,7 @@ const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigure
 
 const States = ({ orders }: { orders: OrderFigures }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const eye = useEye();
   return (
     <Card title={t('dashboard.states')} note={t('dashboard.statesNote')}>
@@ -337,7 +332,7 @@ const States = ({ orders }: { orders: OrderFigures }) => {
             count,
             amount: formatMoney(amount),
           }),
-          onOpen: open(listOf.state(status)),
+          to: addressOf(listOf.state(status)),
         }))}
       />
     </Card>
@@ -346,7 +341,7 @@ const States = ({ orders }: { orders: OrderFigures }) => {
 
 const Maturing = ({ plan, today }: { plan: PlanFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.maturing')} note={t('dashboard.maturingNote')}>
       <BarColumns
@@ -358,7 +353,7 @@ const Maturing = ({ plan, today }: { plan: PlanFigures; today: string }) => {
           figure: formatTenThousands(principal),
           name: t('dashboard.rowName', { name: month, count, amount: formatMoney(principal) }),
           isCurrent: month === today.slice(0, 7),
-          onOpen: open(listOf.maturing(month)),
+          to: addressOf(listOf.maturing(month)),
         }))}
       />
     </Card>

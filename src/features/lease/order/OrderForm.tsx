@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { useLocation, useParams } from 'react-router-dom';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../../../contract/domain/money';
 import { draft as draftState, editableFields, isEditable } from '../../../../contract/domain/orderStates';
 import { basisOf, type Schedule } from '../../../../contract/domain/schedule';
@@ -8,7 +9,7 @@ import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
 import { problemText } from '../../../../contract/schema/messages';
 import { permission } from '../../../store/navigation/menu';
-import { route, tabs } from '../../../store/navigation/route';
+import { tabs } from '../../../store/navigation/route';
 import { look } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { DateInput, FormField, MoneyInput, TextArea, TextInput } from '../../../ui/inputs/fields';
@@ -21,7 +22,7 @@ import { PageTitle } from '../../../ui/table/listing';
 import { headOf, orderChip } from '../../crud/cells';
 import { said } from '../../crud/errorText';
 import { RefInput } from '../../crud/inputs';
-import { usePage } from '../../crud/page';
+import { PageLink } from '../../crud/links';
 import { useEye } from '../../crud/useFormat';
 import { NoOrder } from './OrderMissing';
 import {
@@ -71,10 +72,9 @@ const focusFirst = (mark: HTMLElement | null) => {
 export const OrderFormPage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const {
-    place: { rest, path },
-    params: { id },
-  } = usePage();
+  const { id } = useParams();
+  const { pathname: path } = useLocation();
+  const rest = id === undefined ? 'new' : `edit/${id}`;
   const form = useSelector((state: never) => see.of(state, rest));
   const lost = useSelector((state: never) => see.lost(state, rest));
   const code = order.permission('add');
@@ -199,11 +199,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
   const elsewhere = (feature: 'product' | 'customer', word: string) =>
     isDraft && codes[`${feature}_add`]
       ? {
-          help: (
-            <button type="button" className="link" onClick={() => dispatch(route.actions.open({ feature }))}>
-              {word}
-            </button>
-          ),
+          help: <PageLink to={{ feature }}>{word}</PageLink>,
         }
       : {};
 

@@ -3,6 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
 import {
   active,
   awaitingContract,
@@ -33,12 +34,12 @@ import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
+import { IconLink } from '../../../ui/navigation/links';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { orderChip } from '../../crud/cells';
 import { said } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
-import { openOrder } from '../../crud/links';
-import { usePage } from '../../crud/page';
+import { orderPage, usePageAddress } from '../../crud/links';
 import { useEye } from '../../crud/useFormat';
 import { ContractsCard, paperName } from './contracts';
 import { CounterDialog } from './counter';
@@ -66,7 +67,7 @@ interface Deed {
   act: Action;
 }
 
-const openOrders = (rest = '') => route.actions.open({ feature: order.name, rest });
+const openOrders = (rest: string) => route.actions.open({ feature: order.name, rest });
 const paymentsMenu = 'payments';
 const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
 
@@ -265,7 +266,7 @@ const neighbours = ({ page, query }: CrudState, id: string) => {
 
 /** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
 const CockpitPage = () => {
-  const { id = '' } = usePage().params;
+  const { id = '' } = useParams();
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const eye = useEye();
@@ -275,7 +276,7 @@ const CockpitPage = () => {
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
   const list = useSelector((state: { order: CrudState }) => state.order);
 
-  const back = () => dispatch(openOrders());
+  const addressOf = usePageAddress();
   const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
   const held = cockpit?.parts.order;
   if (!isId(id) || cockpit?.isMissing) return <NoOrder />;
@@ -335,15 +336,10 @@ const CockpitPage = () => {
   const beside = neighbours(list, id);
   const code = held.contractCode;
   const openWindow = (url: string) => dispatch(errands.openWindow(url));
-  const goBeside = (key: 'before' | 'after', icon: IconName, word: string) =>
-    beside && (
-      <IconButton
-        icon={icon}
-        label={word}
-        aria-disabled={beside[key] ? undefined : true}
-        onClick={() => beside[key] && dispatch(openOrder(beside[key]))}
-      />
-    );
+  const linkBeside = (key: 'before' | 'after', icon: IconName, word: string) => {
+    const to = beside?.[key] && addressOf(orderPage(beside[key]));
+    return to ? <IconLink icon={icon} label={word} to={to} /> : <IconButton icon={icon} label={word} aria-disabled />;
+  };
 
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
   const planCard =
@@ -386,7 +382,7 @@ const CockpitPage = () => {
       <Card>
         <RecordHead
           title={code ?? `${t('cockpit.draft')} · ${held.customerName ?? ''}`}
-          back={{ label: t('cockpit.back'), onClick: back }}
+          back={{ label: t('cockpit.back'), to: addressOf({ feature: order.name }) }}
           end={
             <>
               {beside && (
@@ -394,8 +390,8 @@ const CockpitPage = () => {
                   <span className="caption wide-only">
                     {beside.place.toLocaleString('en')} / {beside.total.toLocaleString('en')}
                   </span>
-                  {goBeside('before', 'chevron-up', t('cockpit.previous'))}
-                  {goBeside('after', 'chevron-down', t('cockpit.next'))}
+                  {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
+                  {linkBeside('after', 'chevron-down', t('cockpit.next'))}
                 </>
               )}
               <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />

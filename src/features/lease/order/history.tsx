@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
 import { awaitingContract, signing } from '../../../../contract/domain/orderStates';
 import { customer } from '../../../../contract/modules/lease/customer';
@@ -21,7 +21,7 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
 import { type Happening, Happenings } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
-import { openAudit } from '../../crud/links';
+import { auditPage, PageLink } from '../../crud/links';
 import type { HistoryView } from './orderPageSlice';
 import type { View } from './view';
 
@@ -278,7 +278,6 @@ export interface HistoryCardProps extends View {
 /** What happened to the order and to all that belongs to it. */
 export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardProps) => {
   const { cockpit, t } = view;
-  const dispatch = useDispatch();
   const maySeeAudit = useSelector((state: never) => menu.selectors.pathOf(state, auditLog.name)) !== '';
   const id = cockpit.parts.order?.id;
   if (!cockpit.parts.history && !problem) return <CardSkeleton lines={8} />;
@@ -289,11 +288,7 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
       title={t('cockpit.history')}
       aside={
         <>
-          {maySeeAudit && id && (
-            <button type="button" className="link" onClick={() => dispatch(openAudit(id))}>
-              {t('audit.ofRecord')}
-            </button>
-          )}
+          {maySeeAudit && id && <PageLink to={auditPage(id)}>{t('audit.ofRecord')}</PageLink>}
           <Segments
             label={t('cockpit.historyView')}
             current={cockpit.historyView}

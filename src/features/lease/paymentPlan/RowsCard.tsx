@@ -9,7 +9,7 @@ import { Card, Segments } from '../../../ui/layout/surfaces';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { payChip } from '../../crud/cells';
-import { openOrder } from '../../crud/links';
+import { OrderLink, openOrder } from '../../crud/links';
 import { useEye } from '../../crud/useFormat';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
 import { dayOf, fewOf, periodOf } from './words';
@@ -50,11 +50,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       width: 154,
       pin: 'left',
       phone: 'code',
-      cell: (row) => (
-        <button type="button" className="link" onClick={() => dispatch(openOrder(row.orderId ?? ''))}>
-          {row.contractCode}
-        </button>
-      ),
+      cell: (row) => <OrderLink id={row.orderId ?? ''} code={row.contractCode} />,
     },
     {
       key: 'customerName',

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../../ui/navigation/links';
 import '../../../ui/layout/home.css';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
@@ -7,7 +8,7 @@ import { awaitingContract, signing, voucherReview } from '../../../../contract/d
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
-import { dashboardPath, route } from '../../../store/navigation/route';
+import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
 import { glyph, type IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
@@ -20,7 +21,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { PageTitle } from '../../../ui/table/listing';
 import { headOf, orderChip } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
-import { OrderLink, openOrder } from '../../crud/links';
+import { OrderLink, openOrder, PageLink, usePageAddress } from '../../crud/links';
 import { useEye } from '../../crud/useFormat';
 import { welcomeSaga } from './welcomeSaga';
 import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
@@ -43,10 +44,10 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 /** What waits today; each number leads to its rows. */
 const Tiles = ({ state }: { state: WelcomeState }) => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { states, due, lost, parts, asOf } = state;
   const today = asOf.slice(0, 10);
-  const open = (feature: string, search: string) => () => dispatch(route.actions.open({ feature, search }));
+  const addressOf = usePageAddress();
+  const rowsOf = (feature: string, search: string) => addressOf({ feature, search });
   const missing = { figure: '-', note: t('welcome.lost'), tone: 'quiet' as const };
 
   const orders = (status: number) => {
@@ -79,7 +80,7 @@ const Tiles = ({ state }: { state: WelcomeState }) => {
             icon={icon}
             title={t(`welcome.${word}`)}
             {...orders(status)}
-            onOpen={open('order', `businessStatus=${status}`)}
+            to={rowsOf('order', `businessStatus=${status}`)}
           />
         ))}
       {parts.includes('due') && (
@@ -88,13 +89,13 @@ const Tiles = ({ state }: { state: WelcomeState }) => {
             icon="payment"
             title={t('welcome.dueToday')}
             {...rows('today')}
-            onOpen={open('paymentPlan', `payStatus=0&paymentDate.from=${today}&paymentDate.to=${today}`)}
+            to={rowsOf('paymentPlan', `payStatus=0&paymentDate.from=${today}&paymentDate.to=${today}`)}
           />
           <Tile
             icon="warning"
             title={t('welcome.overdue')}
             {...rows('overdue')}
-            onOpen={open('paymentPlan', 'overdue=1')}
+            to={rowsOf('paymentPlan', 'overdue=1')}
           />
         </>
       )}
@@ -152,11 +153,7 @@ const Newest = ({ state }: { state: WelcomeState }) => {
     <Card
       variant="flush"
       title={t('welcome.newest')}
-      aside={
-        <button type="button" className="link" onClick={() => dispatch(route.actions.open({ feature: 'order' }))}>
-          {t('welcome.allOrders')}
-        </button>
-      }
+      aside={<PageLink to={{ feature: order.name }}>{t('welcome.allOrders')}</PageLink>}
     >
       {!newest && !lost.newest ? (
         <TableSkeleton rows={6} columns={columns.length} />
@@ -181,7 +178,7 @@ const stepFeatures = { company: 'tenant', product: 'product', customer: 'custome
 /** The way to the first order of an installation. */
 const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const addressOf = usePageAddress();
   const step = (
     key: 'company' | 'product' | 'customer' | 'order',
     isDone: boolean,
@@ -193,7 +190,7 @@ const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) =>
     note: t(`welcome.steps.${key}Note`),
     go: t(`welcome.steps.${key}Go`),
     isDone,
-    onGo: () => dispatch(route.actions.open({ feature, ...(rest ? { rest } : {}) })),
+    to: addressOf({ feature, ...(rest ? { rest } : {}) }),
   });
   return (
     <Card title={t('welcome.steps.title')} note={t('welcome.steps.text')}>
@@ -232,6 +229,7 @@ const WelcomePage = () => {
   const user = useSelector(session.selectors.user);
   const codes = useSelector(permission.selectors.codes);
   const leaves = useSelector(menu.selectors.leaves, shallowEqual);
+  const addressOf = usePageAddress();
   const state: WelcomeState = useSelector(welcome.selectors.all);
   const { asOf, parts, isBusy } = state;
   if (asOf === '') return <Page>{null}</Page>; // the hour is not known yet
@@ -239,7 +237,12 @@ const WelcomePage = () => {
   const today = asOf.slice(0, 10);
   const usual = shortcuts
     .filter(({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]))
-    .map(({ key, icon, feature, rest }) => ({ key, icon, label: t(`welcome.${key}`), open: { feature, rest } }));
+    .map(({ key, icon, feature, rest }) => ({
+      key,
+      icon,
+      label: t(`welcome.${key}`),
+      to: addressOf({ feature, ...(rest ? { rest } : {}) }),
+    }));
   // Whoever has none of the usual ones is shown the way to what there is.
   const offered =
     usual.length > 0
@@ -248,7 +251,7 @@ const WelcomePage = () => {
           key: leaf.code,
           icon: glyph(leaf.source),
           label: menuLabel(leaf)[language],
-          open: { feature: leaf.code, rest: undefined },
+          to: leaf.path,
         }));
   return (
     <Page>
@@ -257,9 +260,9 @@ const WelcomePage = () => {
         end={
           <>
             <span className="caption wide-only">{t('welcome.asOf', { time: asOf.slice(11, 16) })}</span>
-            <Button icon="data-trending" onClick={() => dispatch(route.actions.go(dashboardPath))}>
+            <ButtonLink icon="data-trending" to={dashboardPath}>
               {t('dashboard.title')}
-            </Button>
+            </ButtonLink>
             <IconButton
               icon="arrow-clockwise"
               label={t('welcome.refresh')}
@@ -279,13 +282,7 @@ const WelcomePage = () => {
           {parts.includes('newest') &&
             (state.steps && state.newest?.length === 0 ? <FirstSteps steps={state.steps} /> : <Newest state={state} />)}
           <Card title={t('welcome.quick')}>
-            <Shortcuts
-              label={t('welcome.quick')}
-              items={offered.map(({ open, ...item }) => ({
-                ...item,
-                onGo: () => dispatch(route.actions.open(open)),
-              }))}
-            />
+            <Shortcuts label={t('welcome.quick')} items={offered} />
           </Card>
         </div>
       ) : (

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../../ui/navigation/links';
 import '../role/grant.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { type CheckName, checkText, type Why } from '../../../../contract/wire/a
 import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
-import { route } from '../../../store/navigation/route';
 import { Button } from '../../../ui/inputs/buttons';
 import { ComboInput } from '../../../ui/inputs/ComboInput';
 import { FormField, type Option } from '../../../ui/inputs/fields';
@@ -171,7 +171,6 @@ const placeOf: Partial<Record<CheckName, string>> = {
 /** What would let the person in: something for each check that fails, in the order of the checks. */
 const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { language } = useEye();
   const pages = useSelector(menu.selectors.leaves);
   const failed = isAllowed ? [] : checks.filter(({ isOk }) => !isOk);
@@ -186,13 +185,9 @@ const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
       {places.size > 0 && (
         <p className="why-places">
           {[...places].map((page) => (
-            <Button
-              key={page.code}
-              icon="arrow-right"
-              onClick={() => dispatch(route.actions.open({ feature: page.code }))}
-            >
+            <ButtonLink key={page.code} icon="arrow-right" to={page.path}>
               {t('why.open', { name: menuLabel(page)[language] })}
-            </Button>
+            </ButtonLink>
           ))}
         </p>
       )}
