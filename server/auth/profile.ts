@@ -30,7 +30,7 @@ import {
 } from './oneTimeCode';
 import { isPassword } from './password';
 import { isPhoneTaken } from './people';
-import { countRequest, guessed } from './throttle';
+import { countRequest, throttled } from './throttle';
 
 /** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
 export const avatarOf = (
@@ -147,7 +147,7 @@ const provePhone = async (
     if (needs.password) {
       const from = { requestId: asked.request.id, address: asked.request.ip };
       const digest = readPassword(deps, password)?.digest ?? '';
-      const isRight = await guessed(deps, { tenantId, account, ...from }, async () =>
+      const isRight = await throttled(deps, { tenantId, account, ...from }, async () =>
         (await isPassword(digest, user.password_hash, deps.secrets)) ? true : undefined,
       );
       if (!isRight) refuse('profile.wrongPassword');

@@ -17,7 +17,7 @@ import { avatarOf } from './profile';
 import { authenticate, type Client } from './session';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
-import { guessed } from './throttle';
+import { throttled } from './throttle';
 import { grantSession } from './tokenGrants';
 
 const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Promise<Client> => {
@@ -192,7 +192,7 @@ export const sessionCalls: Call[] = [
       try {
         refuseWeak(next, account);
         const from = { requestId: asked.request.id, address: asked.request.ip };
-        const isRight = await guessed(deps, { tenantId, account, ...from }, async () =>
+        const isRight = await throttled(deps, { tenantId, account, ...from }, async () =>
           (await isPassword(old?.digest ?? '', held, deps.secrets)) ? true : undefined,
         );
         if (!isRight) return { refusal: new Refusal('auth.oldPasswordWrong') };

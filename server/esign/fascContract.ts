@@ -5,7 +5,7 @@ import {
   progresses,
   progressOf,
 } from '../../contract/modules/lease/fascContract';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { isOn, need, needId } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { progressIs } from '../lease/contractProgress';
@@ -14,7 +14,7 @@ import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
 import { sendingOf } from './sending';
 
-const served: Served = serve(fascContract, {
+const served: ServerModule = defineServerModule(fascContract, {
   table: 'lease_contract',
   list: 'lease_contract_list',
   unstored: ['loanUrl', 'previewUrl', 'previewHidden', 'signTaskId', 'progress'],

@@ -10,7 +10,7 @@ import { type Order, order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { hiddenFields, withinScope } from '../engine/scopes';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { idList, need, needId, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -29,7 +29,7 @@ const checkLookedAt = async (cx: Context, held: Order, params: Params): Promise<
     refuse('order.voucherChanged');
 };
 
-const served = serve(order, {
+const served = defineServerModule(order, {
   table: 'lease_order',
   sums: ['totalAmount'],
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, addMonths } from '../../contract/domain/calendar';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { hiddenFields, scopeOf, withinScope } from '../engine/scopes';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { isOn, need, needIds } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -14,7 +14,7 @@ const withoutAmounts = async (cx: Context, rows: Record<string, unknown>[]): Pro
     ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
     : rows;
 
-export default serve(paymentPlan, {
+export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', 'rent', 'principal'],
@@ -26,7 +26,7 @@ export default serve(paymentPlan, {
       return isOn({ overdue }, 'overdue') ? late : sql`not ${late}`;
     },
   },
-  newestBy: [
+  defaultSort: [
     ['payment_date', 'asc'],
     ['id', 'asc'],
   ],

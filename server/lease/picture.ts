@@ -3,7 +3,7 @@ import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../cont
 import { order } from '../../contract/modules/lease/order';
 import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/lease/picture';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -63,10 +63,10 @@ const releaseVouchers = async ({ rows }: Context, pictures: Picture[]): Promise<
   if (orders.some(({ businessStatus }) => !isVoucherFree(businessStatus ?? draft))) refuse('picture.voucherInUse');
 };
 
-export default serve(picture, {
+export default defineServerModule(picture, {
   table: 'lease_picture',
   list: 'lease_picture_list',
-  newestBy: [
+  defaultSort: [
     ['pic_type', 'asc'],
     ['image_index', 'asc'],
   ],

@@ -3,7 +3,7 @@ import { type AuditLog, auditLog, auditRecord } from '../../contract/modules/sys
 import { changesSeen, historyTells } from '../engine/audit';
 import { verifyAudit } from '../engine/auditChain';
 import { findRecords, type Named, nameEntries } from '../engine/auditNames';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import type { Context, FieldChange } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
@@ -21,7 +21,7 @@ const shown = async (cx: Context, row: Entry, names: Named) => {
   };
 };
 
-const served: Served = serve(auditLog, {
+const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
   tells: historyTells,

@@ -3,7 +3,7 @@ import { type DictRow, dict, dictbiz } from '../../contract/modules/system/dicti
 import { platformDictionaries } from '../../contract/modules/system/platformDictionaries';
 import { problemText } from '../../contract/schema/messages';
 import type { Module } from '../../contract/schema/module';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type Call, need, needId } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -23,7 +23,7 @@ const builtIn = new Set(
 );
 const isBuiltIn = ({ code, dictKey }: DictRow) => builtIn.has(`${code}/${dictKey}`);
 
-const callsFor = (module: Module, served: () => Served): Call[] => {
+const callsFor = (module: Module, served: () => ServerModule): Call[] => {
   const rows = (cx: Context) => cx.rows(module as unknown as typeof dict);
   return [
     {
@@ -75,10 +75,10 @@ const callsFor = (module: Module, served: () => Served): Call[] => {
   ];
 };
 
-const serveDictionary = (module: typeof dict, table: string): Served => {
-  const served: Served = serve(module, {
+const serveDictionary = (module: typeof dict, table: string): ServerModule => {
+  const served: ServerModule = defineServerModule(module, {
     table,
-    newestBy: [
+    defaultSort: [
       ['sort', 'asc'],
       ['id', 'asc'],
     ],
@@ -96,7 +96,7 @@ const serveDictionary = (module: typeof dict, table: string): Served => {
           { dictKey: 'required' },
         );
       if (before && isBuiltIn(before) && (before.code !== code || before.dictKey !== dictKey)) refuse('dict.builtIn');
-      await cx.exclusive(`unique ${module.name}`, module.of);
+      await cx.exclusive(`unique ${module.name}`, module.scope);
       if (await cx.rows(module).has({ code, dictKey }, next.id)) refuse('dict.keyTaken');
       return { code, dictKey };
     },

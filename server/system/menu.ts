@@ -3,7 +3,7 @@ import { frameAddress, windowAddress } from '../../contract/domain/frameAddress'
 import { type Menu, menu } from '../../contract/modules/system/menu';
 import { treeOf } from '../../contract/schema/tree';
 import { builtInCodes } from '../../contract/wire/menus';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
 import { isOn, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -29,9 +29,9 @@ const levelOf = async (cx: Context, params: Params) => {
   );
 };
 
-const served: Served = serve(menu, {
+const served: ServerModule = defineServerModule(menu, {
   table: 'sys_menu',
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

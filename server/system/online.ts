@@ -5,11 +5,11 @@ import { peopleOf } from '../auth/bounds';
 import { forgetBrowsers } from '../auth/knownBrowser';
 import { refuseAbove } from '../auth/rights';
 import { writeAudit } from '../engine/audit';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { needIds } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 
-export default serve(online, {
+export default defineServerModule(online, {
   table: 'sign_in',
   list: 'sign_in_list',
   unstored: ['isOwn'],
@@ -19,7 +19,7 @@ export default serve(online, {
     lastTime: row.lastTime?.slice(0, 19) ?? null,
     isOwn: row.id === principal?.sid ? (1 as const) : (0 as const),
   }),
-  only: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
+  where: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
   calls: [
     {
       method: 'POST',

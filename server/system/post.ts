@@ -1,9 +1,9 @@
 import { post } from '../../contract/modules/system/post';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 
-export default serve(post, {
+export default defineServerModule(post, {
   table: 'sys_post',
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 
-export default serve(tenantPackage, {
+export default defineServerModule(tenantPackage, {
   table: 'sys_tenant_package',
   columns: { menuId: 'menu_ids' },
   unique: [['packageName']],

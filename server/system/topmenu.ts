@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { topmenu } from '../../contract/modules/system/topmenu';
 import { writeAudit } from '../engine/audit';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { idList } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { grantTree } from './menuRoutes';
 
-export default serve(topmenu, {
+export default defineServerModule(topmenu, {
   table: 'sys_top_menu',
   unique: [['code']],
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type RouteObject, Router, useRoutes } from 'react-router-dom';
 import { findFeature } from '../features/registry';
-import { learnAllWords } from '../i18n/language';
-import { lock } from '../store/auth/screenLock';
+import { loadAllTexts } from '../i18n/language';
+import { screenLock } from '../store/auth/screenLock';
 import { features } from '../store/features';
 import { log } from '../store/log';
 import { route } from '../store/navigation/route';
@@ -20,7 +20,7 @@ import { storeNavigator } from './storeNavigator';
 /** A screen that signing in need not wait for. It comes with the words that it says; without them it is still a screen. */
 const behindTheDoor = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazily(async () => {
-    const words = learnAllWords().catch(() => undefined);
+    const words = loadAllTexts().catch(() => undefined);
     const screen = await load();
     await words;
     return { default: screen };
@@ -56,7 +56,7 @@ const Framed = () => {
 /** Whatever the address says: for a person who was displaced, and behind a locked screen, there is no page. */
 const Inside = ({ children, isLockable = false }: { children: ReactNode; isLockable?: boolean }) => {
   const isDisplaced = useSelector(session.selectors.isDisplaced);
-  const isLocked = useSelector(lock.selectors.isLocked);
+  const isLocked = useSelector(screenLock.selectors.isLocked);
   const hasToken = useSelector(tokens.selectors.hasToken);
   const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
   if (isPlaced && isDisplaced) return <DisplacedScreen />;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { refusal } from '../../store/navigation/denied';
-import { kept } from '../../store/navigation/keepAlive';
+import { denied } from '../../store/navigation/denied';
+import { keepAlive } from '../../store/navigation/keepAlive';
 import { menu } from '../../store/navigation/menu';
 import { homePath } from '../../store/navigation/routes';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Page } from '../../ui/layout/frame';
 import { ButtonLink } from '../../ui/navigation/links';
@@ -23,11 +23,11 @@ const RefusalPage = () => {
   const { t } = useTranslation();
   const { pathname: path, search } = useLocation();
   const user = useSelector(session.selectors.user);
-  const last = useSelector(kept.selectors.latest);
+  const last = useSelector(keepAlive.selectors.latest);
   const whyPath = useSelector((state: never) => menu.selectors.pathOf(state, 'why'));
   const code: Code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
-  const language = useSelector(look.selectors.language);
-  const helped = useSelector(refusal.selectors.helped);
+  const language = useSelector(preferences.selectors.language);
+  const helped = useSelector(denied.selectors.helped);
   const missing = code === '403' ? codeIn(search) : '';
   const page = helped?.code === missing ? helped : null;
   return (

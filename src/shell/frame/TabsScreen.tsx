@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { route, tabs } from '../../store/navigation/route';
 import { homePath } from '../../store/navigation/routes';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { IconButton } from '../../ui/inputs/buttons';
 import { TabStrip } from '../../ui/layout/TabStrip';
 import { nearby } from '../../ui/overlays/menus';
@@ -13,7 +13,7 @@ import { TabMenu, type TabMenuProps } from './TabMenu';
 export const TabsScreen = memo(() => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const open = useSelector(tabs.selectors.list);
   const dirty = useSelector(tabs.selectors.dirty);
   const path = useSelector(route.selectors.path);

@@ -23,7 +23,7 @@ import { type FascContract, fascContract, isWaiting, smsStates } from '../../../
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
-import { errands } from '../../../store/browserActions';
+import { browserActions } from '../../../store/browserActions';
 import type { CrudState } from '../../../store/crud/crud';
 import { menu, permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
@@ -37,10 +37,10 @@ import { Card, Figures } from '../../../ui/layout/surfaces';
 import { IconLink } from '../../../ui/navigation/links';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { orderChip } from '../../crud/cells';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { orderPage, usePageAddress } from '../../crud/links';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { ContractsCard, paperName } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
@@ -72,17 +72,17 @@ const paymentsMenu = 'payments';
 const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
 
 const counterPermission = `${fascContract.name}_counter`;
-const openCounter = (paper: FascContract, held: Order, eye: View['eye']) =>
+const openCounter = (paper: FascContract, held: Order, format: View['format']) =>
   counter.actions.opened({
     id: paper.id,
     orderId: held.id,
-    name: paperName(paper, { eye }),
+    name: paperName(paper, { format }),
     contractNumber: paper.contractNumber ?? '',
     customerName: held.customerName ?? '',
   });
 
 /** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
-export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
+export const nextDeed = ({ cockpit, held, format, t }: View): Deed | null => {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const move = (to: number, label: string, icon: IconName): Deed => ({
@@ -138,7 +138,7 @@ export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
             label: t('cockpit.counter'),
             icon: 'signature',
             permission: counterPermission,
-            act: openCounter(waiting, held, eye),
+            act: openCounter(waiting, held, format),
           }
         : null;
     }
@@ -152,7 +152,7 @@ export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
 };
 
 /** Everything else the state allows. */
-const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
+const otherDeeds = ({ held, format, t }: View, next: Deed | null): Deed[] => {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
@@ -171,7 +171,7 @@ const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
     ...movesFrom(status).map(
       ({ to, label, permission: code }): Deed => ({
         key: `move-${to}`,
-        label: label![eye.language],
+        label: label![format.language],
         icon: icons[to] ?? 'send',
         permission: code,
         act: orderMoves.actions.move({ id, to }),
@@ -181,7 +181,7 @@ const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
 };
 
 /** What else needs attention, beside the state: papers that wait or have failed, instalments that are late. */
-const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
+const alerts = ({ cockpit, held, format, t }: View): ReactNode[] => {
   const late = (cockpit.parts.plan ?? []).filter(isOverdue);
   const papers =
     (held.businessStatus ?? draft) === cancelled
@@ -189,7 +189,7 @@ const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
       : (cockpit.parts.contracts ?? []).filter(({ status }) => status === 1);
   return [
     ...papers.map((one) => {
-      const paper = paperName(one, { eye });
+      const paper = paperName(one, { format });
       if (one.signTaskStatus === 'rejected' || one.signTaskStatus === 'expired')
         return (
           <StatusChip key={one.id} tone="danger" glyph={one.signTaskStatus === 'rejected' ? 'dismiss-circle' : 'clock'}>
@@ -213,7 +213,7 @@ const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
 };
 
 /** Amounts, parties, term and account in one line. */
-const OrderFigures = ({ held, eye, figures, t }: View & { figures: PlanFigures }) => {
+const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigures }) => {
   const payable = payableTotal(figures);
   const dash = <span className="dash">-</span>;
   return (
@@ -226,7 +226,7 @@ const OrderFigures = ({ held, eye, figures, t }: View & { figures: PlanFigures }
           large: true,
         },
         { label: t('cockpit.customer'), value: held.customerName ?? dash },
-        { label: order.fields.productId.label[eye.language], value: held.productName ?? dash },
+        { label: order.fields.productId.label[format.language], value: held.productName ?? dash },
         {
           label: t('cockpit.rateTerm'),
           value: (
@@ -269,7 +269,7 @@ const CockpitPage = () => {
   const { id = '' } = useParams();
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const cockpit = useSelector((state: never) => orderCockpit.selectors.cockpit(state, id));
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
@@ -283,7 +283,12 @@ const CockpitPage = () => {
   if (cockpit?.lost.order !== undefined && !held)
     return (
       <Page>
-        <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={said(t, cockpit.lost.order) || undefined}>
+        <EmptyState
+          isPage
+          kind="network"
+          title={t('crud.cutOffTitle')}
+          text={errorText(t, cockpit.lost.order) || undefined}
+        >
           <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
             {t('crud.retry')}
           </Button>
@@ -305,7 +310,7 @@ const CockpitPage = () => {
       </Page>
     );
 
-  const view: View = { cockpit, held, eye, t };
+  const view: View = { cockpit, held, format, t };
   const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
   const lacks = (code: string | undefined): code is string =>
     code !== undefined && !menus.some((leaf) => leaf.code === code);
@@ -322,7 +327,7 @@ const CockpitPage = () => {
           </Button>
         }
       >
-        {said(t, lost[name]) || t('cockpit.lostPart')}
+        {errorText(t, lost[name]) || t('cockpit.lostPart')}
         <span className="caption"> {t('cockpit.lostText')}</span>
       </MessageBar>
     );
@@ -335,7 +340,7 @@ const CockpitPage = () => {
   const others = allowed.filter((deed) => !isAnswer(deed));
   const beside = neighbours(list, id);
   const code = held.contractCode;
-  const openWindow = (url: string) => dispatch(errands.openWindow(url));
+  const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
   const linkBeside = (key: 'before' | 'after', icon: IconName, word: string) => {
     const to = beside?.[key] && addressOf(orderPage(beside[key]));
     return to ? <IconLink icon={icon} label={word} to={to} /> : <IconButton icon={icon} label={word} aria-disabled />;
@@ -394,7 +399,7 @@ const CockpitPage = () => {
                   {linkBeside('after', 'chevron-down', t('cockpit.next'))}
                 </>
               )}
-              <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />
+              <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
               {others.length > 0 && (
                 <Menu>
                   <MenuTrigger disableButtonEnhancement>
@@ -446,10 +451,10 @@ const CockpitPage = () => {
               icon="copy"
               size="small"
               label={t('cockpit.copyCode')}
-              onClick={() => dispatch(errands.copy({ text: code, say: 'cockpit.codeCopied' }))}
+              onClick={() => dispatch(browserActions.copy({ text: code, say: 'cockpit.codeCopied' }))}
             />
           )}
-          {orderChip(held.businessStatus, eye)}
+          {orderChip(held.businessStatus, format)}
           {alerts(view)}
         </RecordHead>
         <OrderFigures {...view} figures={figures} />
@@ -463,7 +468,7 @@ const CockpitPage = () => {
             {...view}
             problem={problemOf(cockpit, 'contracts')}
             onOpen={openWindow}
-            onCounter={(paper) => dispatch(openCounter(paper, held, eye))}
+            onCounter={(paper) => dispatch(openCounter(paper, held, format))}
             counterDisabled={refusal(counterPermission)}
             onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
             onResend={({ type }) =>
