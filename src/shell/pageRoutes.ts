@@ -6,17 +6,14 @@ import type { Place } from '../store/navigation/route';
 const baseOf = ({ path, rest }: Pick<Place, 'path' | 'rest'>): string =>
   decodeURIComponent(rest === '' ? path : path.slice(0, -rest.length - 1));
 
-/** The pages of a feature as routes beneath its address; `base` is '' where the router stands there already. */
-export function pageRoutes({ pages }: Feature, base = ''): RouteObject[] {
+/** The pages of a feature as routes beneath its address. */
+export function routesAt({ pages }: Feature, place: Pick<Place, 'path' | 'rest'>): RouteObject[] {
   const children = Object.entries(pages).map(
     ([pattern, Component]): RouteObject =>
       pattern === '' ? { index: true, Component } : { path: pattern, caseSensitive: true, Component },
   );
-  return base === '' ? children : [{ path: base, caseSensitive: true, children }];
+  return [{ path: baseOf(place), caseSensitive: true, children }];
 }
-
-export const routesAt = (feature: Feature, place: Pick<Place, 'path' | 'rest'>): RouteObject[] =>
-  pageRoutes(feature, baseOf(place));
 
 /** Whether one of the feature's pages stands at this place. */
 export const hasPage = (feature: Feature, place: Pick<Place, 'path' | 'rest'>): boolean =>

@@ -118,7 +118,7 @@ export const placeOf = (address: string, menus: readonly MenuItem[]): Place | un
 const indexOf = (address: string, menus: readonly MenuItem[]): string | undefined => {
   const [path = '', search = ''] = address.split(/\?(.*)/s);
   const index = `${path.replace(/\/+$/, '')}/index`;
-  const isKnown = placeOf(index, [])?.path === index || menus.some((item) => item.path === index);
+  const isKnown = placeOf(index, [])?.rest === '' || menus.some((item) => item.path === index);
   return isKnown ? index + (search && `?${search}`) : undefined;
 };
 

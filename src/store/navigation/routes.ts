@@ -70,10 +70,8 @@ export const processRoutes: ProductRoute[] = [
 export const productRoutes: ProductRoute[] = [
   { id: 'login', ...at('/login', open('', { zh: '登录', en: 'Sign in' })) },
   { id: 'lock', ...at('/lock', open('', { zh: '锁屏', en: 'Locked' })) },
-  {
-    id: 'sign',
-    ...at(signPath, { ...open('sign'), params: { ticket: /^[\w.-]+$/ } }, [below(':ticket')]),
-  },
+  // Its ticket is a secret: it stays in the path, where it is masked, and never becomes what a page reads below it.
+  { id: 'sign', ...at(`${signPath}:ticket`, { ...open('sign'), params: { ticket: /^[\w.-]+$/ } }) },
   { id: 'redirect', ...at(redirectPath, open(''), [below(':source')]) },
   {
     id: 'frame',

@@ -379,4 +379,4 @@ const SignScreen = () => {
   );
 };
 
-export const feature: Feature = { name: 'sign', slices: [sign], saga: signSaga, pages: { ':ticket': SignScreen } };
+export const feature: Feature = { name: 'sign', slices: [sign], saga: signSaga, pages: { '': SignScreen } };
