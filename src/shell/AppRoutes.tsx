@@ -59,8 +59,8 @@ const Inside = ({ children, isLockable = false }: { children: ReactNode; isLocka
   const isLocked = useSelector(screenLock.selectors.isLocked);
   const hasToken = useSelector(tokens.selectors.hasToken);
   const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
-  if (isPlaced && isDisplaced) return <DisplacedScreen />;
-  return isPlaced && isLockable && isLocked && hasToken ? <LockScreen /> : children;
+  const screen = isDisplaced ? <DisplacedScreen /> : isLockable && isLocked && hasToken ? <LockScreen /> : null;
+  return isPlaced && screen ? <Suspense fallback={null}>{screen}</Suspense> : children;
 };
 
 const SignPages = () => {
@@ -68,7 +68,10 @@ const SignPages = () => {
   return isReady ? <SignScreen /> : null;
 };
 
-/** Which screen stands at which route of the product's table, by the route's id. */
+/**
+ * Which screen stands at which route of the product's table, by the route's id. The form of signing in is not inside a
+ * `Suspense`: the page brings it along drawn, without the marks of one.
+ */
 const screens: Readonly<Record<string, ReactNode>> = {
   login: (
     <Inside>
@@ -77,14 +80,22 @@ const screens: Readonly<Record<string, ReactNode>> = {
   ),
   lock: (
     <Inside>
-      <LockScreen />
+      <Suspense fallback={null}>
+        <LockScreen />
+      </Suspense>
     </Inside>
   ),
-  sign: <SignPages />,
+  sign: (
+    <Suspense fallback={null}>
+      <SignPages />
+    </Suspense>
+  ),
   redirect: <RedirectScreen />,
   frame: (
     <Inside isLockable>
-      <Framed />
+      <Suspense fallback={null}>
+        <Framed />
+      </Suspense>
     </Inside>
   ),
 };
@@ -94,7 +105,7 @@ const screenRoutes = productRoutes.map(({ id = '', path, children }): RouteObjec
   return { id, path: pattern, caseSensitive: true, element: screens[id] };
 });
 
-const Screen = () => <Suspense fallback={null}>{useRoutes(screenRoutes)}</Suspense>;
+const Screen = () => useRoutes(screenRoutes);
 
 /** Stands in when a whole screen has broken down, the frame around the pages included. */
 const Broken = ({ onRetry }: { onRetry(): void }) => {
