@@ -180,7 +180,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
       const [name = '', suffix = ''] = key.split('_');
       const special = suffix === '' || suffix === 'equal' ? own(served.filters ?? {}, name) : undefined;
       if (special) {
-        asked = asked.where(special(value as string, cx));
+        asked = asked.where(await special(value as string, cx));
         continue;
       }
       const field = filterable(served, name)!;
@@ -356,7 +356,12 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
 
     async remove(doomed, note = {}) {
       for (const before of doomed) {
-        if (served.erases) await trx.deleteFrom(table).where('id', '=', before.id).execute();
+        if (served.erases)
+          await trx
+            .deleteFrom(table)
+            .where('id', '=', before.id)
+            .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+            .execute();
         else
           await trx
             .updateTable(table)

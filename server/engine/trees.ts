@@ -202,37 +202,56 @@ export const treeCalls = (served: ServerModule): Call[] => {
   ];
 };
 
+/** The ids above one, itself first, as far as rows are there. `mostLevels` and one more are looked at. */
+async function lineOf(cx: Context, served: ServerModule, id: string): Promise<string[]> {
+  const { parentColumn, top } = treeOfModule(served);
+  const line: string[] = [];
+  for (let at = id; at !== top && line.length <= mostLevels; ) {
+    line.push(at);
+    const row: { above: string } | undefined = await cx.trx
+      .selectFrom(served.table)
+      .select(`${parentColumn} as above`)
+      .where('id', '=', at)
+      .where('is_deleted', '=', 0)
+      .$if(served.module.scope !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+      .executeTakeFirst();
+    if (!row) break;
+    at = String(row.above);
+  }
+  return line;
+}
+
+/** How many levels a row and what hangs on it have; `mostLevels` and one more are counted. */
+async function levelsFrom(cx: Context, served: ServerModule, id: string): Promise<number> {
+  const { parentColumn } = treeOfModule(served);
+  let level = [id];
+  let levels = 0;
+  for (; level.length > 0 && levels <= mostLevels; levels++) {
+    const rows: { id: string }[] = await cx.trx
+      .selectFrom(served.table)
+      .select('id')
+      .where(parentColumn, 'in', level)
+      .where('is_deleted', '=', 0)
+      .$if(served.module.scope !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+      .execute();
+    level = rows.map((row) => String(row.id));
+  }
+  return levels;
+}
+
 /** A row that is new in its place must hang on one that is there, not on itself or on one that hangs on it, nor too deep. */
 export const checkPlace = async (cx: Context, served: ServerModule, next: Row, before?: Row): Promise<void> => {
-  const { parent, parentColumn, top } = treeOfModule(served);
+  const { parent, top } = treeOfModule(served);
   const above = String(next[parent] ?? top);
   if (above === top || above === '' || above === String(before?.[parent])) return;
   if (above === next.id) refuse('tree.ownParent');
   // Two moves at once, each under what the other moves, would make a ring that neither of them sees.
   await cx.exclusive(`tree ${served.module.name}`, served.module.scope);
   if (!(await (cx.rows(served.module) as unknown as Rows<Row>).hold(above))) refuse('tree.noParent');
-  const table = sql.table(served.table);
-  const parentRef = sql.ref(parentColumn);
-  // As the columns are, so that their indexes serve.
-  const type = sql.raw(served.module.fields[parent]?.kind === 'ref' ? 'bigint' : 'text');
-  const tenant = served.module.scope === 'platform' ? sql`true` : sql`t.tenant_id = ${cx.tenantId}`;
-  const { rows } = await sql<{ isRing: boolean; levels: number }>`
-    with recursive up as (
-      select ${above}::${type} as id, 1 as level
-      union all
-      select t.${parentRef}::${type}, up.level + 1 from ${table} t join up on t.id = up.id
-      where t.is_deleted = 0 and ${tenant} and up.level <= ${mostLevels}),
-    below as (
-      select ${next.id ?? null}::${type} as id, 1 as level
-      union all
-      select t.id::${type}, below.level + 1 from ${table} t join below on t.${parentRef} = below.id
-      where t.is_deleted = 0 and ${tenant} and below.level <= ${mostLevels})
-    select exists (select from up where id = ${next.id ?? null}::${type}) as "isRing",
-           (select count(*)::int from up where id <> ${top}::${type}) + (select max(level) from below) as levels`.execute(
-    cx.trx,
-  );
-  if (rows[0]!.isRing) refuse('tree.ownParent');
-  if (rows[0]!.levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
+  const line = await lineOf(cx, served, above);
+  if (next.id && line.includes(next.id)) refuse('tree.ownParent');
+  const levels = next.id ? await levelsFrom(cx, served, next.id) : 1;
+  if (line.length + levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
 };
 
 /** Rows go only together with what lies below them. */

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { businessDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/schedule';
 import type { Language } from '../../contract/domain/text';
@@ -11,7 +10,7 @@ import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Asked, askedOf, type Call, envelope, languageOf } from '../kernel/call';
 import type { Context, Deps, Principal } from '../kernel/context';
-import type { Trx } from '../kernel/database';
+import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 
 /** Keyed, so that a short body cannot be guessed from it. */
@@ -77,14 +76,14 @@ const tenantFor = async (trx: Trx, call: Call, { params }: Asked, principal: Pri
     .where('is_deleted', '=', 0)
     .executeTakeFirst();
   if (!known) return refuse('notFound');
-  await sql`select set_config('app.tenant', ${named}, true)`.execute(trx);
+  await bind(trx, { tenant: named });
   return named;
 };
 
 /** Let the transaction write the platform's own tables. */
 const openPlatform = async (trx: Trx, { tenantId }: Principal): Promise<void> => {
   if (tenantId !== platformTenant) refuse('forbidden', { permission: 'platform' });
-  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+  await bind(trx, { platform: 'on' });
 };
 
 /**

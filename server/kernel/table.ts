@@ -35,7 +35,9 @@ export interface Table {
   /** A condition that every list and every single look is under. */
   where?(cx: Context): RawBuilder<boolean>;
   /** Filters that mean more than their column. */
-  filters?: Readonly<Record<string, (value: string, cx: Context) => RawBuilder<boolean>>>;
+  filters?: Readonly<
+    Record<string, (value: string, cx: Context) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>
+  >;
   /** Each row tells of a record of some module: it is seen only where that record is. */
   tells?: Telling;
   /** A removed row is gone: nothing points at it, and its id may come again. */

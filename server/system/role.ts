@@ -62,7 +62,7 @@ const grant = async (cx: Context, asked: Asked): Promise<boolean> => {
   const { isSuper, userId } = cx.principal!;
   // All of one's own, also those one does not work with at the moment.
   const { rows: mine } = await sql<{ id: string }>`
-    select unnest(role_ids) as id from sys_user where id = ${userId}`.execute(cx.trx);
+    select unnest(role_ids) as id from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}`.execute(cx.trx);
   for (const one of roles) {
     if (one.isAdmin || one.roleAlias === 'administrator') refuse('role.fixed');
     if (!isSuper && mine.some(({ id }) => id === one.id)) refuse('grant.ownRoles');

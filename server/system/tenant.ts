@@ -10,14 +10,15 @@ import { defineServerModule, present, type ServerModule } from '../engine/server
 import { takenRefusal } from '../engine/uniqueness';
 import { type Asked, idList, need } from '../kernel/call';
 import type { Context } from '../kernel/context';
+import { bind } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { keepDictionaries } from './dictionaryEntries';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
 const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
-  await sql`select set_config('app.tenant', ${other}, true)`.execute(trx);
+  await bind(trx, { tenant: other });
   const answer = await work();
-  await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(trx);
+  await bind(trx, { tenant: tenantId });
   return answer;
 };
 

@@ -13,6 +13,7 @@ import { avatarOf } from '../auth/profile';
 import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit';
+import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type Asked, idList, need, needIds } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -116,9 +117,9 @@ const served: ServerModule = defineServerModule(user, {
   alike: ['account'],
   filters: {
     // A department stands for all below it.
-    deptId: (value, { tenantId }) => {
+    async deptId(value, cx) {
       if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
-      return sql`dept_ids && array(select depts_below(${tenantId}, ${value.split(',')}::bigint[]))`;
+      return sql`dept_ids && ${await deptsBelow(cx, value.split(','))}::bigint[]`;
     },
   },
   preparing,

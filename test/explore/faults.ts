@@ -77,8 +77,8 @@ export const faults: readonly Fault[] = [
     patches: [
       {
         file: 'src/sagas/effects.ts',
-        from: 'return yield call(knock, ...args);',
-        to: 'return yield call((...given: unknown[]) => { const one = knock(...given); return one instanceof Promise ? one.then((value) => value) : one; }, ...args);',
+        from: 'return yield call(open, ...args);',
+        to: 'return yield call((...given: unknown[]) => { const one = open(...given); return one instanceof Promise ? one.then((value) => value) : one; }, ...args);',
       },
     ],
   },

@@ -1,6 +1,8 @@
 /** Rules about several rows hold when two ask at the same moment, each before it can see what the other does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { registry } from '../../../server/app';
+import { lostRace } from '../../../server/engine/uniqueness';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -251,4 +253,14 @@ it('a scope that is being given is not removed, nor a package', async () => {
   const set = () => server.admin.post(sys('tenant/package-setting'), { query });
   const drop = () => server.admin.post(sys('tenant-package/remove'), { query: { ids: pack.id } });
   expect(['notYours', 'tenant.packageInUse']).toContain((await atOnce(set, drop)).find((one) => one !== 'ok'));
+});
+
+it.each([
+  ['a database', { constraint: 'sys_post_code', message: 'duplicate key' }],
+  // which gives its own part of the index, in words alone
+  ['a node of a cluster', { message: 'duplicate key value violates unique constraint "sys_post_code_102763"' }],
+])('the field is named whose value %s finds taken', async (_, told) => {
+  const error = Object.assign(new Error(told.message), told, { code: '23505' });
+  const refusal = await lostRace(server.deps, registry.values(), error, { postCode: 'ceo' }, 'en');
+  expect(refusal?.problems).toEqual({ postCode: 'taken' });
 });

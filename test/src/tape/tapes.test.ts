@@ -109,7 +109,7 @@ describe('a deliberate change in a saga', () => {
       name: 'the other windows are not told of the new token',
       tape: 'refresh',
       patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'broadcast', { kind: 'renewed' });", to: '' }],
-      told: [/recorded {2}used tell \[\{"kind":"renewed"\}\]/],
+      told: [/recorded {2}used broadcast \[\{"kind":"renewed"\}\]/],
     },
     {
       name: 'a dead session is left without a word',
