@@ -4,7 +4,7 @@
  * cannot decide, people's own rows, is looked up.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { scopedModules } from '../../contract/modules/scopedModules';
+import { scopedModules } from '../../contract/modules';
 import { type DataScope, scopeTypes } from '../../contract/modules/system/dataScope';
 import { NotARule, readRule, type ScopeRule } from '../../contract/schema/scopeRule';
 import type { Asker } from '../engine/scopeRule';

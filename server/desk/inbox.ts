@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { user } from '../../contract/modules/system/user';
 import { largestPage } from '../../contract/schema/module';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/figures';
-import { wholeNumber } from '../engine/rows';
+import { wholeNumber } from '../engine/filters';
 import { toldScope } from '../engine/scopes';
 import { type Call, needIds, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';

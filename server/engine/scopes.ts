@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { scopedModules } from '../../contract/modules/scopedModules';
+import { scopedModules } from '../../contract/modules';
 import { scopeTypes } from '../../contract/modules/system/dataScope';
 import type { Module } from '../../contract/schema/module';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';

@@ -7,8 +7,8 @@ import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { columnOf } from '../kernel/table';
-import { isCondition } from './rows';
-import { present, type ServerModule } from './serverModule';
+import { isCondition } from './filters';
+import { presentAll, type ServerModule } from './serverModule';
 
 /** A node as clients of the family know it: id, key and value are one. */
 export interface WireNode {
@@ -102,7 +102,7 @@ const parentsAmong = async (cx: Context, served: ServerModule, ids: readonly str
 
 /** A record with the name of the one above it. */
 export const withParentName = async (cx: Context, served: ServerModule, row: Row): Promise<Row> => {
-  if (!served.module.tree) return row;
+  if (!served.module.tree || row.parentName) return row;
   const { parent, title } = treeOfModule(served);
   const above = await (cx.rows(served.module) as unknown as Rows<Row>).get(String(row[parent]));
   return { ...row, parentName: above?.[title] ?? '' };
@@ -111,7 +111,7 @@ export const withParentName = async (cx: Context, served: ServerModule, row: Row
 const recordsOf = async (cx: Context, served: ServerModule, rows: Row[]): Promise<Nested<Row>[]> => {
   const { parent, title } = treeOfModule(served);
   const names = new Map(rows.map((row) => [row.id, row[title]]));
-  const shown = await Promise.all(rows.map((row) => present(served, cx, row)));
+  const shown = await presentAll(served, cx, rows);
   return treeOf(shown.map((row) => ({ ...row, parentName: names.get(String(row[parent])) ?? '' })) as Row[], {
     id: 'id',
     parentId: parent,
@@ -182,9 +182,7 @@ export const treeCalls = (served: ServerModule): Call[] => {
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const { rows, parents } = await levelOf(cx, served, params);
-        return Promise.all(
-          rows.map(async (row) => ({ ...(await present(served, cx, row)), hasChildren: parents.has(row.id) })),
-        );
+        return (await presentAll(served, cx, rows)).map((row) => ({ ...row, hasChildren: parents.has(row.id) }));
       },
     },
     {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { customer } from '../../contract/modules/lease/customer';
-import { hashColumn, identityHash } from '../engine/rows';
+import { hashColumn, identityHash } from '../engine/columns';
 import type { Context } from '../kernel/context';
 import { columnOf } from '../kernel/table';
 import { identityKept } from './madeOut';

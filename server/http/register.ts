@@ -6,6 +6,7 @@ import type { Language } from '../../contract/domain/text';
 import { sentence } from '../../contract/wire/refusals';
 import { platformTenant } from '../auth/rights';
 import { mayCall } from '../engine/permissions';
+import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Asked, askedOf, type Call, envelope, languageOf } from '../kernel/call';
@@ -146,7 +147,11 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
         return once(cx, call.path, key, asked, () => call.handle(cx, asked));
       }).catch(async (error) => {
-        throw (await lostRace(deps, registry.values(), error, asked.body, language)) ?? error;
+        throw (
+          (await lostRace(deps, registry.values(), error, asked.body, language)) ??
+          (await lostReference(deps, registry.values(), error, language)) ??
+          error
+        );
       });
       // The asker does not wait for it, and it cannot undo what is written.
       for (const job of afterwards)
@@ -179,6 +184,7 @@ const refusalFor = (error: unknown): Refusal => {
   if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
   if (code === '23505') return new Refusal('duplicate');
+  if (code === '23503') return new Refusal('reference');
   if (['22P02', '22003', '22007', '22008', '22021', '22001'].includes(code))
     return new Refusal('badParameter', { name: '' });
   if (['40001', '40P01', '55P03', '57014'].includes(code)) return new Refusal('busy');

@@ -6,7 +6,7 @@ import { refuse } from '../kernel/errors';
 
 export default defineServerModule(apiScope, {
   table: 'sys_api_scope',
-  list: 'sys_api_scope_list',
+  unstored: ['menuName'],
   unique: [['resourceCode']],
 
   async saving({ method, scopePath }, { routes }) {

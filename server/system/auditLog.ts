@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AuditLog, auditLog, auditRecord } from '../../contract/modules/system/auditLog';
+import type { Choice } from '../../contract/schema/module';
 import { changesSeen, historyTells } from '../engine/audit';
 import { verifyAudit } from '../engine/auditChain';
 import { findRecords, type Named, nameEntries } from '../engine/auditNames';
@@ -55,6 +56,19 @@ const served: ServerModule = defineServerModule(auditLog, {
         if (name.length > 100 || name.includes('\u0000')) refuse('badParameter', { name: 'name' });
         const records = await findRecords(cx, name);
         return { records, total: records.length, size: records.length, current: 1, pages: 1 };
+      },
+    },
+    {
+      method: 'GET',
+      path: auditRecord.url('choices'),
+      permission: auditLog.permission('list'),
+      /** The same as choices: `q` is a part of the name. What is chosen before is named by the list itself. */
+      async handle(cx, { params }) {
+        const text = (params.q ?? '').trim();
+        if (text.length > 100 || text.includes('\u0000')) refuse('badParameter', { name: 'q' });
+        const found = params.ids ? [] : await findRecords(cx, text);
+        const records = found.map(({ id, name, kind }): Choice => ({ id, title: name, note: kind }));
+        return { records, total: records.length, size: 20, current: 1, pages: 1 };
       },
     },
     {

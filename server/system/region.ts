@@ -1,5 +1,5 @@
 import { type Region, region, regionRoot } from '../../contract/modules/system/region';
-import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
+import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { need } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -48,7 +48,7 @@ const served: ServerModule = defineServerModule(region, {
       /** The divisions right below one; those of the country unless told. */
       async handle(cx, { params }) {
         const rows = await childrenOf(cx, params.code || regionRoot);
-        return Promise.all(rows.map((row) => present(served, cx, row)));
+        return presentAll(served, cx, rows);
       },
     },
     {

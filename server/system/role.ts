@@ -130,6 +130,20 @@ const served: ServerModule = defineServerModule(role, {
     ['id', 'asc'],
   ],
   alike: ['roleAlias'],
+  inUse: { user: 'role.inUse' },
+  offers: {
+    givable: {
+      /** The roles that the person may give to people. */
+      async where(cx) {
+        const all = await cx.rows(role).every({});
+        return sql<boolean>`id = any(${await mayGive(
+          cx,
+          all.map(({ id }) => id),
+        )}::bigint[])`;
+      },
+      refuse: refuseRolesBeyondOwn,
+    },
+  },
 
   showing: (row) => ({ ...row, isAdmin: row.isAdmin ? (1 as const) : (0 as const) }),
 
@@ -148,19 +162,13 @@ const served: ServerModule = defineServerModule(role, {
   },
 
   async removing(doomed, cx) {
-    const { trx, tenantId } = cx;
     await refuseRolesBeyondOwn(
       cx,
       doomed.map(({ id }) => id),
     );
     for (const row of doomed) {
-      const { id, roleName } = row;
+      const { id } = row;
       if (row.isAdmin || row.roleAlias === 'administrator') refuse('role.fixed');
-      const { rows } = await sql`
-        select 1 from sys_user where tenant_id = ${tenantId} and is_deleted = 0 and role_ids @> array[${id}]::bigint[] limit 1`.execute(
-        trx,
-      );
-      if (rows.length > 0) refuse('role.inUse', { name: roleName });
       await replace(cx, id, { menuIds: [], dataScopeIds: [], apiScopeIds: [] });
     }
   },

@@ -118,7 +118,7 @@ const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
 
 const served: ServerModule = defineServerModule(tenant, {
   table: 'tenant',
-  list: 'tenant_list',
+  unstored: ['packageName'],
   unique: [['tenantName'], ['domain']],
 
   preparing: async ({ body }, entitled) =>

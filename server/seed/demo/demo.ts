@@ -45,8 +45,8 @@ import { maskCard, maskIdentity } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
 import { changesBetween, nameOf } from '../../engine/audit';
 import { appendEntries } from '../../engine/auditChain';
+import { identityHash } from '../../engine/columns';
 import type { Notification } from '../../engine/notify';
-import { identityHash } from '../../engine/rows';
 import { contextOf } from '../../engine/work';
 import { type ContractRow, mobileOf, sendingChange } from '../../esign/contracts';
 import { sessionChange, sessionMinutes } from '../../esign/counter';
@@ -887,7 +887,7 @@ const save = async (
   const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
     const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
     return deps.files.keep(
-      contextOf(then, Object.assign(new Map(), { routes: [] }), trx, { tenantId, actor: by }),
+      contextOf(then, Object.assign(new Map(), { routes: [], pointers: new Map() }), trx, { tenantId, actor: by }),
       file,
     );
   };

@@ -7,8 +7,9 @@ import { menu } from '../../store/navigation/menu';
 import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
+import { ButtonLink } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
-import { ButtonLink } from '../../ui/navigation/links';
+import { text } from '../../ui/layout/text';
 import { EmptyState, type EmptyStateProps } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
 
@@ -42,7 +43,7 @@ const RefusalPage = () => {
             {missing && (
               <>
                 <br />
-                {t('refusal.missing')} <span className="code">{missing}</span>
+                {t('refusal.missing')} <span className={text.code}>{missing}</span>
               </>
             )}
             {missing && user?.roleName && (

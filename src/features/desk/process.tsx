@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { homePath, processRoutes } from '../../store/navigation/routes';
+import { ButtonLink } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
-import { ButtonLink } from '../../ui/navigation/links';
+import { text } from '../../ui/layout/text';
 import { EmptyState } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
 
@@ -20,7 +21,7 @@ const ProcessPage = () => {
           <>
             {t('process.missingText')}
             <br />
-            <span className="code">{path}</span>
+            <span className={text.code}>{path}</span>
           </>
         }
       >

@@ -6,7 +6,6 @@ import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import { IconButton } from '../../ui/inputs/buttons';
 import { TabStrip } from '../../ui/layout/TabStrip';
-import { nearby } from '../../ui/overlays/menus';
 import { TabMenu, type TabMenuProps } from './TabMenu';
 
 /** The strip of open pages. */
@@ -60,7 +59,6 @@ export const TabsScreen = memo(() => {
         size="small"
         label={t('tabs.actions')}
         aria-haspopup="menu"
-        {...nearby}
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();
           ask(path, { x: left, y: bottom }, currentTarget);

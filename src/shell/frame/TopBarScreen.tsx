@@ -17,11 +17,10 @@ import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import type { IconName } from '../../ui/icons/Icon';
-import { IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
+import { ButtonLink, IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
 import { initialsOf } from '../../ui/layout/initials';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../ui/layout/topbar';
-import { ButtonLink } from '../../ui/navigation/links';
-import { MenuButton, type MenuEntry, nearby, PanelBelow } from '../../ui/overlays/menus';
+import { MenuButton, type MenuEntry, PanelBelow } from '../../ui/overlays/menus';
 import { seedOf, themes } from '../../ui/theme/theme';
 import { MenuFinder } from '../panels/MenuFinder';
 
@@ -124,7 +123,6 @@ const PanelButton = ({ name, children, ...button }: IconButtonProps & { name: Pa
     <>
       <IconButton
         {...button}
-        {...nearby}
         ref={opener}
         aria-haspopup="dialog"
         aria-expanded={isShown}

@@ -11,11 +11,10 @@ import { menu, permission } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
 import { pageAddress } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
-import { Button, IconButton } from '../../ui/inputs/buttons';
+import { Button, ButtonLink, IconButton } from '../../ui/inputs/buttons';
 import { RichText } from '../../ui/inputs/RichText';
 import { TreeInput } from '../../ui/inputs/TreeInput';
 import { PanelTabs } from '../../ui/layout/topbar';
-import { ButtonLink } from '../../ui/navigation/links';
 import { EmptyState, MessageBar } from '../../ui/overlays/messages';
 
 const panelId = 'inbox-panel';

@@ -1,5 +1,10 @@
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
-import { BlockLink, ButtonLink } from '../navigation/links';
+import { ButtonLink } from '../inputs/buttons';
+import { BlockLink } from '../navigation/links';
+import { SkeletonBlock } from '../overlays/messages';
+import styles from './home.module.css';
+import { text } from './text';
 
 export interface TileProps {
   icon: IconName;
@@ -9,20 +14,32 @@ export interface TileProps {
   note: string;
   /** `bad` for what should not be, `quiet` when there is nothing to do. */
   tone?: 'plain' | 'bad' | 'quiet';
+  /** `line` for one of several below each other, with the number at the end. */
+  arrangement?: 'tile' | 'line';
   /** Address of the rows behind it. */
   to: string | undefined;
 }
 
+/** Numbers side by side, as many as there is room for. */
+export const Tiles = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section className={styles.tiles} aria-label={label}>
+    {children}
+  </section>
+);
+
 /** One number of the day; it leads to the rows behind it. */
-export const Tile = ({ icon, title, figure, note, tone = 'plain', to }: TileProps) => (
-  <BlockLink to={to} className={`tile tile-${tone}`}>
-    <span className="tile-head">
+export const Tile = ({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) => (
+  <BlockLink
+    to={to}
+    className={`${styles.tile} ${styles[`tile-${tone}`]} ${arrangement === 'line' ? styles.isLine : ''}`}
+  >
+    <span className={styles['tile-head']}>
       <Icon name={icon} size={16} />
-      <span className="ellipsis">{title}</span>
-      <Icon name="chevron-right" size={12} className="tile-arrow" />
+      <span className={text.ellipsis}>{title}</span>
+      {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />}
     </span>
-    <span className="tile-figure">{figure ?? <span className="skeleton-block" aria-hidden="true" />}</span>
-    <span className="tile-note ellipsis">{note}</span>
+    <span className={styles['tile-figure']}>{figure ?? <SkeletonBlock width={64} height={24} />}</span>
+    <span className={`${styles['tile-note']} ${text.ellipsis}`}>{note}</span>
   </BlockLink>
 );
 
@@ -34,13 +51,13 @@ export const Shortcuts = ({
   items: readonly { key: string; icon: IconName; label: string; to: string | undefined }[];
   label: string;
 }) => (
-  <ul className="shortcuts" aria-label={label}>
+  <ul className={styles.shortcuts} aria-label={label}>
     {items.map(({ key, icon, label: word, to }) => (
       <li key={key}>
-        <BlockLink to={to}>
+        <BlockLink to={to} className={styles.shortcut}>
           <Icon name={icon} />
           {word}
-          <Icon name="chevron-right" size={12} className="tile-arrow" />
+          <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />
         </BlockLink>
       </li>
     ))}
@@ -60,16 +77,16 @@ export const Checklist = ({
 }) => {
   const next = items.find(({ isDone }) => !isDone)?.key;
   return (
-    <ol className="checklist" aria-label={label}>
+    <ol className={styles.checklist} aria-label={label}>
       {items.map(({ key, title, note, go, isDone, to }) => (
-        <li key={key} className={isDone ? 'is-done' : undefined} aria-current={key === next ? 'step' : undefined}>
+        <li key={key} className={isDone ? styles.isDone : undefined} aria-current={key === next ? 'step' : undefined}>
           <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} size={20} />
-          <span className="checklist-text">
+          <span className={styles.checklistText}>
             <strong>{title}</strong>
-            <span className="caption">{note}</span>
+            <span className={text.caption}>{note}</span>
           </span>
           {isDone ? (
-            <span className="caption">{done}</span>
+            <span className={text.caption}>{done}</span>
           ) : to === undefined ? null : (
             <ButtonLink {...(key === next ? { tone: 'primary' as const } : {})} to={to}>
               {go}

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon, type IconName } from '../icons/Icon';
+import { text } from '../layout/text';
 
 export interface TextLinkProps {
   /** An address inside the product. Without one there is nowhere to go, and the words stand alone. */
@@ -13,7 +13,7 @@ export interface TextLinkProps {
 }
 
 /** Words that lead to another page of the product: the name of a record, “all orders”. */
-export const TextLink = ({ to, className = 'link', children, ...rest }: TextLinkProps) =>
+export const TextLink = ({ to, className = text.link, children, ...rest }: TextLinkProps) =>
   to === undefined ? (
     children
   ) : (
@@ -42,28 +42,3 @@ export const BlockLink = ({
       {children}
     </Link>
   );
-
-export interface ButtonLinkProps {
-  to: string;
-  tone?: 'primary' | 'default' | 'subtle';
-  size?: 'small' | 'medium' | 'large';
-  icon?: IconName;
-  /** Done along with going there. */
-  onClick?(): void;
-  children: ReactNode;
-}
-
-/** A way to another page of the product that looks like a button. */
-export const ButtonLink = ({ to, tone = 'default', size = 'medium', icon, onClick, children }: ButtonLinkProps) => (
-  <Link to={to} className={`button button-${tone} button-${size}`} discover="none" onClick={onClick}>
-    {icon && <Icon name={icon} size={size === 'small' ? 12 : 16} />}
-    {children}
-  </Link>
-);
-
-/** A way to another page of the product that is a glyph; `label` is its name and tooltip. */
-export const IconLink = ({ to, icon, label }: { to: string; icon: IconName; label: string }) => (
-  <Link to={to} className="icon-button icon-button-medium" aria-label={label} title={label} discover="none">
-    <Icon name={icon} size={20} />
-  </Link>
-);

@@ -1,4 +1,5 @@
 /** The router and the store: who leads, what a page knows of its address, and what a link asks for. */
+
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';

@@ -99,7 +99,7 @@ describe('a deliberate change in a saga', () => {
     {
       name: 'what is said when a record was added',
       tape: 'crud',
-      patches: [{ file: 'src/sagas/crud/crud.ts', from: "'crud.added'", to: "'crud.updated'" }],
+      patches: [{ file: 'src/sagas/crud/recordForm.ts', from: "'crud.added'", to: "'crud.updated'" }],
       told: [
         /step \d+ of \d+ on .* the answer to POST \/blade-product\/product\/submit/,
         /say: "crud.added" → "crud.updated"/,

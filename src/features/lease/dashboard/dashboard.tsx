@@ -1,5 +1,3 @@
-import { usePageAddress } from '../../crud/links';
-import '../../../ui/layout/home.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -20,13 +18,16 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { BarColumns, BarRows, type BarTone, Legend } from '../../../ui/layout/charts';
 import { Page } from '../../../ui/layout/frame';
-import { Tile } from '../../../ui/layout/home';
+import { Tile, Tiles } from '../../../ui/layout/home';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { orderChip } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
+import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from '../order/chips';
+import styles from './dashboard.module.css';
 import { dashboardSaga } from './dashboardSaga';
 import { type DashboardState, dashboard } from './dashboardSlice';
 
@@ -53,11 +54,11 @@ const useListAddress = (): ((list: ListQuery) => string | undefined) => usePageA
 const monthLabel = (month: string, isFirst: boolean) =>
   isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
 
-const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
+const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   return (
-    <section className="tiles" aria-label={t('dashboard.figures')}>
+    <Tiles label={t('dashboard.figures')}>
       {orders && (
         <Tile
           icon="wallet"
@@ -113,7 +114,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
           to={addressOf(listOf.waiting())}
         />
       )}
-    </section>
+    </Tiles>
   );
 };
 
@@ -217,10 +218,17 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
     });
   return (
     <Card title={t('dashboard.tasks')}>
-      <ul className="tasks">
+      <ul className={styles.tasks}>
         {tasks.map(({ key, icon, title, note, count, list }) => (
           <li key={key}>
-            <Tile icon={icon} title={title} figure={String(count)} note={note} to={addressOf(list)} />
+            <Tile
+              icon={icon}
+              title={title}
+              figure={String(count)}
+              note={note}
+              arrangement="line"
+              to={addressOf(list)}
+            />
           </li>
         ))}
       </ul>
@@ -364,38 +372,38 @@ const Board = ({ figures }: { figures: Dashboard }): ReactNode => {
   const { orders, plan, contracts, today } = figures;
   return (
     <>
-      <Tiles figures={figures} />
-      <div className="board">
+      <Totals figures={figures} />
+      <div className={styles.board}>
         {plan && (
-          <div className="wide">
+          <div className={styles.wide}>
             <CashFlow plan={plan} today={today} />
           </div>
         )}
-        <div className="third">
+        <div className={styles.third}>
           <Tasks figures={figures} />
         </div>
         {plan && (
-          <div className="third">
+          <div className={styles.third}>
             <Ages plan={plan} today={today} />
           </div>
         )}
         {contracts && (
-          <div className="third">
+          <div className={styles.third}>
             <Funnel contracts={contracts} today={today} />
           </div>
         )}
         {orders && (
-          <div className="third">
+          <div className={styles.third}>
             <Products orders={orders} />
           </div>
         )}
         {orders && (
-          <div className="half">
+          <div className={styles.half}>
             <States orders={orders} />
           </div>
         )}
         {plan && (
-          <div className="half">
+          <div className={styles.half}>
             <Maturing plan={plan} today={today} />
           </div>
         )}
@@ -418,7 +426,7 @@ const DashboardPage = () => {
         end={<IconButton icon="arrow-clockwise" label={t('welcome.refresh')} aria-busy={isBusy} onClick={reload} />}
       >
         {figures && (
-          <span className="caption">
+          <span className={text.caption}>
             {t('welcome.day', { date: figures.today, weekday: t(`welcome.weekday.${weekday(figures.today) as 1}`) })}
             {' · '}
             {t('welcome.asOf', { time: figures.asOf.slice(11, 16) })}

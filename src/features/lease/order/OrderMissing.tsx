@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { order } from '../../../../contract/modules/lease/order';
+import { ButtonLink } from '../../../ui/inputs/buttons';
 import { Page } from '../../../ui/layout/frame';
-import { ButtonLink } from '../../../ui/navigation/links';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { usePageAddress } from '../../crud/links';
 

@@ -16,12 +16,14 @@ import type { FieldChange, HistoryEntry } from '../../../store/crud/history';
 import { menu } from '../../../store/navigation/menu';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
 import { History, type HistoryItem } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
-import { auditPage, PageLink } from '../../crud/links';
+import { PageLink } from '../../crud/links';
+import { auditPage } from './links';
 import type { HistoryView } from './orderPageSlice';
 import type { View } from './view';
 
@@ -308,9 +310,9 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
       {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
       <History items={shown} />
       {shown.length < all.length && (
-        <Button className="button-wide" onClick={onUnfold}>
-          {t('cockpit.wholeHistory', { count: all.length })}
-        </Button>
+        <div className={arrange.column}>
+          <Button onClick={onUnfold}>{t('cockpit.wholeHistory', { count: all.length })}</Button>
+        </div>
       )}
     </Card>
   );

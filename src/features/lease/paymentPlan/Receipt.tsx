@@ -3,11 +3,13 @@ import { useDispatch } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
 import { browserActions } from '../../../store/browserActions';
 import { Icon } from '../../../ui/icons/Icon';
-import { Button } from '../../../ui/inputs/buttons';
+import { Button, ButtonLink } from '../../../ui/inputs/buttons';
 import { Card, KeyValues } from '../../../ui/layout/surfaces';
-import { ButtonLink } from '../../../ui/navigation/links';
-import { OrderLink, usePageAddress } from '../../crud/links';
+import { text } from '../../../ui/layout/text';
+import { usePageAddress } from '../../crud/links';
+import { OrderLink } from '../order/links';
 import { type PaymentsState, payments } from './paymentsSlice';
+import styles from './Receipt.module.css';
 import { useExport } from './ResultBar';
 import { amountOrDash } from './words';
 
@@ -22,14 +24,14 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
   const rows = addressOf({ feature: 'paymentPlan', search: `batchNo=${batch.batchNo}` });
   return (
     <Card variant="fill">
-      <div className="pay-receipt">
-        <div className="pay-paid" role="status">
-          <Icon name="checkmark-circle-f" size={32} className="tone-good" />
+      <div className={styles.receipt}>
+        <div className={styles.paid} role="status">
+          <Icon name="checkmark-circle-f" size={32} className={text.good} />
           <h2>{t('payments.paidTitle', { count: batch.count })}</h2>
           {batch.totalAmount !== undefined && (
             <>
-              <output className="pay-total">{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
-              <span className="caption">{capitals(batch.totalAmount)}</span>
+              <output className={text.total}>{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
+              <span className={text.caption}>{capitals(batch.totalAmount)}</span>
             </>
           )}
         </div>
@@ -55,7 +57,7 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
               ? [
                   [
                     t('payments.settledOrders'),
-                    <ul key="settled" className="pay-settled">
+                    <ul key="settled">
                       {batch.settles.map(({ orderId, contractCode, customerName }) => (
                         <li key={orderId}>
                           <OrderLink id={orderId} code={contractCode} /> {customerName}

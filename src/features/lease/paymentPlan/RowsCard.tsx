@@ -4,13 +4,14 @@ import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/leas
 import { largestPage } from '../../../../contract/schema/module';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
-import { payChip } from '../../crud/cells';
-import { OrderLink, openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { payChip } from '../order/chips';
+import { OrderLink, openOrder } from '../order/links';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
 import { dayOf, fewOf, periodOf } from './words';
 
@@ -120,7 +121,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       title={title()}
       note={state.rows && t('payments.items', { count: shown.length })}
       aside={
-        <span className="pay-switches">
+        <span className={arrange.row}>
           <Segments
             label={t('payments.segments')}
             items={segments.map((key) => ({
@@ -148,7 +149,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       }
     >
       {state.rows && total > state.rows.length && (
-        <div className="pay-more">
+        <div className={arrange.inset}>
           <MessageBar tone="warning">
             {t('payments.tooMany', { total, shown: state.rows.length, size: largestPage })}
           </MessageBar>

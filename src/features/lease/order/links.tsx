@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { order } from '../../../../contract/modules/lease/order';
+import { auditLog } from '../../../../contract/modules/system/auditLog';
+import { route } from '../../../store/navigation/route';
+import { PageLink, type PageTarget } from '../../crud/links';
+
+export const orderPage = (id: string): PageTarget => ({ feature: order.name, rest: `detail/${id}` });
+/** What the audit trail holds of a record and of all that belongs to it. */
+export const auditPage = (id: string): PageTarget => ({ feature: auditLog.name, search: `entityId=${id}` });
+
+/** For buttons and rows that open an order among other things they do. */
+export const openOrder = (id: string) => route.actions.open(orderPage(id));
+
+/** The number of an order, as a link to its page. */
+export const OrderLink = ({ id, code }: { id: string; code: string | null }) => {
+  const { t } = useTranslation();
+  const shown = code || t('order.noNumber');
+  return (
+    <PageLink to={orderPage(id)} title={t('contract.openOrder', { code: shown })}>
+      {shown}
+    </PageLink>
+  );
+};
