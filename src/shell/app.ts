@@ -205,7 +205,7 @@ export const createApp = (
       })
         .prepend(...listen)
         .concat(sagas),
-    ...(language ? { preloadedState: { look: { ...preferences.getInitialState(), language } } as never } : {}),
+    ...(language ? { preloadedState: { preferences: { ...preferences.getInitialState(), language } } as never } : {}),
     // A developer sees every action and state, and never a password or a token.
     devTools: { name, trace: true, actionSanitizer: masked, stateSanitizer: masked },
   });

@@ -9,7 +9,7 @@ import { menu } from '../store/navigation/menu';
 import { type Place, placeOf, route, tabs } from '../store/navigation/route';
 import { session } from '../store/session';
 import type { World } from '../world/world';
-import { pageAt } from './pageAt';
+import { hasPage } from './pageRoutes';
 
 export interface Installer {
   /** Whether loading failed because there is no code of that name at all. */
@@ -76,7 +76,7 @@ export const featuresSaga = function* (world: World, { isUnknown, find, inject, 
     const feature = isHere ? find(place.feature) : undefined;
     // A menu of another product of the family has no page here; an address below a menu that is none of its pages gets
     // no tab of its own.
-    if (unknown.has(place.feature) || (feature && !pageAt(feature, place.rest))) {
+    if (unknown.has(place.feature) || (feature && !hasPage(feature, place))) {
       yield put(tabs.actions.closed(place.path));
       return yield spawn(visit, world, '/404', 'replace'); // arriving there ends what is done here
     }

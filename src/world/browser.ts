@@ -165,6 +165,7 @@ export const browserWorld = ({ feature, words, storage, flush, broadcast }: Surr
     newId: () => toHex(crypto.getRandomValues(new Uint8Array(16))),
     navigate: (path, how) =>
       how === 'push' ? history.pushState(null, '', path) : history.replaceState(null, '', path),
+    travel: (steps) => history.go(steps),
     print: () => window.print(),
     openWindow: (url) => {
       const address = new URL(url, location.href);

@@ -89,6 +89,8 @@ export interface World {
   newId(): string;
   /** Put an address into the browser's bar and history. */
   navigate(path: string, how: 'push' | 'replace'): void;
+  /** Go back (negative) or forward in the browser's history; where that leads is heard of as any move of the browser. */
+  travel(steps: number): void;
   /** Open an address of ours or of another host in a window of its own; false when the browser forbids it. */
   openWindow(url: string): boolean;
   /** The browser's own print dialog, for what is on screen. */

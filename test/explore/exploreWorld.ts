@@ -160,6 +160,7 @@ export const exploreWorld = () => {
     uptime: () => clock.uptime,
     newId: () => `id-${++ids}`,
     navigate: () => undefined,
+    travel: () => undefined,
     openWindow: () => true,
     print: () => undefined,
     origin: () => 'https://lease.example',

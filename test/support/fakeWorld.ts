@@ -178,6 +178,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     uptime: () => clock.now - now,
     newId: () => `id-${++ids}`,
     navigate: (path, how) => void navigated.push(`${how} ${path}`),
+    travel: (steps) => void navigated.push(`travel ${steps}`),
     openWindow: (url) => {
       if (!isPopupAllowed.value) return false;
       opened.push(url);

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import { denied } from '../../store/navigation/denied';
 import { keepAlive } from '../../store/navigation/keepAlive';
 import { menu } from '../../store/navigation/menu';
-import { homePath, route } from '../../store/navigation/route';
+import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
-import { Button } from '../../ui/inputs/buttons';
+import { ButtonLink } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
 import { text } from '../../ui/layout/text';
 import { EmptyState, type EmptyStateProps } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
-import { usePage } from '../crud/page';
 
 type Code = '403' | '404' | '500';
 const kinds: Record<Code, EmptyStateProps['kind']> = { 403: 'forbidden', 404: 'missing', 500: 'broken' };
@@ -22,8 +22,7 @@ const codeIn = (search: string) => /^[\w:.-]{1,64}$/.exec(new URLSearchParams(se
 /** /403, /404 and /500: what is wrong, what is known about it, and the way back. */
 const RefusalPage = () => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const { path, search } = usePage().place;
+  const { pathname: path, search } = useLocation();
   const user = useSelector(session.selectors.user);
   const last = useSelector(keepAlive.selectors.latest);
   const whyPath = useSelector((state: never) => menu.selectors.pathOf(state, 'why'));
@@ -32,7 +31,6 @@ const RefusalPage = () => {
   const helped = useSelector(denied.selectors.helped);
   const missing = code === '403' ? codeIn(search) : '';
   const page = helped?.code === missing ? helped : null;
-  const go = (to: string) => dispatch(route.actions.go(to));
   return (
     <Page>
       <EmptyState
@@ -63,21 +61,18 @@ const RefusalPage = () => {
           </>
         }
       >
-        <Button tone="primary" icon="home" onClick={() => go(homePath)}>
+        <ButtonLink tone="primary" icon="home" to={homePath}>
           {t('refusal.home')}
-        </Button>
+        </ButtonLink>
         {missing && user && whyPath && (
-          <Button
-            icon="question"
-            onClick={() => go(`${whyPath}?${new URLSearchParams({ userId: user.userId, code: missing })}`)}
-          >
+          <ButtonLink icon="question" to={`${whyPath}?${new URLSearchParams({ userId: user.userId, code: missing })}`}>
             {t('why.from403')}
-          </Button>
+          </ButtonLink>
         )}
         {user && last && last.path !== homePath && (
-          <Button icon="arrow-left" onClick={() => go(last.path + (last.search && `?${last.search}`))}>
+          <ButtonLink icon="arrow-left" to={last.path + (last.search && `?${last.search}`)}>
             {t('refusal.back')}
-          </Button>
+          </ButtonLink>
         )}
       </EmptyState>
     </Page>

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import { homePath, route } from '../../store/navigation/route';
-import { Button } from '../../ui/inputs/buttons';
+import { useLocation } from 'react-router-dom';
+import { homePath, processRoutes } from '../../store/navigation/routes';
+import { ButtonLink } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
 import { text } from '../../ui/layout/text';
 import { EmptyState } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
-import { usePage } from '../crud/page';
 
 /** Where the form of a process will stand: this installation has no workflow, and says so. */
 const ProcessPage = () => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const { path } = usePage().place;
+  const { pathname: path } = useLocation();
   return (
     <Page>
       <EmptyState
@@ -27,12 +25,16 @@ const ProcessPage = () => {
           </>
         }
       >
-        <Button tone="primary" icon="home" onClick={() => dispatch(route.actions.go(homePath))}>
+        <ButtonLink tone="primary" icon="home" to={homePath}>
           {t('refusal.home')}
-        </Button>
+        </ButtonLink>
       </EmptyState>
     </Page>
   );
 };
 
-export const feature: Feature = { name: 'process', slices: [], pages: { '*': ProcessPage } };
+export const feature: Feature = {
+  name: 'process',
+  slices: [],
+  pages: Object.fromEntries(processRoutes.map(({ path }) => [path, ProcessPage])),
+};

@@ -1,6 +1,6 @@
 import { put } from 'redux-saga/effects';
 import { intent } from '../../store/auth/intent';
-import { homePath } from '../../store/navigation/route';
+import { homePath } from '../../store/navigation/routes';
 import { session } from '../../store/session';
 import { read, type Saga } from '../effects';
 

@@ -5,7 +5,8 @@ import { lockedAt, screenLock } from '../../store/auth/screenLock';
 import { feedback } from '../../store/feedback';
 import { denied } from '../../store/navigation/denied';
 import { leaves, type MenuItem, menu } from '../../store/navigation/menu';
-import { guard, homePath, isInside, placeOf, route, tabs } from '../../store/navigation/route';
+import { guard, isInside, placeOf, route, tabs } from '../../store/navigation/route';
+import { homePath, pageAddress } from '../../store/navigation/routes';
 import { destinationOf, rolesOf, shownTo } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session, tokens } from '../../store/session';
@@ -103,17 +104,17 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
   }
 }
 
-function* go(world: World, { payload: address }: ReturnType<typeof route.actions.go>): Saga {
+function* go(world: World, { payload: address, meta }: ReturnType<typeof route.actions.go>): Saga {
   yield put(preferences.actions.draw(false)); // on a small screen the drawer closes after a click
-  yield call(visit, world, address, 'push');
+  yield call(visit, world, address, meta?.how ?? 'push');
 }
 function* moved(world: World, { payload: address }: ReturnType<typeof route.actions.moved>): Saga {
   yield call(visit, world, address);
 }
 
-function* open({ payload: { feature, rest = '', search = '' } }: ReturnType<typeof route.actions.open>): Saga {
+function* open({ payload: { feature, ...below } }: ReturnType<typeof route.actions.open>): Saga {
   const path = yield* read(menu.selectors.pathOf, feature);
-  if (path) yield put(route.actions.go(`${path}${rest && `/${rest}`}${search && `?${search}`}`));
+  if (path) yield put(route.actions.go(pageAddress(path, below)));
 }
 
 /** The menus of an entry of the first level; all of them for home. */
@@ -195,6 +196,7 @@ export const navigationSaga = function* (world: World): Saga {
   });
   yield takeEvery(route.actions.open, open);
   yield takeEvery(route.actions.openOutside, openOutside, world);
+  yield takeEvery(route.actions.step, ({ payload: steps }) => ask(world, 'travel', steps));
   // The last choice wins, and the last page among those that were arrived at.
   yield takeLatest(menu.actions.pickTop, pickTop, world);
   yield takeLatest([route.actions.arrived, menu.actions.pickTop], function* (action): Saga {

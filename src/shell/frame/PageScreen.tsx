@@ -1,14 +1,18 @@
-import { createElement, memo, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { PageContext } from '../../features/crud/page';
+import { type RouteObject, useRoutes } from 'react-router-dom';
 import { findFeature } from '../../features/registry';
 import { features } from '../../store/features';
 import type { Place } from '../../store/navigation/route';
 import { Button } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
-import { pageAt } from '../pageAt';
+import { routesAt } from '../pageRoutes';
+import { PageRouter } from './PageRouter';
+
+/** The page of a feature that stands at the address; where there is none the way leads on to /404. */
+const FeaturePage = memo(({ routes }: { routes: RouteObject[] }) => useRoutes(routes));
 
 /** The page of a place: waits for its feature's code, then shows the feature's page for what is left of the path. */
 export const PageScreen = memo(({ place }: { place: Place }) => {
@@ -17,8 +21,8 @@ export const PageScreen = memo(({ place }: { place: Place }) => {
   const isReady = useSelector((state: never) => features.selectors.isReady(state, place.feature));
   const isLost = useSelector((state: never) => features.selectors.isLost(state, place.feature));
   const feature = isReady ? findFeature(place.feature) : undefined;
-  const found = useMemo(() => feature && pageAt(feature, place.rest), [feature, place.rest]);
-  const self = useMemo(() => ({ place, params: found?.params ?? {} }), [place, found]);
+  const { path, rest } = place;
+  const routes = useMemo(() => feature && routesAt(feature, { path, rest }), [feature, path, rest]);
   if (isLost)
     return (
       <Page>
@@ -29,12 +33,15 @@ export const PageScreen = memo(({ place }: { place: Place }) => {
         </EmptyState>
       </Page>
     );
-  if (!feature)
+  if (!routes)
     return (
       <Page>
         <CardSkeleton />
       </Page>
     );
-  // Where there is no page the way leads on to /404.
-  return found ? <PageContext value={self}>{createElement(found.page)}</PageContext> : null;
+  return (
+    <PageRouter place={place}>
+      <FeaturePage routes={routes} />
+    </PageRouter>
+  );
 });

@@ -5,7 +5,8 @@ import { type NavGroup, navAbove, navGroups, navKeyOf } from '../../features/cru
 import { clock } from '../../store/clock';
 import { features } from '../../store/features';
 import { menu } from '../../store/navigation/menu';
-import { homePath, route } from '../../store/navigation/route';
+import { route } from '../../store/navigation/route';
+import { homePath } from '../../store/navigation/routes';
 import { rolesOf, shownTo } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
@@ -93,7 +94,6 @@ export const SidebarScreen = memo(() => {
     },
     [dispatch, groups, userId],
   );
-  const go = useCallback((path: string) => dispatch(route.actions.go(path)), [dispatch]);
   const near = useCallback((path: string) => dispatch(features.actions.expect(path)), [dispatch]);
   const leave = useCallback(() => dispatch(preferences.actions.draw(false)), [dispatch]);
 
@@ -106,7 +106,6 @@ export const SidebarScreen = memo(() => {
       open={open}
       onToggle={toggle}
       onFold={fold}
-      onGo={go}
       onNear={near}
       onLeave={leave}
       outsideLabel={t('frame.newWindow')}

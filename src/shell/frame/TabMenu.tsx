@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { homePath, tabs } from '../../store/navigation/route';
+import { tabs } from '../../store/navigation/route';
+import { homePath } from '../../store/navigation/routes';
 import type { IconName } from '../../ui/icons/Icon';
 import { MenuBelow } from '../../ui/overlays/menus';
 

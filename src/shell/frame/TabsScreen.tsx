@@ -1,7 +1,8 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { homePath, route, tabs } from '../../store/navigation/route';
+import { route, tabs } from '../../store/navigation/route';
+import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import { IconButton } from '../../ui/inputs/buttons';
 import { TabStrip } from '../../ui/layout/TabStrip';
@@ -45,13 +46,6 @@ export const TabsScreen = memo(() => {
     }),
     [t],
   );
-  const go = useCallback(
-    (key: string) => {
-      const tab = open.find((one) => one.path === key);
-      if (tab) dispatch(route.actions.go(tab.path + (tab.search && `?${tab.search}`)));
-    },
-    [dispatch, open],
-  );
   const close = useCallback((key: string) => dispatch(tabs.actions.closeTab(key)), [dispatch]);
   const move = useCallback((key: string, to: number) => dispatch(tabs.actions.move({ path: key, to })), [dispatch]);
   const ask = useCallback<(key: string, at: TabMenuProps['at'], opener: HTMLElement) => void>(
@@ -75,16 +69,7 @@ export const TabsScreen = memo(() => {
   );
   return (
     <>
-      <TabStrip
-        tabs={items}
-        current={path}
-        onGo={go}
-        onClose={close}
-        onMove={move}
-        onMenu={ask}
-        words={words}
-        end={end}
-      />
+      <TabStrip tabs={items} current={path} onClose={close} onMove={move} onMenu={ask} words={words} end={end} />
       {asked && <TabMenu {...asked} onClose={() => setAsked(null)} />}
     </>
   );

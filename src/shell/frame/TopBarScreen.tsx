@@ -11,12 +11,13 @@ import { inbox } from '../../store/inbox';
 import { log } from '../../store/log';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { type Panel, panel, panelsName } from '../../store/navigation/panel';
-import { dashboardPath, route } from '../../store/navigation/route';
+import { route } from '../../store/navigation/route';
+import { dashboardPath, profilePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import type { IconName } from '../../ui/icons/Icon';
-import { Button, IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
+import { ButtonLink, IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
 import { initialsOf } from '../../ui/layout/initials';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../ui/layout/topbar';
 import { MenuButton, type MenuEntry, PanelBelow } from '../../ui/overlays/menus';
@@ -259,9 +260,9 @@ const Person = () => {
   // Some pages are open to everybody: there the way in stands where the person's own things would.
   if (!user)
     return (
-      <Button size="small" onClick={go('/login')}>
+      <ButtonLink size="small" to="/login">
         {t('lock.signIn')}
-      </Button>
+      </ButtonLink>
     );
   const name = user.realName;
   const entry = (key: string, icon: IconName, label: string, act: () => unknown): MenuEntry => ({
@@ -303,7 +304,7 @@ const Person = () => {
           key: 'own',
           entries: [
             entry('dashboard', 'data-pie', t('bar.dashboard'), go(dashboardPath)),
-            entry('profile', 'person', t('bar.profile'), go('/info/index')),
+            entry('profile', 'person', t('bar.profile'), go(profilePath)),
             ...(switchMode ? [entry('switcher', 'arrow-swap', t('bar.switcher'), show('switcher'))] : []),
           ],
         },

@@ -10,7 +10,7 @@ import { inbox } from '../../store/inbox';
 import { logView } from '../../store/logView';
 import { panel, panelsName } from '../../store/navigation/panel';
 import { search } from '../../store/navigation/search';
-import { FramedRoutes } from './FramedRoutes';
+import { FrameScreen } from './FrameScreen';
 
 addChunk(panelsName, () => import('../panels/panels'));
 addChunk('registration', () => import('../login/registration'));
@@ -20,5 +20,5 @@ export const feature: Feature = {
   name: 'frame',
   slices: [dict, password, panel, search, inbox, logView, roleConflicts, standing, switcher],
   saga: frameSaga,
-  pages: { '': FramedRoutes },
+  pages: { '': FrameScreen },
 };

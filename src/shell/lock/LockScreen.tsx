@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { screenLock } from '../../store/auth/screenLock';
-import { route } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
 import { session, tokens } from '../../store/session';
-import { Button } from '../../ui/inputs/buttons';
+import { ButtonLink } from '../../ui/inputs/buttons';
 import { initialsOf } from '../../ui/layout/initials';
 import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
@@ -61,9 +60,9 @@ export const LockScreen = () => {
           <p className="standing-lead">{t('lock.nobody')}</p>
           <p>{t('lock.nobodyText')}</p>
           <div className="standing-buttons">
-            <Button tone="primary" onClick={() => dispatch(route.actions.go('/login'))}>
+            <ButtonLink tone="primary" to="/login">
               {t('lock.signIn')}
-            </Button>
+            </ButtonLink>
           </div>
         </StandingPage>
       )}

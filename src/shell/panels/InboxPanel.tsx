@@ -9,9 +9,9 @@ import { roleConflicts } from '../../store/auth/roleConflicts';
 import { inbox, registration } from '../../store/inbox';
 import { menu, permission } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
-import { route } from '../../store/navigation/route';
+import { pageAddress } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
-import { Button, IconButton } from '../../ui/inputs/buttons';
+import { Button, ButtonLink, IconButton } from '../../ui/inputs/buttons';
 import { RichText } from '../../ui/inputs/RichText';
 import { TreeInput } from '../../ui/inputs/TreeInput';
 import { PanelTabs } from '../../ui/layout/topbar';
@@ -141,15 +141,13 @@ const Entry = ({ entry }: { entry: InboxEntry }) => {
       <RichText html={entry.content} />
       {subject === registration && mayDecide && <Decision entry={entry} />}
       {place && (
-        <Button
+        <ButtonLink
           icon="open"
-          onClick={() => {
-            dispatch(panel.actions.hide());
-            dispatch(route.actions.open({ feature: subject, ...(subjectId ? { rest: `detail/${subjectId}` } : {}) }));
-          }}
+          to={pageAddress(place, subjectId ? { rest: `detail/${subjectId}` } : {})}
+          onClick={() => dispatch(panel.actions.hide())}
         >
           {t('inbox.openRecord')}
-        </Button>
+        </ButtonLink>
       )}
     </article>
   );

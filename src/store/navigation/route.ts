@@ -1,8 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { Label } from '../../../contract/domain/text';
-import { redirectPath } from '../../../contract/wire/settings';
 import { session } from '../session';
 import { isForeign, type MenuItem, menuLabel } from './menu';
+import {
+  frameFeature,
+  framePath,
+  homePath,
+  processFeature,
+  processPath,
+  processRoutes,
+  productRoutes,
+  type RouteHandle,
+} from './routes';
 
 /** Where an address leads: which feature, which of its pages, and what is left of the path for it to read. */
 export interface Place {
@@ -22,68 +32,11 @@ export interface Place {
   isFleeting?: true;
 }
 
-type Fixed = Pick<Place, 'feature' | 'label'> & Partial<Place>;
-const open = { isOpen: true, isTab: false } as const;
-
-export const dashboardPath = '/wel/dashboard';
-
-/** The product's own addresses; all others come from the menus. */
-const fixed: Record<string, Fixed> = {
-  '/login': { feature: '', label: { zh: '登录', en: 'Sign in' }, ...open },
-  '/lock': { feature: '', label: { zh: '锁屏', en: 'Locked' }, ...open },
-  '/403': { feature: 'refusal', label: null, ...open },
-  '/404': { feature: 'refusal', label: null, ...open },
-  '/500': { feature: 'refusal', label: null, ...open },
-  '/wel/index': { feature: 'welcome', label: { zh: '首页', en: 'Home' } },
-  [dashboardPath]: { feature: 'dashboard', label: { zh: '控制台', en: 'Dashboard' } },
-  '/info/index': { feature: 'profile', label: { zh: '个人信息', en: 'My profile' } },
-  '/test/index': { feature: 'test', label: { zh: '测试', en: 'Test page' } },
-  '/dict-horizontal/index': {
-    feature: 'dictHorizontal',
-    label: { zh: '字典管理（左右）', en: 'Dictionaries (columns)' },
-  },
-  '/dict-vertical/index': { feature: 'dictVertical', label: { zh: '字典管理（上下）', en: 'Dictionaries (rows)' } },
-};
-const leave = { zh: '请假', en: 'Leave' };
-/** The feature that shows forms of processes. */
-const processFeature = 'process';
-/** Below it lie the forms of processes: `/work/process/leave/form/…`. */
-const processPath = '/work/process/';
-/** What follows the address of a process, and how many ids it carries. */
-const processSteps: Readonly<Record<string, number>> = { form: 1, handle: 3, detail: 2 };
-/** Addresses that carry something: what follows the start is for the page to read. */
-const fixedBeneath: readonly { start: string; steps: number; place: Fixed }[] = [
-  ...Object.entries(processSteps).map(([step, steps]) => ({
-    start: `${processPath}leave/${step}/`,
-    steps,
-    place: { feature: processFeature, label: leave },
-  })),
-  { start: redirectPath, steps: 1, place: { feature: '', label: null, ...open } },
-];
-export const homePath = '/wel/index';
-/** Before the ticket in the address of the customer's signing page. */
-export const signPath = '/sign/';
-/** The signing page at the counter: its ticket stays in memory. */
-export const counterPath = `${signPath}counter`;
-/** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
-export const framePath = '/myiframe/';
-const frameFeature = 'iframe';
-
 /** The address inside the product under which a menu's page stands. */
 export const addressOf = ({ path, code }: Pick<MenuItem, 'path' | 'code'>): string =>
   isForeign(path) ? framePath + encodeURIComponent(code) : path;
 
 const isBeneath = (path: string, menuPath: string) => path === menuPath || path.startsWith(`${menuPath}/`);
-const isTicket = (rest: string) => /^[\w.-]+$/.test(rest);
-
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-};
-
 /** An address inside the product, as a browser reads it: no host, and nothing that it would fold into one. */
 export const isInside = (address: string): boolean => /^\/(?![/\\])/.test(address) && !/[\t\r\n\\]/.test(address);
 
@@ -95,47 +48,23 @@ export const processAddress = (value: string): string | undefined => {
 
 /** `flow_1`: the key under which a process of the dictionary is known. */
 const isProcess = ({ code }: Pick<MenuItem, 'code'>) => code.startsWith('flow_');
-const isProcessStep = (rest: string) => {
-  const [step = '', ...ids] = rest.split('/');
-  return processSteps[step] === ids.length && ids.every((id) => id !== '');
-};
+const isProcessPage = (rest: string) => matchRoutes(processRoutes, `/${rest}`) !== null;
 
 /** A family server sends 0, `false`, or nothing at all, which means that the page is kept. */
 const isFleeting = ({ meta }: MenuItem) => meta?.keepAlive === false || meta?.keepAlive === 0;
 
-/** Read an address against the menus; `undefined` when it leads nowhere. Addresses from outside never leave this host. */
-export const placeOf = (address: string, menus: readonly MenuItem[]): Place | undefined => {
-  const [rawPath = '/', search = ''] = address.split(/\?(.*)/s);
-  const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') : rawPath;
-  const plain = { path, search, rest: '', menuPath: path, isOpen: false, isTab: true };
-  if (path.split('/').some((step) => step === '..' || step === '.')) return undefined;
-  const known = fixed[path];
-  if (known) return { ...plain, ...known };
-  for (const { start, steps, place } of fixedBeneath)
-    if (path.startsWith(start) && path.slice(start.length).split('/').filter(Boolean).length === steps)
-      return { ...plain, rest: path.slice(start.length), ...place };
-  if (path.startsWith(signPath) && isTicket(path.slice(signPath.length)))
-    return { ...plain, feature: 'sign', label: null, isOpen: true, isTab: false };
-  if (path.startsWith(framePath)) {
-    const code = decoded(path.slice(framePath.length));
-    const item = menus.find((one) => one.code === code && isForeign(one.path));
-    return (
-      item && {
-        ...plain,
-        feature: frameFeature,
-        rest: code,
-        label: menuLabel(item),
-        ...(isFleeting(item) ? { isFleeting: true } : {}),
-      }
-    );
-  }
+type Plain = Omit<Place, 'feature' | 'label'>;
+
+/** The place of a menu: the longest that the address lies beneath. Its path is data, so nothing in it is a pattern. */
+function placeOfMenu(plain: Plain, menus: readonly MenuItem[]): Place | undefined {
+  const { path } = plain;
   let found: MenuItem | undefined;
   for (const item of menus)
     if (item.path.startsWith('/') && isBeneath(path, item.path) && item.path.length > (found?.path.length ?? 0))
       found = item;
   if (!found) return undefined;
   const rest = path.slice(found.path.length + 1);
-  if (isProcess(found) && !isProcessStep(rest)) return undefined;
+  if (isProcess(found) && !isProcessPage(rest)) return undefined;
   return {
     ...plain,
     feature: isProcess(found) ? processFeature : found.code,
@@ -144,13 +73,52 @@ export const placeOf = (address: string, menus: readonly MenuItem[]): Place | un
     label: menuLabel(found),
     ...(isFleeting(found) ? { isFleeting: true } : {}),
   };
+}
+
+/** The menu whose page is shown in a frame names the page and says how long it is kept. */
+function placeOfFrame(plain: Plain, code: string, menus: readonly MenuItem[]): Place | undefined {
+  const item = menus.find((one) => one.code === code && isForeign(one.path));
+  if (!item) return undefined;
+  const rest = plain.path.slice(framePath.length);
+  const place = { ...plain, feature: frameFeature, rest, label: menuLabel(item) };
+  return isFleeting(item) ? { ...place, isFleeting: true } : place;
+}
+
+/** Whether each step is written plainly, or escaped as a browser escapes it: a page has one address. */
+function isPlainlyWritten(path: string): boolean {
+  try {
+    return path.split('/').every((step) => {
+      const plain = decodeURIComponent(step);
+      return step !== '..' && step !== '.' && (plain === step || encodeURIComponent(plain) === step);
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** Read an address against the menus; `undefined` when it leads nowhere. Addresses from outside never leave this host. */
+export const placeOf = (address: string, menus: readonly MenuItem[]): Place | undefined => {
+  const [rawPath = '/', search = ''] = address.split(/\?(.*)/s);
+  const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') : rawPath;
+  if (!isPlainlyWritten(path)) return undefined;
+  const plain: Plain = { path, search, rest: '', menuPath: path, isOpen: false, isTab: true };
+  const matches = matchRoutes(productRoutes as RouteObject[], { pathname: path }) ?? [];
+  const last = matches.at(-1);
+  if (last?.route.path === '*') return placeOfMenu(plain, menus);
+  const owner = matches.findLast(({ route: { handle } }) => handle !== undefined);
+  // What has pages below it is no address of its own.
+  if (!last || !owner || last.route.children) return undefined;
+  const { params, ...handle } = owner.route.handle as RouteHandle;
+  if (Object.entries(params ?? {}).some(([name, form]) => !form.test(last.params[name] ?? ''))) return undefined;
+  if (handle.feature === frameFeature) return placeOfFrame(plain, last.params.code ?? '', menus);
+  return { ...plain, ...handle, rest: path.slice(owner.pathnameBase.length + 1) };
 };
 
 /** `/wel` for `/wel/index`: the bare address of a page that lies at its index. */
 const indexOf = (address: string, menus: readonly MenuItem[]): string | undefined => {
   const [path = '', search = ''] = address.split(/\?(.*)/s);
   const index = `${path.replace(/\/+$/, '')}/index`;
-  const isKnown = index in fixed || menus.some((item) => item.path === index);
+  const isKnown = placeOf(index, [])?.rest === '' || menus.some((item) => item.path === index);
   return isKnown ? index + (search && `?${search}`) : undefined;
 };
 
@@ -159,8 +127,13 @@ export const route = createSlice({
   name: 'route',
   initialState: { place: null as Place | null },
   reducers: {
-    /** Somebody wants to go somewhere inside the product. */
-    go(_s, _action: PayloadAction<string>) {},
+    /** Go to an address inside the product; `replace` leaves no way back to the one before. */
+    go: {
+      prepare: (address: string, how?: 'replace') => ({ payload: address, meta: how && { how } }),
+      reducer(_s, _action: PayloadAction<string, string, { how: 'replace' } | undefined>) {},
+    },
+    /** So many addresses back (negative) or forward in the history of the browser. */
+    step(_s, _action: PayloadAction<number>) {},
     /** Open a page of a feature, wherever its menu lies. */
     open(_s, _action: PayloadAction<{ feature: string; rest?: string; search?: string }>) {},
     /** Open a page of another host in a window of its own. */
@@ -186,7 +159,7 @@ export interface Tab {
   /** Stands at the left, after home, and stays when the others are closed. */
   isPinned?: true;
 }
-const home: Tab = { path: homePath, search: '', label: fixed[homePath]!.label! };
+const home: Tab = { path: homePath, search: '', label: placeOf(homePath, [])!.label! };
 
 /** More open pages than this are nobody's work any more. */
 const mostTabs = 50;

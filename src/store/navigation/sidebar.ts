@@ -1,7 +1,8 @@
 import { windowAddress } from '../../../contract/domain/frameAddress';
 import type { User } from '../session';
 import type { MenuItem } from './menu';
-import { addressOf, framePath, isInside } from './route';
+import { addressOf, isInside } from './route';
+import { framePath } from './routes';
 
 /** Ids and names of the person's roles, as menus may name them. */
 export const rolesOf = (user: User | null): ReadonlySet<string> =>

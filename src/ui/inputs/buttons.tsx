@@ -4,7 +4,8 @@ import {
   Button as FluentButton,
   type ButtonProps as FluentButtonProps,
 } from '@fluentui/react-components';
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
 import { text } from '../layout/text';
 import styles from './buttons.module.css';
@@ -110,3 +111,45 @@ export const IconButton = ({
     </FluentButton>
   );
 };
+
+export interface ButtonLinkProps extends Pick<ButtonProps, 'size' | 'icon' | 'children'> {
+  /** An address inside the product. */
+  to: string;
+  tone?: 'primary' | 'default' | 'subtle';
+  /** Done along with going there. */
+  onClick?(): void;
+}
+
+/** What Fluent needs to draw a button as a link of the router. */
+function useLinkTo(to: string, onClick?: () => void) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  const props = {
+    as: 'a',
+    href: useHref(to),
+    onClick(event: MouseEvent<HTMLAnchorElement>) {
+      onClick?.();
+      follow(event);
+    },
+  };
+  return props as FluentButtonProps;
+}
+
+/** A way to another page of the product that looks like a button. */
+export const ButtonLink = ({ to, tone = 'default', size = 'medium', icon, onClick, children }: ButtonLinkProps) => (
+  <FluentButton
+    {...useLinkTo(to, onClick)}
+    appearance={appearances[tone]}
+    size={size}
+    className={styles.button}
+    icon={icon && <Icon name={icon} size={size === 'small' ? 12 : 16} />}
+  >
+    {children}
+  </FluentButton>
+);
+
+/** A way to another page of the product that is a glyph; `label` is its name and tooltip. */
+export const IconLink = ({ to, icon, label }: Pick<IconButtonProps, 'icon' | 'label'> & { to: string }) => (
+  <FluentButton {...useLinkTo(to)} appearance="transparent" className={styles.icon} aria-label={label} title={label}>
+    <Icon name={icon} size={20} />
+  </FluentButton>
+);

@@ -1,13 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
 import { IconButton } from '../inputs/buttons';
-import { isPlainClick, rove } from '../overlays/focus';
+import { rove } from '../overlays/focus';
 import styles from './TabStrip.module.css';
 
 export interface TabItem {
   key: string;
   label: string;
-  href?: string;
+  /** Its address. */
+  href: string;
   icon?: IconName;
   /** Never moved and never closed. */
   isHome?: boolean;
@@ -19,7 +21,6 @@ export interface TabItem {
 export interface TabStripProps {
   tabs: readonly TabItem[];
   current: string;
-  onGo(key: string): void;
   onClose(key: string): void;
   /** To the place that has this index now. */
   onMove(key: string, to: number): void;
@@ -96,9 +97,10 @@ const Tab = memo(
       data-current={isCurrent || undefined}
       ref={isCurrent ? intoView : undefined}
     >
-      <a
+      <Link
         className={styles.tabLink}
-        href={href ?? '#main'}
+        to={href}
+        discover="none"
         draggable={false}
         tabIndex={isStop ? 0 : -1}
         aria-current={isCurrent ? 'page' : undefined}
@@ -108,7 +110,7 @@ const Tab = memo(
         {pinned && <Icon name="pin" size={16} label={pinnedLabel} />}
         <span className={styles.tabName}>{label}</span>
         {dirty && <span className={styles.tabDirty} role="img" aria-label={dirtyLabel} title={dirtyLabel} />}
-      </a>
+      </Link>
       {closable && (
         <button
           type="button"
@@ -153,7 +155,7 @@ const watchEnds = (strip: HTMLElement | null) => {
  * closes it. Arrows walk along them, Ctrl+Shift and an arrow moves the one with the focus, Delete closes it, the menu
  * key says what else there is.
  */
-export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, words, end }: TabStripProps) => {
+export const TabStrip = memo(({ tabs, current, onClose, onMove, onMenu, words, end }: TabStripProps) => {
   const drag = useRef<Drag | null>(null);
   /** The click that ends a drag means nothing. */
   const isSpent = useRef(false);
@@ -244,17 +246,14 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
     if (now.to !== now.from) onMove(now.key, now.to);
   };
 
+  /** Before the links hear of it, which go to their tabs themselves. */
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const found = tabOf(event.target);
     if (isSpent.current) {
       isSpent.current = false;
       return event.preventDefault();
     }
-    if (!found) return;
-    if ((event.target as Element).closest(`.${styles.tabClose}`)) return onClose(found.tab.key);
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    onGo(found.tab.key);
+    const found = tabOf(event.target);
+    if (found && (event.target as Element).closest(`.${styles.tabClose}`)) onClose(found.tab.key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const list = event.currentTarget;
@@ -309,7 +308,7 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
         >
           <ul
             className={styles.tabList}
-            onClick={onClick}
+            onClickCapture={onClick}
             onAuxClick={(event) => {
               const found = event.button === 1 ? tabOf(event.target) : undefined;
               if (!found) return;

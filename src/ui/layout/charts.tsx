@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from '../icons/Icon';
+import { BlockLink } from '../navigation/links';
 import styles from './charts.module.css';
 
 /**
- * Small charts as lists of buttons: each bar carries its number in words and opens the rows behind it, so that nothing
+ * Small charts as lists of links: each bar carries its number in words and leads to the rows behind it, so that nothing
  * is known to the eye alone. Lengths are shares of the largest value, drawn with `--share`.
  */
 
@@ -32,7 +33,8 @@ export interface BarRow {
   note?: string;
   /** Name of the button: everything the row says. */
   name: string;
-  onOpen?(): void;
+  /** Address of what is counted. */
+  to?: string | undefined;
 }
 
 export interface BarRowsProps {
@@ -52,7 +54,7 @@ export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'l
   const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
   return (
     <ul className={`${styles['bar-rows']} ${styles[`bar-rows-${arrangement}`]}`} aria-label={label}>
-      {rows.map(({ key, label: head, count, bar, figure, note, name, onOpen }) => {
+      {rows.map(({ key, label: head, count, bar, figure, note, name, to }) => {
         const content = (
           <>
             <span className={styles['bar-head']}>{head}</span>
@@ -71,13 +73,9 @@ export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'l
         );
         return (
           <li key={key}>
-            {onOpen ? (
-              <button type="button" className={styles['bar-row']} aria-label={name} title={name} onClick={onOpen}>
-                {content}
-              </button>
-            ) : (
-              <div className={styles['bar-row']}>{content}</div>
-            )}
+            <BlockLink to={to} className={styles['bar-row']} name={name}>
+              {content}
+            </BlockLink>
           </li>
         );
       })}
@@ -98,7 +96,8 @@ export interface BarColumn {
   isPast?: boolean;
   /** A value to look at twice. */
   isMarked?: boolean;
-  onOpen(): void;
+  /** Address of what is counted. */
+  to?: string | undefined;
 }
 
 export interface BarColumnsProps {
@@ -114,9 +113,9 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
   return (
     <div className={styles.columns}>
       <ul className={styles['bar-columns']} aria-label={label}>
-        {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, isMarked, onOpen }) => (
+        {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, isMarked, to }) => (
           <li key={key} data-current={isCurrent || undefined} data-past={isPast || undefined}>
-            <button type="button" aria-label={name} title={name} onClick={onOpen}>
+            <BlockLink to={to} className={styles['bar-column']} name={name}>
               <span className={styles['bar-stack']}>
                 <span className={styles['bar-figure']}>
                   {isMarked && <Icon name="warning-f" size={12} />}
@@ -131,7 +130,7 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
                 ))}
               </span>
               <span className={styles['bar-month']}>{month}</span>
-            </button>
+            </BlockLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
-import { Button } from '../inputs/buttons';
+import { ButtonLink } from '../inputs/buttons';
+import { BlockLink } from '../navigation/links';
 import { SkeletonBlock } from '../overlays/messages';
 import styles from './home.module.css';
 import { text } from './text';
@@ -15,7 +16,8 @@ export interface TileProps {
   tone?: 'plain' | 'bad' | 'quiet';
   /** `line` for one of several below each other, with the number at the end. */
   arrangement?: 'tile' | 'line';
-  onOpen(): void;
+  /** Address of the rows behind it. */
+  to: string | undefined;
 }
 
 /** Numbers side by side, as many as there is room for. */
@@ -26,11 +28,10 @@ export const Tiles = ({ label, children }: { label: string; children: ReactNode 
 );
 
 /** One number of the day; it leads to the rows behind it. */
-export const Tile = ({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', onOpen }: TileProps) => (
-  <button
-    type="button"
+export const Tile = ({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) => (
+  <BlockLink
+    to={to}
     className={`${styles.tile} ${styles[`tile-${tone}`]} ${arrangement === 'line' ? styles.isLine : ''}`}
-    onClick={onOpen}
   >
     <span className={styles['tile-head']}>
       <Icon name={icon} size={16} />
@@ -39,7 +40,7 @@ export const Tile = ({ icon, title, figure, note, tone = 'plain', arrangement = 
     </span>
     <span className={styles['tile-figure']}>{figure ?? <SkeletonBlock width={64} height={24} />}</span>
     <span className={`${styles['tile-note']} ${text.ellipsis}`}>{note}</span>
-  </button>
+  </BlockLink>
 );
 
 /** Ways into the product that are taken every day. */
@@ -47,17 +48,17 @@ export const Shortcuts = ({
   items,
   label,
 }: {
-  items: readonly { key: string; icon: IconName; label: string; onGo(): void }[];
+  items: readonly { key: string; icon: IconName; label: string; to: string | undefined }[];
   label: string;
 }) => (
   <ul className={styles.shortcuts} aria-label={label}>
-    {items.map(({ key, icon, label: word, onGo }) => (
+    {items.map(({ key, icon, label: word, to }) => (
       <li key={key}>
-        <button type="button" onClick={onGo}>
+        <BlockLink to={to} className={styles.shortcut}>
           <Icon name={icon} />
           {word}
           <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />
-        </button>
+        </BlockLink>
       </li>
     ))}
   </ul>
@@ -69,7 +70,7 @@ export const Checklist = ({
   label,
   done,
 }: {
-  items: readonly { key: string; title: string; note: string; go: string; isDone: boolean; onGo(): void }[];
+  items: readonly { key: string; title: string; note: string; go: string; isDone: boolean; to: string | undefined }[];
   label: string;
   /** Said of a step that is done. */
   done: string;
@@ -77,7 +78,7 @@ export const Checklist = ({
   const next = items.find(({ isDone }) => !isDone)?.key;
   return (
     <ol className={styles.checklist} aria-label={label}>
-      {items.map(({ key, title, note, go, isDone, onGo }) => (
+      {items.map(({ key, title, note, go, isDone, to }) => (
         <li key={key} className={isDone ? styles.isDone : undefined} aria-current={key === next ? 'step' : undefined}>
           <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} size={20} />
           <span className={styles.checklistText}>
@@ -86,10 +87,10 @@ export const Checklist = ({
           </span>
           {isDone ? (
             <span className={text.caption}>{done}</span>
-          ) : (
-            <Button {...(key === next ? { tone: 'primary' as const } : {})} onClick={onGo}>
+          ) : to === undefined ? null : (
+            <ButtonLink {...(key === next ? { tone: 'primary' as const } : {})} to={to}>
               {go}
-            </Button>
+            </ButtonLink>
           )}
         </li>
       ))}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
-import { IconButton } from '../inputs/buttons';
+import { IconButton, IconLink } from '../inputs/buttons';
 import styles from './record.module.css';
 import { text } from './text';
 
 export interface RecordHeadProps {
   title: string;
-  back: { label: string; onClick(): void };
+  /** To the list it is one of; `to` is missing for a person who may not see that. */
+  back: { label: string; to: string | undefined };
   /** Beside the title: copy, state, what needs attention. */
   children?: ReactNode;
   /** What can be done, the primary button last. */
@@ -16,7 +17,7 @@ export interface RecordHeadProps {
 /** Name and state of a record, the way back, and what can be done with it. */
 export const RecordHead = ({ title, back, children, end }: RecordHeadProps) => (
   <header className={styles.recordHead}>
-    <IconButton icon="arrow-left" label={back.label} onClick={back.onClick} />
+    {back.to !== undefined && <IconLink icon="arrow-left" label={back.label} to={back.to} />}
     <h1>{title}</h1>
     {children}
     <span className={text.grow} />

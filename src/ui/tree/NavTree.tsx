@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
 import { text } from '../layout/text';
 import { isPlainClick, rove } from '../overlays/focus';
@@ -34,7 +35,8 @@ export interface NavTreeProps {
   /** Key of the innermost branch that is open; those above it are open too. */
   open: string;
   onToggle(key: string): void;
-  onGo(path: string): void;
+  /** Takes the place of going there: what is chosen in a tree that is only looked at. */
+  onGo?(path: string): void;
   /** The pointer or the focus has come upon an item: it may be the next that is gone to. */
   onNear?(path: string): void;
   /** Done here: a page of another host opens in a window of its own, or the person thinks better of it. */
@@ -95,15 +97,16 @@ const Entry = memo(({ item, depth, current, open, outsideLabel, flyout, inFlyout
     return (
       <li>
         {outside === undefined ? (
-          <a
+          <Link
             {...shared}
             {...(isCurrent ? { ref: intoView } : {})}
             data-path={path}
-            href={path}
+            to={path ?? ''}
+            discover="none"
             aria-current={isCurrent ? 'page' : undefined}
           >
             {content}
-          </a>
+          </Link>
         ) : (
           <a {...shared} href={outside} target="_blank" rel="noopener noreferrer">
             {content}
@@ -178,15 +181,21 @@ export const NavTree = memo(
       if (item.tagName === 'A') {
         if (!isPlainClick(event)) return;
         setFlyout(null);
-        if (path === undefined) return onLeave?.();
-        event.preventDefault();
-        return onGo(path);
+        return path === undefined ? onLeave?.() : undefined; // the link itself goes there
       }
       const strip = event.currentTarget;
       if (strip.offsetWidth > STRIP_WIDTH_PX) return onToggle(key);
       const room = strip.offsetHeight - Number(count) * FLYOUT_ROW_PX - 24;
       const top = Math.max(8, Math.min(item.getBoundingClientRect().top, room));
       setFlyout(flyout?.key === key ? null : { key, top });
+    };
+
+    /** Before the link itself hears of it. */
+    const choose = (event: MouseEvent<HTMLElement>) => {
+      const path = (event.target as Element).closest<HTMLElement>('a.nav-item')?.dataset.path;
+      if (path === undefined || !isPlainClick(event)) return;
+      event.preventDefault();
+      onGo?.(path);
     };
 
     /** Said once while a pointer moves about within an item. */
@@ -232,6 +241,7 @@ export const NavTree = memo(
         data-nav
         aria-label={label}
         onClick={onClick}
+        onClickCapture={onGo && choose}
         onPointerOver={near}
         onFocus={near}
         onKeyDown={onKeyDown}

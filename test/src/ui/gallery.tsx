@@ -5,6 +5,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import type { Tone } from '../../../contract/domain/orderStates';
 import '../../../src/ui/theme/base.css';
 import '../../../src/ui/layout/features.css';
@@ -297,7 +298,6 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
     tabs={
       <TabStrip
         current={tall ? 'record' : 'list'}
-        onGo={nothing}
         onClose={nothing}
         onMove={nothing}
         onMenu={nothing}
@@ -310,11 +310,11 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
           on: t('向右滚动', 'Scroll right'),
         }}
         tabs={[
-          { key: 'welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },
-          { key: 'desk', label: t('控制台', 'Desk'), pinned: true, closable: false },
-          { key: 'list', label: t('订单列表', 'Order list'), closable: true },
-          { key: 'record', label: 'HT20260509000208', closable: true },
-          { key: 'new', label: t('新增订单', 'New order'), closable: true, dirty: true },
+          { key: 'welcome', href: '/welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },
+          { key: 'desk', href: '/desk', label: t('控制台', 'Desk'), pinned: true, closable: false },
+          { key: 'list', href: '/list', label: t('订单列表', 'Order list'), closable: true },
+          { key: 'record', href: '/record', label: 'HT20260509000208', closable: true },
+          { key: 'new', href: '/new', label: t('新增订单', 'New order'), closable: true, dirty: true },
         ]}
         end={<IconButton icon="chevron-down" size="small" label={t('标签操作', 'Tab actions')} />}
       />
@@ -523,7 +523,7 @@ const RecordScreen = () => (
     <Card>
       <RecordHead
         title="HT20260509000208"
-        back={{ label: t('返回列表', 'Back'), onClick: nothing }}
+        back={{ label: t('返回列表', 'Back'), to: '/list' }}
         end={
           <>
             <span className={text.caption}>3 / 1,286</span>
@@ -1306,5 +1306,9 @@ const root = createRoot(document.body.appendChild(document.createElement('div'))
 if (screen === 'login') root.render(<Login />);
 else if (screen === 'sign') root.render(<Sign />);
 else {
-  root.render(<Themed theme={themeOf(wanted.get('theme') ?? 'default', mode)}>{screens[screen]}</Themed>);
+  root.render(
+    <Themed theme={themeOf(wanted.get('theme') ?? 'default', mode)}>
+      <MemoryRouter>{screens[screen]}</MemoryRouter>
+    </Themed>,
+  );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
 import { frameAddress } from '../../../../contract/domain/frameAddress';
 import { menu, menuLabel } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
@@ -11,7 +12,6 @@ import { Page } from '../../../ui/layout/frame';
 import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
-import { usePage } from '../../crud/page';
 import styles from './iframe.module.css';
 import { iframeSaga } from './iframeSaga';
 import { iframe } from './iframeSlice';
@@ -28,7 +28,7 @@ const foreignSandbox = `${ownSandbox} allow-same-origin`;
 const FramedPage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const code = usePage().place.rest;
+  const { code = '' } = useParams();
   const language = useSelector(preferences.selectors.language);
   const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);
   const origin = useSelector(iframe.selectors.origin);
@@ -82,4 +82,4 @@ const FramedPage = () => {
   );
 };
 
-export const feature: Feature = { name: 'iframe', slices: [iframe], saga: iframeSaga, pages: { '*': FramedPage } };
+export const feature: Feature = { name: 'iframe', slices: [iframe], saga: iframeSaga, pages: { ':code': FramedPage } };

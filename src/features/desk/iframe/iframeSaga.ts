@@ -37,7 +37,7 @@ function* watch(world: World, code: string): Saga {
 export const iframeSaga = function* (world: World): Saga {
   yield takeLatest(openedIn('iframe'), function* ({ payload: place }): Saga {
     yield put(at.located(yield* ask(world, 'origin')));
-    yield call(watch, world, place.rest);
+    yield call(watch, world, decodeURIComponent(place.rest));
   });
   yield takeEvery(at.retry, ({ payload: code }) => watch(world, code));
 };

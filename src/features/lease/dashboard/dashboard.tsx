@@ -14,7 +14,6 @@ import {
   type PlanFigures,
 } from '../../../../contract/wire/figures';
 import { wordFor } from '../../../store/crud/dict';
-import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { BarColumns, BarRows, type BarTone, Legend } from '../../../ui/layout/charts';
@@ -25,6 +24,7 @@ import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
 import type { Feature } from '../../crud/feature';
+import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/chips';
 import styles from './dashboard.module.css';
@@ -47,13 +47,8 @@ const barOf: Record<Tone, BarTone> = {
 /** Length of a bar: drawn, never read, so a float will do. */
 const length = (amount: string) => Number(cents(amount));
 
-/** Opens the list that a figure counts. */
-const useOpen = () => {
-  const dispatch = useDispatch();
-  return ({ feature, search }: ListQuery) =>
-    () =>
-      dispatch(route.actions.open({ feature, search }));
-};
+/** The address of the list that a figure counts. */
+const useListAddress = (): ((list: ListQuery) => string | undefined) => usePageAddress();
 
 /** `2026-11` as a chart has room for it: the year where it begins, else the month alone. */
 const monthLabel = (month: string, isFirst: boolean) =>
@@ -61,7 +56,7 @@ const monthLabel = (month: string, isFirst: boolean) =>
 
 const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <Tiles label={t('dashboard.figures')}>
       {orders && (
@@ -77,7 +72,7 @@ const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dash
                   change: `${orders.onLease.change.startsWith('-') ? '' : '+'}${orders.onLease.change}`,
                 })
           }
-          onOpen={open(listOf.onLease())}
+          to={addressOf(listOf.onLease())}
         />
       )}
       {plan?.due.map(({ days, count, amount, principal, today: dueToday }, index) => (
@@ -92,7 +87,7 @@ const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dash
               : t('dashboard.duePrincipal', { count, amount: formatMoney(principal) })
           }
           tone={count === 0 ? 'quiet' : 'plain'}
-          onOpen={open(listOf.due(today, days))}
+          to={addressOf(listOf.due(today, days))}
         />
       ))}
       {plan && (
@@ -106,7 +101,7 @@ const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dash
               : t('dashboard.overdueNote', { count: plan.overdue.count, days: plan.overdue.longestDays })
           }
           tone={plan.overdue.count === 0 ? 'quiet' : 'bad'}
-          onOpen={open(listOf.overdue(today))}
+          to={addressOf(listOf.overdue(today))}
         />
       )}
       {contracts && (
@@ -116,7 +111,7 @@ const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dash
           figure={t('dashboard.papers', { count: contracts.waiting.count })}
           note={t('dashboard.waitingNote', { count: contracts.waiting.long })}
           tone={contracts.waiting.count === 0 ? 'quiet' : 'plain'}
-          onOpen={open(listOf.waiting())}
+          to={addressOf(listOf.waiting())}
         />
       )}
     </Tiles>
@@ -125,7 +120,7 @@ const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dash
 
 const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const current = today.slice(0, 7);
   return (
     <Card
@@ -161,7 +156,7 @@ const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
             }),
             isCurrent: month === current,
             isPast: month < current,
-            onOpen: open(listOf.cash(month)),
+            to: addressOf(listOf.cash(month)),
           };
         })}
       />
@@ -172,7 +167,7 @@ const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
 /** What waits for somebody, the oldest first in mind. */
 const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const tasks: { key: string; icon: IconName; title: string; note: string; count: number; list: ListQuery }[] = [];
   if (orders)
     tasks.push({
@@ -226,7 +221,14 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
       <ul className={styles.tasks}>
         {tasks.map(({ key, icon, title, note, count, list }) => (
           <li key={key}>
-            <Tile icon={icon} title={title} figure={String(count)} note={note} arrangement="line" onOpen={open(list)} />
+            <Tile
+              icon={icon}
+              title={title}
+              figure={String(count)}
+              note={note}
+              arrangement="line"
+              to={addressOf(list)}
+            />
           </li>
         ))}
       </ul>
@@ -236,7 +238,7 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
 
 const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.ages')} note={t('dashboard.rooted')}>
       <BarRows
@@ -248,7 +250,7 @@ const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
           bar: { key, value: length(amount), tone: index === 0 ? 'main' : index < 3 ? 'warning' : 'danger' },
           figure: formatTenThousands(amount),
           name: t('dashboard.rowName', { name: t(`dashboard.age.${key}`), count, amount: formatMoney(amount) }),
-          onOpen: open(listOf.age(today, key)),
+          to: addressOf(listOf.age(today, key)),
         }))}
       />
     </Card>
@@ -257,7 +259,7 @@ const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
 
 const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const { sent } = contracts.funnel;
   const tones = { sent: 'main', signed: 'success', waiting: 'soft', refused: 'danger', expired: 'warning' } as const;
   return (
@@ -275,7 +277,7 @@ const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: strin
             figure: String(count),
             note: part,
             name: t('dashboard.stepName', { name, count, part }),
-            onOpen: open(listOf.funnel(today, step)),
+            to: addressOf(listOf.funnel(today, step)),
           };
         })}
       />
@@ -285,7 +287,7 @@ const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: strin
 
 const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigures }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.products')} note={t('dashboard.productsNote')}>
       <BarRows
@@ -299,7 +301,7 @@ const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigure
             bar: { key: name, value: Number(share), tone: 'main' as const },
             figure: `${share}%`,
             name: t('dashboard.rowName', { name, count, amount: formatMoney(amount) }),
-            onOpen: open(listOf.product(name)),
+            to: addressOf(listOf.product(name)),
           })),
           ...(otherProducts
             ? [
@@ -320,7 +322,7 @@ const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigure
 
 const States = ({ orders }: { orders: OrderFigures }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   const format = useFormat();
   return (
     <Card title={t('dashboard.states')} note={t('dashboard.statesNote')}>
@@ -338,7 +340,7 @@ const States = ({ orders }: { orders: OrderFigures }) => {
             count,
             amount: formatMoney(amount),
           }),
-          onOpen: open(listOf.state(status)),
+          to: addressOf(listOf.state(status)),
         }))}
       />
     </Card>
@@ -347,7 +349,7 @@ const States = ({ orders }: { orders: OrderFigures }) => {
 
 const Maturing = ({ plan, today }: { plan: PlanFigures; today: string }) => {
   const { t } = useTranslation();
-  const open = useOpen();
+  const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.maturing')} note={t('dashboard.maturingNote')}>
       <BarColumns
@@ -359,7 +361,7 @@ const Maturing = ({ plan, today }: { plan: PlanFigures; today: string }) => {
           figure: formatTenThousands(principal),
           name: t('dashboard.rowName', { name: month, count, amount: formatMoney(principal) }),
           isCurrent: month === today.slice(0, 7),
-          onOpen: open(listOf.maturing(month)),
+          to: addressOf(listOf.maturing(month)),
         }))}
       />
     </Card>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { useLocation, useParams } from 'react-router-dom';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../../../contract/domain/money';
 import { draft as draftState, editableFields, isEditable } from '../../../../contract/domain/orderStates';
 import { basisOf, type Schedule } from '../../../../contract/domain/schedule';
@@ -9,11 +10,10 @@ import { order } from '../../../../contract/modules/lease/order';
 import { problemText } from '../../../../contract/schema/messages';
 import { choiceSetOf } from '../../../store/crud/targets';
 import { permission } from '../../../store/navigation/menu';
-import { route, tabs } from '../../../store/navigation/route';
+import { tabs } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { DateInput, FormField, MoneyInput, TextArea, TextInput } from '../../../ui/inputs/fields';
-import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { Dash } from '../../../ui/layout/figures';
@@ -26,7 +26,7 @@ import { PageTitle } from '../../../ui/table/listing';
 import { headOf } from '../../crud/cells';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
-import { usePage } from '../../crud/page';
+import { PageLink } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from './chips';
 import styles from './OrderForm.module.css';
@@ -79,10 +79,9 @@ const focusFirst = (mark: HTMLElement | null) => {
 export const OrderFormPage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const {
-    place: { rest, path },
-    params: { id },
-  } = usePage();
+  const { id } = useParams();
+  const { pathname: path } = useLocation();
+  const rest = id === undefined ? 'new' : `edit/${id}`;
   const form = useSelector((state: never) => see.of(state, rest));
   const lost = useSelector((state: never) => see.lost(state, rest));
   const code = order.permission('add');
@@ -207,7 +206,7 @@ const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
   const elsewhere = (feature: 'product' | 'customer', word: string) =>
     isDraft && codes[`${feature}_add`]
       ? {
-          help: <LinkButton onClick={() => dispatch(route.actions.open({ feature }))}>{word}</LinkButton>,
+          help: <PageLink to={{ feature }}>{word}</PageLink>,
         }
       : {};
 

@@ -2,6 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
 import {
   active,
   awaitingContract,
@@ -26,7 +27,7 @@ import type { CrudState } from '../../../store/crud/crudState';
 import { menu, permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
-import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { Button, IconButton, IconLink } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Money, Percent } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
@@ -38,14 +39,14 @@ import { MenuButton } from '../../../ui/overlays/menus';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
-import { usePage } from '../../crud/page';
+import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from './chips';
 import { ContractsCard, paperName } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
 import { HistoryCard } from './history';
-import { openOrder } from './links';
+import { orderPage } from './links';
 import { NoOrder } from './OrderMissing';
 import { orderMoves } from './orderMovesSlice';
 import { orderCockpitSaga } from './orderPageSaga';
@@ -68,7 +69,7 @@ interface Deed {
   act: Action;
 }
 
-const openOrders = (rest = '') => route.actions.open({ feature: order.name, rest });
+const openOrders = (rest: string) => route.actions.open({ feature: order.name, rest });
 const paymentsMenu = 'payments';
 const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
 
@@ -267,7 +268,7 @@ const neighbours = ({ page, query }: CrudState, id: string) => {
 
 /** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
 const CockpitPage = () => {
-  const { id = '' } = usePage().params;
+  const { id = '' } = useParams();
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -277,7 +278,7 @@ const CockpitPage = () => {
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
   const list = useSelector((state: { order: CrudState }) => state.order);
 
-  const back = () => dispatch(openOrders());
+  const addressOf = usePageAddress();
   const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
   const held = cockpit?.parts.order;
   if (!isId(id) || cockpit?.isMissing) return <NoOrder />;
@@ -342,15 +343,10 @@ const CockpitPage = () => {
   const beside = neighbours(list, id);
   const code = held.contractCode;
   const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
-  const goBeside = (key: 'before' | 'after', icon: IconName, word: string) =>
-    beside && (
-      <IconButton
-        icon={icon}
-        label={word}
-        aria-disabled={beside[key] ? undefined : true}
-        onClick={() => beside[key] && dispatch(openOrder(beside[key]))}
-      />
-    );
+  const linkBeside = (key: 'before' | 'after', icon: IconName, word: string) => {
+    const to = beside?.[key] && addressOf(orderPage(beside[key]));
+    return to ? <IconLink icon={icon} label={word} to={to} /> : <IconButton icon={icon} label={word} aria-disabled />;
+  };
 
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
   const planCard =
@@ -393,7 +389,7 @@ const CockpitPage = () => {
       <Card>
         <RecordHead
           title={code ?? `${t('cockpit.draft')} · ${held.customerName ?? ''}`}
-          back={{ label: t('cockpit.back'), onClick: back }}
+          back={{ label: t('cockpit.back'), to: addressOf({ feature: order.name }) }}
           end={
             <>
               {beside && (
@@ -401,8 +397,8 @@ const CockpitPage = () => {
                   <span className={`${text.caption} ${arrange.wideOnly}`}>
                     {beside.place.toLocaleString('en')} / {beside.total.toLocaleString('en')}
                   </span>
-                  {goBeside('before', 'chevron-up', t('cockpit.previous'))}
-                  {goBeside('after', 'chevron-down', t('cockpit.next'))}
+                  {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
+                  {linkBeside('after', 'chevron-down', t('cockpit.next'))}
                 </>
               )}
               <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />

@@ -3,7 +3,8 @@ import { fascContract } from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { Refused, request, tellFailure } from '../../../sagas/request';
-import { counterPath, route } from '../../../store/navigation/route';
+import { route } from '../../../store/navigation/route';
+import { counterPath } from '../../../store/navigation/routes';
 import type { World } from '../../../world/world';
 import { type CounterState, counter } from './counterSlice';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
 import { awaitingContract, signing } from '../../../../contract/domain/orderStates';
 import { customer } from '../../../../contract/modules/lease/customer';
@@ -16,14 +16,14 @@ import type { FieldChange, HistoryEntry } from '../../../store/crud/history';
 import { menu } from '../../../store/navigation/menu';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
-import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
 import { History, type HistoryItem } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
-import { openAudit } from './links';
+import { PageLink } from '../../crud/links';
+import { auditPage } from './links';
 import type { HistoryView } from './orderPageSlice';
 import type { View } from './view';
 
@@ -283,7 +283,6 @@ export interface HistoryCardProps extends View {
 /** What happened to the order and to all that belongs to it. */
 export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardProps) => {
   const { cockpit, t } = view;
-  const dispatch = useDispatch();
   const maySeeAudit = useSelector((state: never) => menu.selectors.pathOf(state, auditLog.name)) !== '';
   const id = cockpit.parts.order?.id;
   if (!cockpit.parts.history && !problem) return <CardSkeleton lines={8} />;
@@ -294,7 +293,7 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
       title={t('cockpit.history')}
       aside={
         <>
-          {maySeeAudit && id && <LinkButton onClick={() => dispatch(openAudit(id))}>{t('audit.ofRecord')}</LinkButton>}
+          {maySeeAudit && id && <PageLink to={auditPage(id)}>{t('audit.ofRecord')}</PageLink>}
           <Segments
             label={t('cockpit.historyView')}
             current={cockpit.historyView}

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
 import { browserActions } from '../../../store/browserActions';
-import { route } from '../../../store/navigation/route';
 import { Icon } from '../../../ui/icons/Icon';
-import { Button } from '../../../ui/inputs/buttons';
+import { Button, ButtonLink } from '../../../ui/inputs/buttons';
 import { Card, KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
+import { usePageAddress } from '../../crud/links';
 import { OrderLink } from '../order/links';
 import { type PaymentsState, payments } from './paymentsSlice';
 import styles from './Receipt.module.css';
@@ -17,9 +17,11 @@ import { amountOrDash } from './words';
 export const Receipt = ({ state }: { state: PaymentsState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const addressOf = usePageAddress();
   const exportRows = useExport(state);
   if (!state.receipt) return null;
   const { batch, time } = state.receipt;
+  const rows = addressOf({ feature: 'paymentPlan', search: `batchNo=${batch.batchNo}` });
   return (
     <Card variant="fill">
       <div className={styles.receipt}>
@@ -71,12 +73,11 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
           <Button tone="primary" onClick={() => dispatch(payments.actions.goOn())}>
             {t('payments.goOn')}
           </Button>
-          <Button
-            icon="document-text"
-            onClick={() => dispatch(route.actions.open({ feature: 'paymentPlan', search: `batchNo=${batch.batchNo}` }))}
-          >
-            {t('payments.seeBatch')}
-          </Button>
+          {rows && (
+            <ButtonLink icon="document-text" to={rows}>
+              {t('payments.seeBatch')}
+            </ButtonLink>
+          )}
           <Button icon="arrow-download" onClick={exportRows}>
             {t('payments.export')}
           </Button>

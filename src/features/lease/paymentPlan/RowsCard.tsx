@@ -7,12 +7,11 @@ import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
-import { text } from '../../../ui/layout/text';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { useFormat } from '../../crud/useFormat';
 import { payChip } from '../order/chips';
-import { openOrder } from '../order/links';
+import { OrderLink, openOrder } from '../order/links';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
 import { dayOf, fewOf, periodOf } from './words';
 
@@ -52,11 +51,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       width: 154,
       pin: 'left',
       phone: 'code',
-      cell: (row) => (
-        <button type="button" className={text.link} onClick={() => dispatch(openOrder(row.orderId ?? ''))}>
-          {row.contractCode}
-        </button>
-      ),
+      cell: (row) => <OrderLink id={row.orderId ?? ''} code={row.contractCode} />,
     },
     {
       key: 'customerName',

@@ -2,7 +2,7 @@ import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, SessionOver } from '../../../sagas/request';
 import { openedIn } from '../../../store/features';
-import { counterPath, signPath } from '../../../store/navigation/route';
+import { counterPath, signPath } from '../../../store/navigation/routes';
 import { type Call, Unreachable, type World } from '../../../world/world';
 import { handedOver } from '../order/counterSlice';
 import { type SignEnd, type SignState, sign } from './signSlice';

@@ -6,11 +6,10 @@ import { awaitingContract, signing, voucherReview } from '../../../../contract/d
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
-import { dashboardPath, route } from '../../../store/navigation/route';
+import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
 import { glyph, type IconName } from '../../../ui/icons/Icon';
-import { Button, IconButton } from '../../../ui/inputs/buttons';
-import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { Button, ButtonLink, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
@@ -22,6 +21,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { PageTitle } from '../../../ui/table/listing';
 import { headOf } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
+import { PageLink, usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/chips';
 import { OrderLink, openOrder } from '../order/links';
@@ -47,10 +47,10 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 /** What waits today; each number leads to its rows. */
 const Figures = ({ state }: { state: WelcomeState }) => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { states, due, lost, parts, asOf } = state;
   const today = asOf.slice(0, 10);
-  const open = (feature: string, search: string) => () => dispatch(route.actions.open({ feature, search }));
+  const addressOf = usePageAddress();
+  const rowsOf = (feature: string, search: string) => addressOf({ feature, search });
   const missing = { figure: '-', note: t('welcome.lost'), tone: 'quiet' as const };
 
   const orders = (status: number) => {
@@ -83,7 +83,7 @@ const Figures = ({ state }: { state: WelcomeState }) => {
             icon={icon}
             title={t(`welcome.${word}`)}
             {...orders(status)}
-            onOpen={open('order', `businessStatus=${status}`)}
+            to={rowsOf('order', `businessStatus=${status}`)}
           />
         ))}
       {parts.includes('due') && (
@@ -92,13 +92,13 @@ const Figures = ({ state }: { state: WelcomeState }) => {
             icon="payment"
             title={t('welcome.dueToday')}
             {...rows('today')}
-            onOpen={open('paymentPlan', `payStatus=0&paymentDate.from=${today}&paymentDate.to=${today}`)}
+            to={rowsOf('paymentPlan', `payStatus=0&paymentDate.from=${today}&paymentDate.to=${today}`)}
           />
           <Tile
             icon="warning"
             title={t('welcome.overdue')}
             {...rows('overdue')}
-            onOpen={open('paymentPlan', 'overdue=1')}
+            to={rowsOf('paymentPlan', 'overdue=1')}
           />
         </>
       )}
@@ -156,11 +156,7 @@ const Newest = ({ state }: { state: WelcomeState }) => {
     <Card
       variant="flush"
       title={t('welcome.newest')}
-      aside={
-        <LinkButton onClick={() => dispatch(route.actions.open({ feature: 'order' }))}>
-          {t('welcome.allOrders')}
-        </LinkButton>
-      }
+      aside={<PageLink to={{ feature: order.name }}>{t('welcome.allOrders')}</PageLink>}
     >
       {!newest && !lost.newest ? (
         <TableSkeleton rows={6} columns={columns.length} />
@@ -185,7 +181,7 @@ const stepFeatures = { company: 'tenant', product: 'product', customer: 'custome
 /** The way to the first order of an installation. */
 const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const addressOf = usePageAddress();
   const step = (
     key: 'company' | 'product' | 'customer' | 'order',
     isDone: boolean,
@@ -197,7 +193,7 @@ const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) =>
     note: t(`welcome.steps.${key}Note`),
     go: t(`welcome.steps.${key}Go`),
     isDone,
-    onGo: () => dispatch(route.actions.open({ feature, ...(rest ? { rest } : {}) })),
+    to: addressOf({ feature, ...(rest ? { rest } : {}) }),
   });
   return (
     <Card title={t('welcome.steps.title')} note={t('welcome.steps.text')}>
@@ -236,6 +232,7 @@ const WelcomePage = () => {
   const user = useSelector(session.selectors.user);
   const codes = useSelector(permission.selectors.codes);
   const leaves = useSelector(menu.selectors.leaves, shallowEqual);
+  const addressOf = usePageAddress();
   const state: WelcomeState = useSelector(welcome.selectors.all);
   const { asOf, parts, isBusy } = state;
   if (asOf === '') return <Page>{null}</Page>; // the hour is not known yet
@@ -243,7 +240,12 @@ const WelcomePage = () => {
   const today = asOf.slice(0, 10);
   const usual = shortcuts
     .filter(({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]))
-    .map(({ key, icon, feature, rest }) => ({ key, icon, label: t(`welcome.${key}`), open: { feature, rest } }));
+    .map(({ key, icon, feature, rest }) => ({
+      key,
+      icon,
+      label: t(`welcome.${key}`),
+      to: addressOf({ feature, ...(rest ? { rest } : {}) }),
+    }));
   // Whoever has none of the usual ones is shown the way to what there is.
   const offered =
     usual.length > 0
@@ -252,7 +254,7 @@ const WelcomePage = () => {
           key: leaf.code,
           icon: glyph(leaf.source),
           label: menuLabel(leaf)[language],
-          open: { feature: leaf.code, rest: undefined },
+          to: leaf.path,
         }));
   return (
     <Page>
@@ -263,9 +265,9 @@ const WelcomePage = () => {
             <span className={`${text.caption} ${arrange.wideOnly}`}>
               {t('welcome.asOf', { time: asOf.slice(11, 16) })}
             </span>
-            <Button icon="data-trending" onClick={() => dispatch(route.actions.go(dashboardPath))}>
+            <ButtonLink icon="data-trending" to={dashboardPath}>
               {t('dashboard.title')}
-            </Button>
+            </ButtonLink>
             <IconButton
               icon="arrow-clockwise"
               label={t('welcome.refresh')}
@@ -285,13 +287,7 @@ const WelcomePage = () => {
           {parts.includes('newest') &&
             (state.steps && state.newest?.length === 0 ? <FirstSteps steps={state.steps} /> : <Newest state={state} />)}
           <Card title={t('welcome.quick')}>
-            <Shortcuts
-              label={t('welcome.quick')}
-              items={offered.map(({ open, ...item }) => ({
-                ...item,
-                onGo: () => dispatch(route.actions.open(open)),
-              }))}
-            />
+            <Shortcuts label={t('welcome.quick')} items={offered} />
           </Card>
         </div>
       ) : (

@@ -8,8 +8,7 @@ import { type CheckName, checkText, type Why } from '../../../../contract/wire/a
 import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
-import { route } from '../../../store/navigation/route';
-import { Button } from '../../../ui/inputs/buttons';
+import { Button, ButtonLink } from '../../../ui/inputs/buttons';
 import { ComboInput } from '../../../ui/inputs/ComboInput';
 import { FormField, type Option } from '../../../ui/inputs/fields';
 import { arrange } from '../../../ui/layout/arrange';
@@ -169,7 +168,6 @@ const placeOf: Partial<Record<CheckName, string>> = {
 /** What would let the person in: something for each check that fails, in the order of the checks. */
 const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { language } = useFormat();
   const pages = useSelector(menu.selectors.leaves);
   const failed = isAllowed ? [] : checks.filter(({ isOk }) => !isOk);
@@ -184,13 +182,9 @@ const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
       {places.size > 0 && (
         <p className={arrange.row}>
           {[...places].map((page) => (
-            <Button
-              key={page.code}
-              icon="arrow-right"
-              onClick={() => dispatch(route.actions.open({ feature: page.code }))}
-            >
+            <ButtonLink key={page.code} icon="arrow-right" to={page.path}>
               {t('why.open', { name: menuLabel(page)[language] })}
-            </Button>
+            </ButtonLink>
           ))}
         </p>
       )}

@@ -16,8 +16,6 @@ import { user } from '../../../../contract/modules/system/user';
 import type { Field } from '../../../../contract/schema/fields';
 import { defineModule, type Module, type ModuleSpec } from '../../../../contract/schema/module';
 import { pagedModules } from '../../../../contract/wire/menus';
-import { menu } from '../../../store/navigation/menu';
-import { route } from '../../../store/navigation/route';
 import { Button } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Change } from '../../../ui/layout/record';
@@ -27,6 +25,7 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { defineFeature } from '../../crud/feature';
 import { historyItems } from '../../crud/history';
+import { PageLink, type PageTarget } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import styles from './auditLog.module.css';
 import { auditLogSaga } from './auditLogSaga';
@@ -84,35 +83,26 @@ const targetOf = ({ entity, entityId, entityName, aboutEntity, aboutId, aboutNam
     ? { feature: entity === 'signIn' ? user.name : entity, id: entityId, name: entityName }
     : { feature: aboutEntity, id: aboutId, name: aboutName };
 
-/** Opens an order's page; of other records, the list with the one of this name. */
-const openTarget = ({ feature, id, name }: Target) => {
-  if (feature === order.name) return route.actions.open({ feature, rest: `detail/${id}` });
+/** An order's page; of other records, the list with the one of this name. */
+const pageOf = ({ feature, id, name }: Target): PageTarget => {
+  if (feature === order.name) return { feature, rest: `detail/${id}` };
   const module = modules[feature];
   const title = feature === user.name ? 'account' : module?.chosen?.title;
   const search =
     title && module?.fields[title]?.search ? `${encodeURIComponent(title)}=${encodeURIComponent(name)}` : '';
-  return route.actions.open({ feature, ...(search ? { search } : {}) });
+  return { feature, search };
 };
 
 /** The name of the record as a link to it, for those who may go there and while there is something to go to. */
 const TargetLink = ({ entry, leave }: { entry: AuditEntry; leave?: () => void }) => {
-  const dispatch = useDispatch();
   const target = targetOf(entry);
-  const path = useSelector((state: never) => menu.selectors.pathOf(state, target.feature));
   const isGone = entry.action === 'remove' && target.id === entry.entityId;
   if (target.name === '') return <>-</>;
-  if (path === '' || isGone) return <>{target.name}</>;
+  if (isGone) return <>{target.name}</>;
   return (
-    <button
-      type="button"
-      className={text.link}
-      onClick={() => {
-        leave?.();
-        dispatch(openTarget(target));
-      }}
-    >
+    <PageLink to={pageOf(target)} {...(leave ? { onClick: leave } : {})}>
       {target.name}
-    </button>
+    </PageLink>
   );
 };
 

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
 import { en } from '../../../../src/i18n/en';
 import { zh } from '../../../../src/i18n/zh';
 import { SidebarScreen } from '../../../../src/shell/frame/SidebarScreen';
@@ -24,7 +25,9 @@ const drawn = (app: Started) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <Provider store={app.store}>
-        <SidebarScreen />
+        <MemoryRouter>
+          <SidebarScreen />
+        </MemoryRouter>
       </Provider>
     </I18nextProvider>,
   );

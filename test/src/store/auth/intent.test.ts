@@ -188,7 +188,7 @@ describe('forms of processes', () => {
 
   it('of a leave request lead to their page, with their ids', async () => {
     const app = await start({ at: '/work/process/leave/handle/1/2/3' });
-    expect(app.see(route.selectors.place)).toMatchObject({ feature: 'process', rest: '1/2/3' });
+    expect(app.see(route.selectors.place)).toMatchObject({ feature: 'process', rest: 'handle/1/2/3' });
     expect(app.see(tabs.selectors.list).map((tab) => tab.path)).toContain('/work/process/leave/handle/1/2/3');
   });
 });

@@ -90,7 +90,7 @@ describe('a menu whose page stands in a frame', () => {
     const app = await start({ menus: [...allMenus, report], settings: { frameHosts: ['reports.example.com'] } });
     app.do(route.actions.go('/myiframe/month%2Freport?src=https://evil.example/'));
     await app.clock.advance(0);
-    expect(app.see(route.selectors.place)).toMatchObject({ feature: 'iframe', rest: 'month/report' });
+    expect(app.see(route.selectors.place)).toMatchObject({ feature: 'iframe', rest: 'month%2Freport' });
     expect(app.see(tabs.selectors.list).at(-1)?.label.zh).toBe('月报');
     expect(app.see(iframe.selectors.origin as never)).toBe(app.world.origin());
   });

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { menu } from '../../store/navigation/menu';
+import { type Below, pageAddress } from '../../store/navigation/routes';
+import { TextLink } from '../../ui/navigation/links';
+
+/** A page of a feature, wherever its menu lies. */
+export interface PageTarget extends Below {
+  feature: string;
+}
+
+/** The addresses of pages; undefined for one that lies nowhere for this person. */
+export const usePageAddress = (): ((target: PageTarget) => string | undefined) => {
+  const leaves = useSelector(menu.selectors.leaves);
+  return ({ feature, ...below }) => {
+    const path = leaves.find(({ code }) => code === feature)?.path;
+    return path === undefined ? undefined : pageAddress(path, below);
+  };
+};
+
+/** A link to a page of a feature; the words alone for a person who may not open it. */
+export const PageLink = ({
+  to: { feature, ...below },
+  ...link
+}: {
+  to: PageTarget;
+  title?: string;
+  onClick?(): void;
+  children: ReactNode;
+}) => {
+  const path = useSelector((state: never) => menu.selectors.pathOf(state, feature));
+  return <TextLink {...link} to={path === '' ? undefined : pageAddress(path, below)} />;
+};

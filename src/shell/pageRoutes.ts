@@ -1,0 +1,20 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import type { Feature } from '../features/crud/feature';
+import type { Place } from '../store/navigation/route';
+
+/** Where the feature lies: the path without what its pages read. */
+const baseOf = ({ path, rest }: Pick<Place, 'path' | 'rest'>): string =>
+  decodeURIComponent(rest === '' ? path : path.slice(0, -rest.length - 1));
+
+/** The pages of a feature as routes beneath its address. */
+export function routesAt({ pages }: Feature, place: Pick<Place, 'path' | 'rest'>): RouteObject[] {
+  const children = Object.entries(pages).map(
+    ([pattern, Component]): RouteObject =>
+      pattern === '' ? { index: true, Component } : { path: pattern, caseSensitive: true, Component },
+  );
+  return [{ path: baseOf(place), caseSensitive: true, children }];
+}
+
+/** Whether one of the feature's pages stands at this place. */
+export const hasPage = (feature: Feature, place: Pick<Place, 'path' | 'rest'>): boolean =>
+  matchRoutes(routesAt(feature, place), { pathname: place.path }) !== null;

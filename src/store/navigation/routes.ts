@@ -1,0 +1,104 @@
+import type { RouteObject } from 'react-router-dom';
+import type { Label } from '../../../contract/domain/text';
+import { redirectPath } from '../../../contract/wire/settings';
+
+/** What a route of the product says about the pages at its address; react-router hands it through as `handle`. */
+export interface RouteHandle {
+  /** '' for pages outside the frame that are no feature: sign-in, lock, the way back from a provider. */
+  feature: string;
+  label: Label | null;
+  /** Needs no session. */
+  isOpen: boolean;
+  isTab: boolean;
+  /** What parameters of the address must look like, where not every text will do. */
+  params?: Readonly<Record<string, RegExp>>;
+}
+/** A route of the table. One that has children is no address of its own: only they are. */
+export type ProductRoute = Omit<RouteObject, 'children' | 'handle' | 'index'> & {
+  handle?: RouteHandle;
+  children?: ProductRoute[];
+};
+
+export const homePath = '/wel/index';
+export const dashboardPath = '/wel/dashboard';
+export const profilePath = '/info/index';
+/** Before the ticket in the address of the customer's signing page. */
+export const signPath = '/sign/';
+/** The signing page at the counter: its ticket stays in memory. */
+export const counterPath = `${signPath}counter`;
+/** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
+export const framePath = '/myiframe/';
+export const frameFeature = 'iframe';
+/** The feature that shows forms of processes. */
+export const processFeature = 'process';
+/** Below it lie the forms of processes: `/work/process/leave/form/…`. */
+export const processPath = '/work/process/';
+
+const at = (path: string, handle: RouteHandle, children?: ProductRoute[]): ProductRoute => ({
+  path: path.replace(/\/$/, ''),
+  caseSensitive: true,
+  handle,
+  ...(children ? { children } : {}),
+});
+const below = (path: string): ProductRoute => ({ path, caseSensitive: true });
+
+const open = (feature: string, label: Label | null = null): RouteHandle => ({
+  feature,
+  label,
+  isOpen: true,
+  isTab: false,
+});
+const tab = (feature: string, zh: string, en: string): RouteHandle => ({
+  feature,
+  label: { zh, en },
+  isOpen: false,
+  isTab: true,
+});
+
+/** The pages of a process, below its own address. */
+export const processRoutes: ProductRoute[] = [
+  below('form/:processDefinitionId'),
+  below('handle/:taskId/:processInstanceId/:businessId'),
+  below('detail/:processInstanceId/:businessId'),
+];
+
+/**
+ * Every address of the product, as react-router reads them. The guard matches it before a page is entered; the screens
+ * that stand at `id` are joined to it in shell/AppRoutes.tsx. Beneath an address with a feature lie the pages that the
+ * feature names itself. All addresses that are not written here come from the person's menus, at run time: `*`.
+ */
+export const productRoutes: ProductRoute[] = [
+  { id: 'login', ...at('/login', open('', { zh: '登录', en: 'Sign in' })) },
+  { id: 'lock', ...at('/lock', open('', { zh: '锁屏', en: 'Locked' })) },
+  // Its ticket is a secret: it stays in the path, where it is masked, and never becomes what a page reads below it.
+  { id: 'sign', ...at(`${signPath}:ticket`, { ...open('sign'), params: { ticket: /^[\w.-]+$/ } }) },
+  { id: 'redirect', ...at(redirectPath, open(''), [below(':source')]) },
+  {
+    id: 'frame',
+    children: [
+      at('/403', open('refusal')),
+      at('/404', open('refusal')),
+      at('/500', open('refusal')),
+      at(homePath, tab('welcome', '首页', 'Home')),
+      at(dashboardPath, tab('dashboard', '控制台', 'Dashboard')),
+      at(profilePath, tab('profile', '个人信息', 'My profile')),
+      at('/test/index', tab('test', '测试', 'Test page')),
+      at('/dict-horizontal/index', tab('dictHorizontal', '字典管理（左右）', 'Dictionaries (columns)')),
+      at('/dict-vertical/index', tab('dictVertical', '字典管理（上下）', 'Dictionaries (rows)')),
+      at(`${processPath}leave`, tab(processFeature, '请假', 'Leave'), processRoutes),
+      // Which page it is, and what it is called, says the menu.
+      at(framePath, { feature: frameFeature, label: null, isOpen: false, isTab: true }, [below(':code')]),
+      { path: '*' },
+    ],
+  },
+];
+
+/** Where on a page: what follows the address of its feature, and what is asked of it. */
+export interface Below {
+  rest?: string;
+  search?: string;
+}
+
+/** The address of a feature's page. `path`: where the feature lies, for this person. */
+export const pageAddress = (path: string, { rest = '', search = '' }: Below = {}): string =>
+  `${path}${rest && `/${rest}`}${search && `?${search}`}`;

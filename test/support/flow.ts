@@ -1,0 +1,121 @@
+/**
+ * A saga flow that stands alone: its own reducer, and providers of redux-saga-test-plan that answer the World's ports.
+ * Whole stories, with the console around them, are told with `start` of fakeWorld.ts.
+ */
+import { combineSlices, type Reducer } from '@reduxjs/toolkit';
+import { expectSaga } from 'redux-saga-test-plan';
+import * as matchers from 'redux-saga-test-plan/matchers';
+import type { StaticProvider } from 'redux-saga-test-plan/providers';
+import { dynamic } from 'redux-saga-test-plan/providers';
+import { intent } from '../../src/store/auth/intent';
+import { lockedAt, screenLock } from '../../src/store/auth/screenLock';
+import { journey, signIn } from '../../src/store/auth/signIn';
+import { clock } from '../../src/store/clock';
+import { features } from '../../src/store/features';
+import { feedback } from '../../src/store/feedback';
+import { log } from '../../src/store/log';
+import { keepAlive } from '../../src/store/navigation/keepAlive';
+import { menu, permission } from '../../src/store/navigation/menu';
+import { route, tabs } from '../../src/store/navigation/route';
+import { preferences } from '../../src/store/preferences';
+import { session, tokens } from '../../src/store/session';
+import { settings } from '../../src/store/settings';
+import type { Answer, Call, World } from '../../src/world/world';
+import { fakeWorld, li } from './fakeWorld';
+
+type Ports = { [P in keyof World]?: (...args: Parameters<World[P]>) => unknown };
+
+const core = [
+  session,
+  tokens,
+  settings,
+  preferences,
+  signIn,
+  journey,
+  intent,
+  screenLock,
+  lockedAt,
+  clock,
+  route,
+  tabs,
+  keepAlive,
+  features,
+  feedback,
+  log,
+  menu,
+  permission,
+] as const;
+
+/** An answer in the envelope of the family. */
+export const done = (data: unknown = {}): Answer => ({
+  status: 200,
+  body: { code: 200, success: true, data, msg: '' },
+});
+export const refused = (code: number, msg: string, reason = ''): Answer => ({
+  status: code,
+  body: { code, success: false, data: null, msg, ...(reason ? { reason } : {}) },
+});
+/** A bare body, as the token call answers. */
+export const bare = (body: Record<string, unknown>): Answer => ({ status: 200, body });
+
+/** ms of real time that a flow gets to come to rest: all answers are at hand, so it needs a fraction of it. */
+export const settleMs = 200;
+
+/** A question that is never answered: for sleeps that nothing wakes from. */
+export const never = () => new Promise<never>(() => undefined);
+/** Answers in turn, then never again. */
+export const inTurn =
+  <T>(...answers: (T | Error)[]) =>
+  (): Promise<T> => {
+    const next = answers.shift();
+    if (next === undefined) return never();
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  };
+
+/** The state of somebody who signed in at `at` (ms) with a pair that is renewed after `tokenTime` seconds. */
+export const signedIn = (at = 0) => [
+  tokens.actions.tokensReceived({
+    accessToken: 'access-0',
+    refreshToken: 'refresh-0',
+    tokenSetAt: at,
+    heldSince: 0,
+    expiresIn: 37_500,
+  }),
+  session.actions.signedIn(li),
+];
+
+interface FlowOptions {
+  /** What happened before, in order. */
+  given?: readonly { type: string }[];
+  /** Slices beside those of the shell. */
+  slices?: readonly { reducerPath: string; reducer: Reducer }[];
+  ports?: Ports;
+}
+
+/** `world` of the saga, its `calls` to the server, and the test plan with the ports provided. */
+export const flow = <A extends unknown[]>(
+  saga: (world: World, ...args: A) => Generator,
+  { given = [], slices = [], ports = {} }: FlowOptions,
+  ...args: A
+) => {
+  const { world } = fakeWorld();
+  const calls: Call[] = [];
+  const reducer = combineSlices(...core, ...(slices as typeof core)) as Reducer;
+  const state = given.reduce((held, action) => reducer(held, action), reducer(undefined, { type: 'begins' }));
+  const answers: Ports = { sleep: never, send: never, ...ports };
+  const providers = (Object.keys(answers) as (keyof World)[]).map(
+    (port): StaticProvider => [
+      matchers.call.fn(world[port]),
+      dynamic(({ args: given }) => {
+        if (port === 'send') calls.push(given[0] as Call);
+        return (answers[port] as (...given: unknown[]) => unknown)(...given);
+      }),
+    ],
+  );
+  return {
+    plan: expectSaga(saga, world, ...args)
+      .withReducer(reducer, state)
+      .provide(providers),
+    calls,
+  };
+};
