@@ -15,8 +15,8 @@ const common = {
   rootDir: __dirname,
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.cjs'],
-  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie)/.+\\.m?js$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie)/)'],
+  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie|typebox)/.+\\.m?js$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox)/)'],
   moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty.cjs' },
 };
 module.exports = {

@@ -5,12 +5,14 @@ import { maskIdentity } from '../../contract/schema/mask';
 import { problemText } from '../../contract/schema/messages';
 import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
-import type { Asked, Call } from '../kernel/call';
-import { needId, needIds, wordsOf } from '../kernel/call';
+import { type Asked, type Call, defineCall, wordsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
+import { done, id, ids, optional } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
 import { historyOf } from './audit';
+import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
 import { hasWord } from './dictionaryWords';
 import { hiddenFields } from './scopes';
 import { present, type Served } from './serverModule';
@@ -166,10 +168,14 @@ export const callsOf = (served: Served): Call[] => {
   const calls: Call[] = [];
   const reads: Partial<Call> = module.acrossTenants ? { acrossTenants: true } : {};
   const writes: Partial<Call> = { ...reads, ...(module.of === 'platform' ? { writesPlatform: true } : {}) };
+  const schemas = schemasOf(module);
+  const titles = titlesOf(module);
+  const saves = { describes: { body: schemas.draft }, answer: savedSchema(served) };
 
   const save = async (cx: Context, { body, prepared }: Asked) => {
     const rows = cx.rows(module);
-    const id = isEmpty(body.id) ? undefined : needId(meant(body));
+    const id = isEmpty(body.id) ? undefined : meant(body).id;
+    if (id !== undefined && !isStoredId(id)) refuse('badParameter', { name: 'id' });
     const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
     if (id && !before) refuse('notYours');
     if (before) checkVersion(module, before, body);
@@ -205,6 +211,9 @@ export const callsOf = (served: Served): Call[] => {
       ...reads,
       method: 'GET',
       path: url('list'),
+      title: titles.list,
+      describes: { query: schemas.conditions },
+      answer: schemas.page,
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const page = await cx.rows(module).page(params);
@@ -212,40 +221,56 @@ export const callsOf = (served: Served): Call[] => {
       },
     });
   if (module.offers('detail')) {
-    calls.push({
-      ...reads,
-      method: 'GET',
-      path: url('detail'),
-      permission: module.permission('detail'),
-      async handle(cx, { params }) {
-        const id = needId({ id: params.id || (rules.key && params[rules.key]) });
-        const row = (await cx.rows(module).get(id)) ?? refuse('notFound');
-        return withParentName(cx, served, await present(served, cx, row));
-      },
-    });
-    calls.push({
-      ...reads,
-      method: 'GET',
-      path: url('history'),
-      permission: module.permission('detail'),
-      async handle(cx, { params }) {
-        const id = needId(params);
-        if (!(await cx.rows(module).get(id))) refuse('notFound');
-        return historyOf(cx, id);
-      },
-    });
+    const { key } = rules;
+    calls.push(
+      defineCall({
+        ...reads,
+        method: 'GET',
+        path: url('detail'),
+        title: titles.detail,
+        query: { id: optional(id()), ...(key ? { [key]: optional(id()) } : {}) },
+        answer: schemas.detail,
+        permission: module.permission('detail'),
+        async handle(cx, { input }) {
+          const { [key ?? 'id']: named, id = named } = input as Record<string, string | undefined>;
+          const row = (await cx.rows(module).get(id ?? refuse('missingParameter', { name: 'id' }))) ?? refuse('notFound');
+          return withParentName(cx, served, await present(served, cx, row));
+        },
+      }),
+      defineCall({
+        ...reads,
+        method: 'GET',
+        path: url('history'),
+        title: titles.history,
+        query: { id: id() },
+        answer: sharedSchemas.history,
+        permission: module.permission('detail'),
+        async handle(cx, { input }) {
+          if (!(await cx.rows(module).get(input.id))) refuse('notFound');
+          return historyOf(cx, input.id);
+        },
+      }),
+    );
   }
   // What is asked decides, not which call asked it: `submit` with an id is an update.
-  const permission = ({ body }: Asked) => module.permission(isEmpty(body.id) ? 'add' : 'update');
+  const permission = ({ body }: Pick<Asked, 'body'>) => module.permission(isEmpty(body.id) ? 'add' : 'update');
   const codes = [module.permission('add'), module.permission('update')];
   if (module.offers('add'))
-    calls.push({ ...writes, ...prepare, method: 'POST', path: url('add'), permission, codes, handle: save });
+    calls.push({
+      ...{ ...writes, ...prepare, ...saves },
+      method: 'POST',
+      path: url('add'),
+      title: titles.save,
+      permission,
+      codes,
+      handle: save,
+    });
   if (module.offers('update') && url('update') !== url('add'))
     calls.push({
-      ...writes,
-      ...prepare,
+      ...{ ...writes, ...prepare, ...saves },
       method: 'POST',
       path: url('update'),
+      title: titles.update,
       permission: module.permission('update'),
       handle: (cx, asked) => {
         if (isEmpty(asked.body.id)) refuse('missingParameter', { name: 'id' });
@@ -257,28 +282,34 @@ export const callsOf = (served: Served): Call[] => {
       ...reads,
       method: 'POST', // in a body: what is compared names people
       path: url('alike'),
+      title: titles.alike,
+      describes: { body: schemas.draft },
+      answer: sharedSchemas.alike,
       permission: [module.permission('add'), module.permission('update')],
       handle: (cx, { body }) => alikeOf(cx, module, body),
     });
   if (module.offers('remove'))
-    calls.push({
-      ...writes,
-      method: 'POST',
-      path: url('remove'),
-      permission: module.permission('remove'),
-      async handle(cx, { params }) {
-        const chosen = params.ids || params.id;
-        if (!chosen) return refuse('nothingChosen');
-        const ids = needIds({ ids: chosen });
-        const rows = await cx.rows(module).lock(ids);
-        if (rows.length !== ids.length) refuse('notYours'); // all or nothing: a foreign id stops the whole batch
-        if (module.tree) await checkLeaves(cx, served, rows);
-        await rules.removing?.(rows, cx);
-        await removeParts(cx, module, rows);
-        await cx.rows(module).remove(rows);
-        return true;
-      },
-    });
+    calls.push(
+      defineCall({
+        ...writes,
+        method: 'POST',
+        path: url('remove'),
+        title: titles.remove,
+        query: { ids: optional(ids()), id: optional(ids()) },
+        answer: done,
+        permission: module.permission('remove'),
+        async handle(cx, { input }) {
+          const chosen = input.ids ?? input.id ?? refuse('nothingChosen');
+          const rows = await cx.rows(module).lock(chosen);
+          if (rows.length !== chosen.length) refuse('notYours'); // all or nothing: a foreign id stops the whole batch
+          if (module.tree) await checkLeaves(cx, served, rows);
+          await rules.removing?.(rows, cx);
+          await removeParts(cx, module, rows);
+          await cx.rows(module).remove(rows);
+          return true;
+        },
+      }),
+    );
   const own = rules.calls ?? [];
   // A module's own answer to a call stands instead of the usual one.
   const isOwn = ({ method, path }: Call) => own.some((call) => call.method === method && call.path === path);

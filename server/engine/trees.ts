@@ -6,7 +6,9 @@ import { type Nested, treeOf } from '../../contract/schema/tree';
 import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { optional, tree as treeAnswer, word } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
+import { schemasOf, titlesOf } from './callSchemas';
 import { isCondition } from './rows';
 import { present, type Served } from './serverModule';
 
@@ -149,6 +151,9 @@ export const treeCalls = (served: Served): Call[] => {
   const { parent, title, isPaged } = treeOfModule(served);
   const all = (cx: Context) => cx.rows(module) as unknown as Rows<Row>;
   const named = module.of === 'platform' ? module.permission('list') : 'signedIn';
+  const { conditions, nested, level } = schemasOf(module);
+  const titles = titlesOf(module);
+  const below = { ...conditions, parentId: optional(word()) };
   return [
     ...(isPaged
       ? []
@@ -156,6 +161,9 @@ export const treeCalls = (served: Served): Call[] => {
           {
             method: 'GET',
             path: module.url('list'),
+            title: titles.list,
+            describes: { query: conditions },
+            answer: nested,
             permission: module.permission('list'),
             async handle(cx, { params }) {
               const query = conditionsOf(params);
@@ -167,6 +175,8 @@ export const treeCalls = (served: Served): Call[] => {
           {
             method: 'GET',
             path: module.url('tree'),
+            title: titles.tree,
+            answer: treeAnswer,
             permission: named,
             handle: async (cx) => marked(nodesOf(served, await all(cx).every({}))),
           },
@@ -174,6 +184,9 @@ export const treeCalls = (served: Served): Call[] => {
     {
       method: 'GET',
       path: module.url('lazy-list'),
+      title: titles.level,
+      describes: { query: below },
+      answer: level,
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const { rows, parents } = await levelOf(cx, served, params);
@@ -185,6 +198,9 @@ export const treeCalls = (served: Served): Call[] => {
     {
       method: 'GET',
       path: module.url('lazy-tree'),
+      title: titles.lazyTree,
+      describes: { query: below },
+      answer: treeAnswer,
       permission: isPaged ? 'signedIn' : named,
       async handle(cx, { params }) {
         const { rows, parents } = await levelOf(cx, served, params);

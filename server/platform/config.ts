@@ -208,6 +208,12 @@ const companyNameIn = (env: Env): string | undefined => {
   return name || undefined;
 };
 
+const apiDocsIn = ({ API_DOCS: text }: Env): Settings['apiDocs'] => {
+  if (text && text !== 'signedIn' && text !== 'anyone')
+    throw new Error(`API_DOCS must be signedIn or anyone, not '${text}'`);
+  return text === 'anyone' ? 'anyone' : 'signedIn';
+};
+
 /** The operator's decisions. Throws with one sentence when something is not usable. */
 export const readConfig = (env: Env): Config => {
   const providers = providersIn(env.OAUTH_PROVIDERS);
@@ -232,6 +238,7 @@ export const readConfig = (env: Env): Config => {
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
+      apiDocs: apiDocsIn(env),
       providers,
       sso,
       console: {

@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
-import { type AuditLog, auditLog, auditRecord } from '../../contract/modules/system/auditLog';
+import Type from 'typebox';
+import {
+  type AuditFault,
+  type AuditLog,
+  auditFaults,
+  auditLog,
+  auditRecord,
+} from '../../contract/modules/system/auditLog';
+import type { Module } from '../../contract/schema/module';
 import { changesSeen, historyTells } from '../engine/audit';
 import { verifyAudit } from '../engine/auditChain';
 import { findRecords, type Named, nameEntries } from '../engine/auditNames';
+import { fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { present, type Served, serve } from '../engine/serverModule';
 import type { Context, FieldChange } from '../kernel/context';
+import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
+import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
@@ -20,6 +31,26 @@ const shown = async (cx: Context, row: Entry, names: Named) => {
     changes: await changesSeen(cx, { entity: row.entity ?? '', changes: row.changes ?? [] }),
   };
 };
+
+const entry = shape({
+  ...recordMembers(auditLog as unknown as Module),
+  seq: nullable(text()),
+  aboutId: nullable(text()),
+  aboutEntity: text(),
+  aboutName: nullable(text()),
+  changes: list(fieldChange),
+});
+const verdict = shape({
+  isWhole: Type.Boolean(),
+  fault: nullable(oneOf(...(Object.keys(auditFaults) as AuditFault[]))),
+  brokenAt: nullable(whole()),
+  rows: whole(),
+  takenOver: whole(),
+  head: nullable(whole()),
+  digest: text(),
+  headTime: nullable(moment()),
+  anchored: nullable(whole()),
+});
 
 const served: Served = serve(auditLog, {
   table: 'audit_log',
@@ -36,6 +67,9 @@ const served: Served = serve(auditLog, {
     {
       method: 'GET',
       path: auditLog.url('list'),
+      title: ['操作审计列表', 'The history of the tenant'],
+      describes: { query: schemasOf(auditLog as unknown as Module).conditions },
+      answer: pageOf(entry),
       permission: auditLog.permission('list'),
       async handle(cx, { params }) {
         const page = await cx.rows(auditLog).page(params);
@@ -45,21 +79,24 @@ const served: Served = serve(auditLog, {
         return { ...page, records };
       },
     },
-    {
+    defineCall({
       method: 'GET',
       path: auditRecord.url('list'),
+      title: ['有变更历史的记录', 'Records that have a history, by a part of their name'],
+      query: { name: optional(line(100)) },
+      answer: pageOf(shape({ id: id(), name: text(), kind: text() })),
       permission: auditLog.permission('list'),
       /** Records that have a history, by a part of their name: `{records: [{id, name, kind}]}`. */
-      async handle(cx, { params }) {
-        const name = (params.name ?? '').trim();
-        if (name.length > 100 || name.includes('\u0000')) refuse('badParameter', { name: 'name' });
-        const records = await findRecords(cx, name);
+      async handle(cx, { input: { name = '' } }) {
+        const records = await findRecords(cx, name.trim());
         return { records, total: records.length, size: records.length, current: 1, pages: 1 };
       },
-    },
+    }),
     {
       method: 'GET',
       path: auditLog.url('verify'),
+      title: ['校验操作审计', 'Whether the history is as it was written'],
+      answer: verdict,
       permission: auditLog.permission('list'),
       /** Whether the history is as it was written; `AuditVerdict`. */
       handle: verifyAudit,

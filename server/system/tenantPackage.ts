@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
 import { serve } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
+import { id, list, shape, text } from '../kernel/schemas';
 
 export default serve(tenantPackage, {
   table: 'sys_tenant_package',
@@ -28,6 +29,8 @@ export default serve(tenantPackage, {
     {
       method: 'GET',
       path: tenantPackage.url('select'),
+      title: ['可选产品包', 'Packages to choose from'],
+      answer: list(shape({ id: id(), packageName: text() })),
       permission: ['tenantPackage', 'tenant'],
       handle: async (cx) =>
         (await cx.rows(tenantPackage).every({})).map(({ id, packageName }) => ({ id, packageName })),

@@ -7,10 +7,11 @@ import { readRefreshToken } from '../../../server/auth/session';
 import { holderOf } from '../../../server/auth/social';
 import { networkOf } from '../../../server/auth/throttle';
 import { depthOf, readForm } from '../../../server/http/bodies';
-import { idList, needIds } from '../../../server/kernel/call';
 import { Refusal } from '../../../server/kernel/errors';
 import { sanitize } from '../../../server/kernel/html';
 import { sniff } from '../../../server/kernel/imageBytes';
+import { readerOf } from '../../../server/kernel/parameters';
+import { idList, ids } from '../../../server/kernel/schemas';
 import { basic, clientOf, multipart, type Server, startServer } from '../../support/server';
 
 let server: Server;
