@@ -9,13 +9,13 @@ import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
 import { isLive, tenantIsLive } from './auth/people';
 import { profileCalls } from './auth/profile';
-import { guestCalls } from './auth/registration';
+import { registrationCalls } from './auth/registration';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
 import { callsOf } from './engine/engine';
 import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
-import type { Served } from './engine/serverModule';
+import type { ServerModule } from './engine/serverModule';
 import { asSystem, type Registry } from './engine/work';
 import { printComplete } from './esign/contracts';
 import fascContract from './esign/fascContract';
@@ -66,7 +66,7 @@ import topmenu from './system/topmenu';
 import user from './system/user';
 import { choiceCalls } from './system/workAs';
 
-const served: Served[] = [
+const served: ServerModule[] = [
   ...[product, customer, order, fascContract, paymentPlan, picture],
   ...[user, dept, post, role, menu, topmenu, systemDictionary, businessDictionary, param, region, client],
   ...[tenant, tenantPackage, dataScope, apiScope, auditLog, online],
@@ -74,7 +74,7 @@ const served: Served[] = [
 const calls: Call[] = [
   ...sessionCalls,
   ...errorLogCalls,
-  ...guestCalls,
+  ...registrationCalls,
   ...choiceCalls,
   ...lockCalls,
   ...profileCalls,
@@ -84,7 +84,7 @@ const calls: Call[] = [
   ...whyCalls,
   ...served.flatMap(callsOf),
 ];
-export const registry: Registry & ReadonlyMap<string, Served> = Object.assign(
+export const registry: Registry & ReadonlyMap<string, ServerModule> = Object.assign(
   new Map(served.map((one) => [one.module.name, one])),
   {
     routes: calls

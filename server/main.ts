@@ -11,7 +11,7 @@ import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import { readConfig } from './platform/config';
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
-import { holdDirectory } from './platform/directoryLock';
+import { lockDirectory } from './platform/directoryLock';
 import { openEgress } from './platform/egress';
 import { startEmbedded } from './platform/embedded';
 import { exposureOf } from './platform/exposure';
@@ -63,7 +63,7 @@ const start = async (): Promise<void> => {
   if (config.databaseUrl) {
     openDataDir(dataDir);
     // The embedded database holds the directory itself; beside a database elsewhere it still keeps keys and files.
-    const directory = holdDirectory(config.dataDir);
+    const directory = lockDirectory(config.dataDir);
     endings.push(() => directory.release());
   }
 

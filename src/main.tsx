@@ -3,28 +3,28 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { type Persistor, persistStore } from 'redux-persist';
 import { addChunk, loadFeature } from './features/registry';
-import { beginSpeech } from './i18n/begin';
-import { learnAllWords, speak } from './i18n/language';
+import { startI18n } from './i18n/begin';
+import { loadAllTexts, loadLanguage } from './i18n/language';
 import { AppRoutes } from './shell/AppRoutes';
 import { type App, createApp } from './shell/app';
 import { frameName } from './shell/install';
-import { lock } from './store/auth/screenLock';
+import { screenLock } from './store/auth/screenLock';
 import { type SignInField, type SignInMode, signIn } from './store/auth/signIn';
-import { lacking } from './store/environment';
+import { missingCapability } from './store/environment';
 import { features } from './store/features';
 import { log } from './store/log';
 import { isHeard, pressed } from './store/navigation/keys';
 import { menu } from './store/navigation/menu';
 import { homePath, placeOf, route, tabs } from './store/navigation/route';
-import { look, type ScreenClass } from './store/preferences';
+import { preferences, type ScreenClass } from './store/preferences';
 import { tokens } from './store/session';
 import { settings } from './store/settings';
 import { started } from './store/started';
-import { dozed, heard, woke } from './store/windows';
+import { heard, resumed, suspended } from './store/windows';
 import { browserWorld, calls, cipher, listenToBrowser } from './world/browser';
 import { faultDoor } from './world/faults';
 import type { Drawn } from './world/firstMoment';
-import { browserShelf } from './world/storage';
+import { browserStorage } from './world/storage';
 import { testerMark } from './world/tester';
 import { idle, nextTurn } from './world/turns';
 import { windowMessages } from './world/windows';
@@ -33,17 +33,17 @@ import { windowMessages } from './world/windows';
 
 addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame/frame'));
 
-const shelf = browserShelf(() => app.dispatch(lacking('notKept')));
+const storage = browserStorage(() => app.dispatch(missingCapability('notKept')));
 const windows = windowMessages();
 let persistor: Persistor | undefined;
 const world = browserWorld({
-  shelf,
-  tell: windows.tell,
-  settle: async () => persistor?.flush(),
+  storage,
+  broadcast: windows.tell,
+  flush: async () => persistor?.flush(),
   // No page of a feature is drawn without its words.
-  feature: async (name) => void (await Promise.all([loadFeature(name), learnAllWords()])),
+  feature: async (name) => void (await Promise.all([loadFeature(name), loadAllTexts()])),
   async words(language) {
-    await speak(language);
+    await loadLanguage(language);
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   },
 });
@@ -57,7 +57,7 @@ const studio = mark
   : undefined;
 // The page itself has read what is kept, and what the browser asks for; see firstMoment.ts.
 const spokenFirst = document.documentElement.lang === 'en' ? 'en' : 'zh';
-const app: App = createApp(studio?.world ?? world, { shelf, language: spokenFirst, ...studio?.options });
+const app: App = createApp(studio?.world ?? world, { storage, language: spokenFirst, ...studio?.options });
 
 // Developer tools may show another moment: the address follows the page that is shown. In all other cases it is there first.
 if ('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window) {
@@ -73,14 +73,14 @@ if ('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window) {
 
 listenToBrowser({
   moved: (path) => app.dispatch(route.actions.moved(path)),
-  woke: () => app.dispatch(woke()),
-  dozed: () => app.dispatch(dozed()),
-  filled: (isFull) => app.dispatch(look.actions.filled(isFull)),
-  measured: (screenClass) => app.dispatch(look.actions.measured(screenClass as ScreenClass)),
+  resumed: () => app.dispatch(resumed()),
+  suspended: () => app.dispatch(suspended()),
+  filled: (isFull) => app.dispatch(preferences.actions.filled(isFull)),
+  measured: (screenClass) => app.dispatch(preferences.actions.measured(screenClass as ScreenClass)),
   pressed({ combo, isTyping, isCovered }) {
     // Outside the frame (signing in, signing, behind the lock) the keys are the browser's.
     if (['', 'sign'].includes(app.getState().route.place?.feature ?? '')) return false;
-    const isOurs = isHeard(combo, { isTyping, hasLetterKeys: look.selectors.hasLetterKeys(app.getState()) });
+    const isOurs = isHeard(combo, { isTyping, hasLetterKeys: preferences.selectors.hasLetterKeys(app.getState()) });
     if (isOurs && !isCovered) app.dispatch(pressed(combo));
     return isOurs;
   },
@@ -88,7 +88,7 @@ listenToBrowser({
   failed: faultDoor((faults) => app.dispatch(log.actions.failedOften(faults))),
 });
 windows.listen((message) => app.dispatch(heard(message)));
-if (!isSecureContext) app.dispatch(lacking('notSecure'));
+if (!isSecureContext) app.dispatch(missingCapability('notSecure'));
 // One that an earlier product of this address left behind would answer with its own old files.
 void navigator.serviceWorker?.getRegistrations().then((left) => left.forEach((worker) => void worker.unregister()));
 
@@ -138,7 +138,7 @@ const screen = (isDoorDrawn: boolean, store: App = app) => (
 /** Somebody who comes back waits for code alone: that of the frame and of their page is fetched side by side. */
 const fetchAhead = (address: string) => {
   const state = app.getState();
-  if (!tokens.selectors.hasToken(state) || lock.selectors.isLocked(state)) return;
+  if (!tokens.selectors.hasToken(state) || screenLock.selectors.isLocked(state)) return;
   const menus = menu.selectors.places(state);
   const { feature } = (placeOf(address, menus) ?? placeOf(homePath, menus))!;
   if (feature === '' || feature === 'sign') return;
@@ -147,7 +147,7 @@ const fetchAhead = (address: string) => {
 
 // What is dispatched before the kept state was read would not be kept.
 persistor = persistStore(app, null, async () => {
-  beginSpeech(look.selectors.language(app.getState()));
+  startI18n(preferences.selectors.language(app.getState()));
   const address = location.pathname + location.search;
   fetchAhead(address);
   if (root.dataset.drawn) {

@@ -49,7 +49,7 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   /** The platform's owner may name the tenant that a call is meant for. */
   acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */
-  of?: 'platform';
+  scope?: 'platform';
 }
 
 export const defineModule = <const N extends string, F extends Fields>(spec: ModuleSpec<N, F>) => ({

@@ -14,14 +14,14 @@ export interface FirstPassword {
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const letters = 12;
 
-export const firstWord = ({ random }: Pick<Deps, 'random'>): string => {
+export const newOneTimePassword = ({ random }: Pick<Deps, 'random'>): string => {
   const bytes = random(letters);
   const text = Array.from(bytes.subarray(0, letters), (byte) => alphabet[byte % alphabet.length]).join('');
   return text.match(/.{4}/g)!.join('-');
 };
 
 export const makeFirst = async (deps: Deps): Promise<FirstPassword> => {
-  const word = firstWord(deps);
+  const word = newOneTimePassword(deps);
   return { word, hash: await hashPassword(md5(word), deps.secrets) };
 };
 
@@ -32,7 +32,7 @@ export const firstColumns = (cx: Context, hash: string) => ({
   password_expires_at: new Date(cx.deps.now() + firstWordHours * 3_600_000),
 });
 
-export const told = (id: string, account: string, { word }: FirstPassword): FirstWord => ({
+export const oneTimePasswordAnswer = (id: string, account: string, { word }: FirstPassword): FirstWord => ({
   id,
   account,
   oneTimeWord: word,

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../kernel/ports';
-import { turns } from './workQueue';
+import { workQueue } from './workQueue';
 
 /** One hash costs about 0.2 s of a processor and 32 MiB. Raise the figures here; older hashes keep their own. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const maxmem = 64 * 1024 * 1024;
 /** Two at once leave a processor for everything else; those who wait do so for about three seconds at the most. */
-const inTurn = turns(2, 24);
+const inTurn = workQueue(2, 24);
 
 const scrypt = (text: Buffer, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> =>
   new Promise((resolve, reject) =>

@@ -32,7 +32,7 @@ import {
 } from './oneTimeCode';
 import { isPassword } from './password';
 import { isPhoneTaken } from './people';
-import { countRequest, guessed } from './throttle';
+import { countRequest, throttled } from './throttle';
 import { sentCode } from './tokenCall';
 
 /** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
@@ -97,7 +97,7 @@ const keptAvatar = async (cx: Context, link: string, before: string | null): Pro
   const { files } = cx.deps;
   const address = link.split('?')[0]!;
   if (address === before) return before;
-  // Ids can be guessed, so an address alone is no proof.
+  // Ids can be throttled, so an address alone is no proof.
   const attach = await findAttach(cx, files.idFrom(cx.tenantId, link) ?? '0');
   const { types, bytes } = uploads.avatar;
   if (!attach || !(types as readonly string[]).includes(attach.contentType) || attach.size > bytes)
@@ -150,7 +150,7 @@ const provePhone = async (
     if (needs.password) {
       const from = { requestId: asked.request.id, address: asked.request.ip };
       const digest = readPassword(deps, password)?.digest ?? '';
-      const isRight = await guessed(deps, { tenantId, account, ...from }, async () =>
+      const isRight = await throttled(deps, { tenantId, account, ...from }, async () =>
         (await isPassword(digest, user.password_hash, deps.secrets)) ? true : undefined,
       );
       if (!isRight) refuse('profile.wrongPassword');

@@ -1,7 +1,7 @@
 /** From a provider's person to one of ours: the registration, and an administrator's answer to it. */
 import { awaiting, normal, user } from '../../contract/modules/system/user';
 import { writeAudit } from '../engine/audit';
-import { post } from '../engine/notify';
+import { notify } from '../engine/notify';
 import { paramOf } from '../engine/params';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -59,7 +59,7 @@ const record = (
   reason = '',
 ) => writeAudit(cx, user, { id }, [{ field: 'account', before: account, after }], { action, reason });
 
-export const guestCalls: Call[] = [
+export const registrationCalls: Call[] = [
   defineCall({
     method: 'POST',
     path: '/blade-system/user/register-guest',
@@ -130,7 +130,7 @@ export const guestCalls: Call[] = [
         .where('id', '=', visitor.id)
         .execute();
       const source = deps.settings.providers.find((one) => one.source === visitor.source)?.title ?? visitor.source;
-      await post(trx, deps, {
+      await notify(trx, deps, {
         tenantId,
         audience: 'admin',
         kind: 'notice',
@@ -200,5 +200,5 @@ export const guestCalls: Call[] = [
       }
       return true;
     },
- }),
+  }),
 ];

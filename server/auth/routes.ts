@@ -20,7 +20,7 @@ import { avatarOf } from './profile';
 import { authenticate, type Client } from './session';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
-import { guessed } from './throttle';
+import { throttled } from './throttle';
 import { sentCode, session, tokenCall } from './tokenCall';
 import { grantSession } from './tokenGrants';
 
@@ -236,7 +236,7 @@ export const sessionCalls: Call[] = [
       try {
         refuseWeak(next, account);
         const from = { requestId: asked.request.id, address: asked.request.ip };
-        const isRight = await guessed(deps, { tenantId, account, ...from }, async () =>
+        const isRight = await throttled(deps, { tenantId, account, ...from }, async () =>
           (await isPassword(old?.digest ?? '', held, deps.secrets)) ? true : undefined,
         );
         if (!isRight) return { refusal: new Refusal('auth.oldPasswordWrong') };

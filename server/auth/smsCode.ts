@@ -5,7 +5,7 @@ import type { Deps } from '../kernel/context';
 import { needCaptcha } from './captcha';
 import { checkPhone, deliverCode, isCodeShaped, makeCode, redeemCode, toldOfCode } from './oneTimeCode';
 import { isLive, type Person, personBy } from './people';
-import { countRequest, guessed, networkOf, takeBack } from './throttle';
+import { countRequest, networkOf, takeBack, throttled } from './throttle';
 
 interface Asked {
   tenantId: string;
@@ -63,7 +63,7 @@ export const redeemSignInCode = async (
   const person = await personOf(deps, asked);
   const { tenantId, phone, ...from } = asked;
   const guess = { tenantId, account: person?.account ?? `phone:${phone}`, ...from };
-  const known = await guessed(deps, guess, async () => {
+  const known = await throttled(deps, guess, async () => {
     const isRight = await redeemCode(deps, { ...asked, purpose: 'signIn' }, id, value);
     return isRight ? person : undefined;
   });

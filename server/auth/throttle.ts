@@ -141,7 +141,7 @@ const recordFailure = async (
  * account rests, the right word included; guesses made then do not make the rest longer, or a stranger could keep the
  * owner out for good.
  */
-export const guessed = async <T>(
+export const throttled = async <T>(
   deps: Deps,
   guess: Guess,
   judging: () => Promise<T | undefined>,

@@ -31,7 +31,7 @@ import {
 } from './session';
 import { redeemSignInCode } from './smsCode';
 import { arrive, holderOf, keepVisitor, redirectUri } from './social';
-import { fromAddress, guessed } from './throttle';
+import { fromAddress, throttled } from './throttle';
 
 /** One token call. */
 export interface Asking {
@@ -201,7 +201,7 @@ const checkPassword = async (asking: Asking): Promise<Answer> => {
   let failures = 0;
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const guess = { tenantId, account, ...from, cleared: (count: number) => (failures = count) };
-  const user = await guessed(deps, guess, async () => {
+  const user = await throttled(deps, guess, async () => {
     const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'typed', account, deps.now()));
     const isRight = await isPassword(password.digest, held?.password_hash, deps.secrets);
     return isRight && !isWorn(held!, deps.now()) ? held : undefined;

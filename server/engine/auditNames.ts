@@ -41,7 +41,7 @@ const namesNow = async (cx: Context, entity: string, ids: readonly string[]): Pr
   const { rows } = await sql<{ id: string; name: string | null }>`
     select id, ${sql.ref(columnOf(table, title))} as name from ${sql.table(table.table)}
     where id = any(${[...ids]}::bigint[])
-    ${table.module.of === 'platform' ? sql`` : sql`and tenant_id = ${cx.tenantId}`}`.execute(cx.trx);
+    ${table.module.scope === 'platform' ? sql`` : sql`and tenant_id = ${cx.tenantId}`}`.execute(cx.trx);
   return new Map(rows.flatMap(({ id, name }) => (name === null || name === '' ? [] : [[id, String(name)]])));
 };
 
@@ -107,10 +107,10 @@ export const findRecords = async (cx: Context, text: string): Promise<Found[]> =
     for (const [index, { entity, entityId }] of rows.entries()) add(entity, entityId, names[index]!.entityName);
     return [...found.values()];
   }
-  for (const [name, { naming, of }] of Object.entries(pagedModules)) {
+  for (const [name, { naming, scope }] of Object.entries(pagedModules)) {
     const table = cx.tableOf(name);
     // The platform's own records are in the platform's history alone.
-    if (!table || !naming || (of === 'platform' && tenantId !== platformTenant)) continue;
+    if (!table || !naming || (scope === 'platform' && tenantId !== platformTenant)) continue;
     if ((await hiddenFields(cx, table.module)).has(naming.title)) continue;
     const page = await cx.rows(table.module).page({ [`${naming.title}_like`]: text, size: String(mostOfAKind) });
     for (const row of page.records) add(name, row.id, String((row as Record<string, unknown>)[naming.title] ?? ''));

@@ -18,7 +18,7 @@ import {
   shape,
   type Words,
 } from '../kernel/schemas';
-import type { Served } from './serverModule';
+import type { ServerModule } from './serverModule';
 
 /** A value of a field as it stands in an answer. */
 function valueOf({ kind, choices, maxLength }: Field): TSchema {
@@ -175,13 +175,16 @@ export function schemasOf(module: Module): ModuleSchemas {
 }
 
 /** The answer to a save: the record, and what only this answer tells. */
-export function savedSchema({ module, rules }: Pick<Served, 'module' | 'rules'>): TSchema {
+export function savedSchema({ module, rules }: Pick<ServerModule, 'module' | 'rules'>): TSchema {
   return rules.answers ? closed({ ...recordMembers(module), ...rules.answers }) : schemasOf(module).record;
 }
 
 /** What the calls of a module are called in the document. */
 export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
-  const title = (before: string, after: string, english: string): Words => [`${before}${zh}${after}`, `${en}: ${english}`];
+  const title = (before: string, after: string, english: string): Words => [
+    `${before}${zh}${after}`,
+    `${en}: ${english}`,
+  ];
   return {
     list: title('', '列表', 'list'),
     detail: title('', '详情', 'one record'),

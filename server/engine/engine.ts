@@ -15,7 +15,7 @@ import { historyOf } from './audit';
 import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
 import { hasWord } from './dictionaryWords';
 import { hiddenFields } from './scopes';
-import { present, type Served } from './serverModule';
+import { present, type ServerModule } from './serverModule';
 import { checkLeaves, checkPlace, treeCalls, withParentName } from './trees';
 import { takenRefusal } from './uniqueness';
 
@@ -80,7 +80,7 @@ const checkVersion = ({ isVersioned }: Module, before: Row, body: Record<string,
 /** The first field whose value another row has already. What a row has stays its own, whoever else has it. */
 const takenField = async (
   cx: Context,
-  { module, unique = [], alike: names = [] }: Served,
+  { module, unique = [], alike: names = [] }: ServerModule,
   next: Row,
   before: Row | undefined,
 ): Promise<string | undefined> => {
@@ -90,7 +90,7 @@ const takenField = async (
   const alike = names.filter(isNew);
   if (changed.length + alike.length === 0) return undefined;
   // Two who look at the same moment would both find it free.
-  await cx.exclusive(`unique ${module.name}`, module.of);
+  await cx.exclusive(`unique ${module.name}`, module.scope);
   for (const set of changed) {
     const where = Object.fromEntries(set.map((name) => [name, next[name]]));
     if (Object.values(where).some(isEmpty)) continue;
@@ -162,12 +162,12 @@ const withoutSecrets = ({ fields }: Module, draft: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
 
 /** The calls of one module. Route, rule, write: there is no fourth layer. */
-export const callsOf = (served: Served): Call[] => {
+export const callsOf = (served: ServerModule): Call[] => {
   const { module, rules } = served;
   const { url } = module;
   const calls: Call[] = [];
   const reads: Partial<Call> = module.acrossTenants ? { acrossTenants: true } : {};
-  const writes: Partial<Call> = { ...reads, ...(module.of === 'platform' ? { writesPlatform: true } : {}) };
+  const writes: Partial<Call> = { ...reads, ...(module.scope === 'platform' ? { writesPlatform: true } : {}) };
   const schemas = schemasOf(module);
   const titles = titlesOf(module);
   const saves = { describes: { body: schemas.draft }, answer: savedSchema(served) };
@@ -233,7 +233,8 @@ export const callsOf = (served: Served): Call[] => {
         permission: module.permission('detail'),
         async handle(cx, { input }) {
           const { [key ?? 'id']: named, id = named } = input as Record<string, string | undefined>;
-          const row = (await cx.rows(module).get(id ?? refuse('missingParameter', { name: 'id' }))) ?? refuse('notFound');
+          const row =
+            (await cx.rows(module).get(id ?? refuse('missingParameter', { name: 'id' }))) ?? refuse('notFound');
           return withParentName(cx, served, await present(served, cx, row));
         },
       }),

@@ -3,7 +3,7 @@ import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { htmlOf } from '../kernel/html';
 
-export interface Post {
+export interface Notification {
   tenantId: string;
   /** `admin`: whoever administers the tenant; `all`: everybody of it; `user`: the person of `userId` alone. */
   audience: 'user' | 'admin' | 'all';
@@ -18,7 +18,11 @@ export interface Post {
 }
 
 /** Put something into people's inbox, in the transaction of what it tells of. Answers its id. */
-export const post = async (trx: Trx, { newId, now }: Pick<Deps, 'newId' | 'now'>, what: Post): Promise<string> => {
+export const notify = async (
+  trx: Trx,
+  { newId, now }: Pick<Deps, 'newId' | 'now'>,
+  what: Notification,
+): Promise<string> => {
   const id = newId();
   await trx
     .insertInto('inbox')

@@ -114,16 +114,16 @@ export const wholeNumber = (value: string | undefined, name: string, initial: nu
 };
 
 export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Rows<R> => {
-  const { module, table, list = table, sums = [], newestBy = [['id', 'desc']] } = served;
+  const { module, table, list = table, sums = [], defaultSort = [['id', 'desc']] } = served;
   const { trx, tenantId } = cx;
-  const isShared = module.of === 'platform';
+  const isShared = module.scope === 'platform';
   const column = (name: string) => columnOf(served, name);
   const names = new Map(Object.entries(served.columns ?? {}).map(([name, stored]) => [stored, name]));
   /** Every statement begins here: the tenant's rows that are there, as far as the person's data scopes reach. */
   const scoped = async (source: string) => {
     let asked = trx.selectFrom(source).where('is_deleted', '=', 0);
     if (!isShared) asked = asked.where('tenant_id', '=', tenantId);
-    if (served.only && source === list) asked = asked.where(served.only(cx));
+    if (served.where && source === list) asked = asked.where(served.where(cx));
     const scope = await scopeOf(cx, served);
     return scope ? asked.where(scope) : asked;
   };
@@ -231,7 +231,7 @@ export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Ro
             : refuse('badParameter', { name: `${direction}s=${name.slice(0, 64)}` });
         }),
     );
-    return chosen.length > 0 ? [...chosen, ['id', 'desc']] : [...newestBy];
+    return chosen.length > 0 ? [...chosen, ['id', 'desc']] : [...defaultSort];
   };
 
   const rows: Rows<R> = {

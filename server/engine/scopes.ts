@@ -40,8 +40,10 @@ export const scopesOf = (cx: Context): Promise<Scope[]> => {
   known.set(cx, asked);
   return asked;
 };
-export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'of'>): Promise<Scope[]> =>
-  isUnbound(cx) || module.of === 'platform' ? [] : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
+export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> =>
+  isUnbound(cx) || module.scope === 'platform'
+    ? []
+    : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
 
 const belows = new WeakMap<Context, Promise<string[]>>();
 /** The person's departments and all below them; read once per piece of work. */
@@ -153,7 +155,7 @@ export const withinScope = async (cx: Context, module: Pick<Module, 'name'>): Pr
 /** Fields that none of the person's data scopes shows. */
 export const hiddenFields = async (
   cx: Context,
-  module: Pick<Module, 'name' | 'of' | 'fields'>,
+  module: Pick<Module, 'name' | 'scope' | 'fields'>,
 ): Promise<Set<string>> => {
   const scopes = await scopesFor(cx, module);
   const shown = scopes.map(({ fields }) => fields.trim());

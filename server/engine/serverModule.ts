@@ -40,10 +40,14 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   /** Calls beyond list, detail, submit, update and remove. */
   calls?: Call[];
 }
-export interface Served extends Table {
+export interface ServerModule extends Table {
   rules: Rules<any>;
 }
-export const serve = <M extends Module>(module: M, rules: Rules<M>): Served => ({ ...rules, module, rules });
+export const defineServerModule = <M extends Module>(module: M, rules: Rules<M>): ServerModule => ({
+  ...rules,
+  module,
+  rules,
+});
 
 const common = [
   'id',
@@ -59,7 +63,7 @@ const common = [
 ];
 
 /** A record as it leaves: declared fields only, identity numbers masked. */
-export const present = async ({ module, rules }: Served, cx: Context, row: object): Promise<Row> => {
+export const present = async ({ module, rules }: ServerModule, cx: Context, row: object): Promise<Row> => {
   const shown = (rules.showing ? await rules.showing(row as never, cx) : row) as Row;
   const hidden = await hiddenFields(cx, module);
   const out: Record<string, unknown> = {};

@@ -10,7 +10,7 @@ import { optional, tree as treeAnswer, word } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
 import { schemasOf, titlesOf } from './callSchemas';
 import { isCondition } from './rows';
-import { present, type Served } from './serverModule';
+import { present, type ServerModule } from './serverModule';
 
 /** A node as clients of the family know it: id, key and value are one. */
 export interface WireNode {
@@ -62,13 +62,13 @@ export const marked = <N extends { children?: N[] }>(roots: N[]): (N & { hasChil
   return answer;
 };
 
-const treeOfModule = (served: Served) => {
+const treeOfModule = (served: ServerModule) => {
   const tree = served.module.tree ?? refuse('bug');
   return { ...tree, top: tree.top ?? '0', parentColumn: columnOf(served, tree.parent) };
 };
 
 /** Rows that were asked for with what lies above them, so that each has a place to hang. */
-const withAbove = async (cx: Context, served: Served, found: Row[]): Promise<Row[]> => {
+const withAbove = async (cx: Context, served: ServerModule, found: Row[]): Promise<Row[]> => {
   const { parent } = treeOfModule(served);
   const rows = cx.rows(served.module) as unknown as Rows<Row>;
   const all = await rows.every({});
@@ -84,10 +84,11 @@ const conditionsOf = (params: Params): WireQuery => {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmpty(value)));
 };
 
-const isFiltered = (served: Served, query: WireQuery) => Object.keys(query).some((key) => isCondition(served, key));
+const isFiltered = (served: ServerModule, query: WireQuery) =>
+  Object.keys(query).some((key) => isCondition(served, key));
 
 /** Which of these rows have others below them. */
-const parentsAmong = async (cx: Context, served: Served, ids: readonly string[]): Promise<Set<string>> => {
+const parentsAmong = async (cx: Context, served: ServerModule, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const { parentColumn } = treeOfModule(served);
   const found = await cx.trx
@@ -96,20 +97,20 @@ const parentsAmong = async (cx: Context, served: Served, ids: readonly string[])
     .distinct()
     .where(parentColumn, 'in', ids)
     .where('is_deleted', '=', 0)
-    .$if(served.module.of !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+    .$if(served.module.scope !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
     .execute();
   return new Set(found.map(({ id }) => String(id)));
 };
 
 /** A record with the name of the one above it. */
-export const withParentName = async (cx: Context, served: Served, row: Row): Promise<Row> => {
+export const withParentName = async (cx: Context, served: ServerModule, row: Row): Promise<Row> => {
   if (!served.module.tree) return row;
   const { parent, title } = treeOfModule(served);
   const above = await (cx.rows(served.module) as unknown as Rows<Row>).get(String(row[parent]));
   return { ...row, parentName: above?.[title] ?? '' };
 };
 
-const recordsOf = async (cx: Context, served: Served, rows: Row[]): Promise<Nested<Row>[]> => {
+const recordsOf = async (cx: Context, served: ServerModule, rows: Row[]): Promise<Nested<Row>[]> => {
   const { parent, title } = treeOfModule(served);
   const names = new Map(rows.map((row) => [row.id, row[title]]));
   const shown = await Promise.all(rows.map((row) => present(served, cx, row)));
@@ -120,7 +121,7 @@ const recordsOf = async (cx: Context, served: Served, rows: Row[]): Promise<Nest
 };
 
 /** The rows of a tree as nodes, and the nodes as a tree. */
-export const nodesOf = (served: Served, rows: readonly { id: string }[]): WireNode[] => {
+export const nodesOf = (served: ServerModule, rows: readonly { id: string }[]): WireNode[] => {
   const { parent, title } = treeOfModule(served);
   return treeOf(
     (rows as Row[]).map((row) => wireNode(row.id, String(row[parent]), String(row[title] ?? ''))),
@@ -128,7 +129,11 @@ export const nodesOf = (served: Served, rows: readonly { id: string }[]): WireNo
 };
 
 /** The rows right below one; with conditions and no parent named, all that meet them. */
-const levelOf = async (cx: Context, served: Served, params: Params): Promise<{ rows: Row[]; parents: Set<string> }> => {
+const levelOf = async (
+  cx: Context,
+  served: ServerModule,
+  params: Params,
+): Promise<{ rows: Row[]; parents: Set<string> }> => {
   const { parent, top } = treeOfModule(served);
   const { [parent]: named, parentId, ...rest } = conditionsOf(params);
   const above = named ?? parentId;
@@ -146,11 +151,11 @@ const levelOf = async (cx: Context, served: Served, params: Params): Promise<{ r
 };
 
 /** list, tree, lazy-list and lazy-tree of one module. Names of a tree are for everybody of the tenant to choose from. */
-export const treeCalls = (served: Served): Call[] => {
+export const treeCalls = (served: ServerModule): Call[] => {
   const { module } = served;
   const { parent, title, isPaged } = treeOfModule(served);
   const all = (cx: Context) => cx.rows(module) as unknown as Rows<Row>;
-  const named = module.of === 'platform' ? module.permission('list') : 'signedIn';
+  const named = module.scope === 'platform' ? module.permission('list') : 'signedIn';
   const { conditions, nested, level } = schemasOf(module);
   const titles = titlesOf(module);
   const below = { ...conditions, parentId: optional(word()) };
@@ -214,19 +219,19 @@ export const treeCalls = (served: Served): Call[] => {
 };
 
 /** A row that is new in its place must hang on one that is there, not on itself or on one that hangs on it, nor too deep. */
-export const checkPlace = async (cx: Context, served: Served, next: Row, before?: Row): Promise<void> => {
+export const checkPlace = async (cx: Context, served: ServerModule, next: Row, before?: Row): Promise<void> => {
   const { parent, parentColumn, top } = treeOfModule(served);
   const above = String(next[parent] ?? top);
   if (above === top || above === '' || above === String(before?.[parent])) return;
   if (above === next.id) refuse('tree.ownParent');
   // Two moves at once, each under what the other moves, would make a ring that neither of them sees.
-  await cx.exclusive(`tree ${served.module.name}`, served.module.of);
+  await cx.exclusive(`tree ${served.module.name}`, served.module.scope);
   if (!(await (cx.rows(served.module) as unknown as Rows<Row>).hold(above))) refuse('tree.noParent');
   const table = sql.table(served.table);
   const parentRef = sql.ref(parentColumn);
   // As the columns are, so that their indexes serve.
   const type = sql.raw(served.module.fields[parent]?.kind === 'ref' ? 'bigint' : 'text');
-  const tenant = served.module.of === 'platform' ? sql`true` : sql`t.tenant_id = ${cx.tenantId}`;
+  const tenant = served.module.scope === 'platform' ? sql`true` : sql`t.tenant_id = ${cx.tenantId}`;
   const { rows } = await sql<{ isRing: boolean; levels: number }>`
     with recursive up as (
       select ${above}::${type} as id, 1 as level
@@ -247,7 +252,7 @@ export const checkPlace = async (cx: Context, served: Served, next: Row, before?
 };
 
 /** Rows go only together with what lies below them. */
-export const checkLeaves = async (cx: Context, served: Served, doomed: readonly Row[]): Promise<void> => {
+export const checkLeaves = async (cx: Context, served: ServerModule, doomed: readonly Row[]): Promise<void> => {
   const { parent } = treeOfModule(served);
   const ids = new Set(doomed.map(({ id }) => id));
   for (const { id } of doomed) {

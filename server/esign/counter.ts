@@ -3,7 +3,7 @@ import { order } from '../../contract/modules/lease/order';
 import { readPassword } from '../auth/cipher';
 import { isPassword } from '../auth/password';
 import { principalOf } from '../auth/session';
-import { guessed } from '../auth/throttle';
+import { throttled } from '../auth/throttle';
 import { mayCall } from '../engine/permissions';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -112,7 +112,7 @@ const judge = async (
     return { deps: cx.deps, who: { tenantId, account }, hash: user?.password_hash as string | undefined };
   });
   const digest = readPassword(deps, password)?.digest ?? '';
-  const isOwner = await guessed(deps, who, async () => (await isPassword(digest, hash, deps.secrets)) || undefined);
+  const isOwner = await throttled(deps, who, async () => (await isPassword(digest, hash, deps.secrets)) || undefined);
   return entitled(async (cx) => {
     const { row } = await paperFor(cx, id);
     const wrong = async (code: 'contract.counterPassword' | 'contract.counterIdentity', reason: string) => {

@@ -7,7 +7,7 @@ import {
 } from '../../contract/modules/lease/fascContract';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { flag, id, list, optional, word } from '../kernel/schemas';
@@ -17,7 +17,7 @@ import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
 import { sendingOf } from './sending';
 
-const served: Served = serve(fascContract, {
+const served: ServerModule = defineServerModule(fascContract, {
   table: 'lease_contract',
   list: 'lease_contract_list',
   unstored: ['loanUrl', 'previewUrl', 'previewHidden', 'signTaskId', 'progress'],
@@ -63,7 +63,11 @@ const served: Served = serve(fascContract, {
       method: 'POST',
       path: fascContract.url('makeContract'),
       title: ['发起签约或重发合同', 'Make the contracts of an order, or send them again'],
-      query: { orderId: id(), type: optional(word('合同类型；缺省为所需的全部', 'Of the paper; all that are needed unless told')), resend: flag() },
+      query: {
+        orderId: id(),
+        type: optional(word('合同类型；缺省为所需的全部', 'Of the paper; all that are needed unless told')),
+        resend: flag(),
+      },
       answer: list(schemasOf(fascContract as unknown as Module).record),
       permission: 'order_contract',
       async handle(cx, { input: { type, ...asked } }) {

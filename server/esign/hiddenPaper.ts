@@ -6,7 +6,7 @@ import { hiddenFields } from '../engine/scopes';
 import type { Context } from '../kernel/context';
 
 /** What a paper prints, by the records it is taken from. */
-const printed: readonly [Pick<Module, 'name' | 'of' | 'fields'>, readonly string[]][] = [
+const printed: readonly [Pick<Module, 'name' | 'scope' | 'fields'>, readonly string[]][] = [
   [customer, ['realName', 'tel', 'idNo']],
   [order, ['totalAmount', 'yearRate', 'tel', 'bankCardCode', 'bankName']],
   [paymentPlan, ['amountPayable', 'rent', 'principal']],

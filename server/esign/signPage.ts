@@ -40,7 +40,11 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     way: SignWay;
     body: Said;
   }
-  const visit = async <T>(request: FastifyRequest, body: Said, work: (visit: Visit) => Promise<T | Refusal>): Promise<T> => {
+  const visit = async <T>(
+    request: FastifyRequest,
+    body: Said,
+    work: (visit: Visit) => Promise<T | Refusal>,
+  ): Promise<T> => {
     const ticket = String(request.headers['sign-ticket'] ?? '').slice(0, 300);
     const [tenantId = '', id = ''] = ticket.split('.');
     if (!/^\d{1,12}$/.test(tenantId) || !isStoredId(id)) refuse('sign.badLink');
@@ -168,9 +172,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       if (held.way === 'counter') return undefined;
       return knows(held) ? codeFor(held) : wrong(held, 'sign.notIdentified');
     });
-    const isRight = asked
-      ? await redeemCode(deps, asked, body.codeId ?? '', (body.smsCode ?? '').trim())
-      : true;
+    const isRight = asked ? await redeemCode(deps, asked, body.codeId ?? '', (body.smsCode ?? '').trim()) : true;
     return visit(request, body, async (held) => {
       const { cx, row, ticket, way } = held;
       await open(held);

@@ -1,6 +1,6 @@
 /** The steps of a signing page: what each takes and answers. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { amount, done, line, list, moment, oneOf, optional, shape, text, whole, type Words } from '../kernel/schemas';
+import { amount, done, line, list, moment, oneOf, optional, shape, text, type Words, whole } from '../kernel/schemas';
 
 const said = {
   tel: optional(line(64, '手机号', 'Mobile number')),

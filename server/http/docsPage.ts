@@ -1,8 +1,8 @@
 /** The API document as a page and as JSON. The page is plain HTML: it needs no script and no other origin. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Language } from '../../contract/domain/text';
 import { businessDate } from '../../contract/domain/calendar';
+import type { Language } from '../../contract/domain/text';
 import { languageOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';

@@ -80,7 +80,10 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
    * reason. It reads through transactions of its own and refuses nothing, so that a repeated request with an
    * idempotency key still gets the first one's answer; what it finds is `asked.prepared`.
    */
-  prepare?(asked: Asked<InputOf<Q, B>>, entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>): Promise<unknown>;
+  prepare?(
+    asked: Asked<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): Promise<unknown>;
   handle(cx: Context, asked: Asked<InputOf<Q, B>>): Promise<unknown>;
 }
 /** Any call, whatever its parameters. */
@@ -91,7 +94,9 @@ export const codesOf = ({ permission, codes }: Pick<Call, 'permission' | 'codes'
   codes ?? (typeof permission === 'function' ? [] : [permission].flat());
 
 /** A call whose handler knows its parameters by their schemas. */
-export function defineCall<const Q extends TProperties = {}, const B extends TProperties = {}>(call: CallOf<Q, B>): Call {
+export function defineCall<const Q extends TProperties = {}, const B extends TProperties = {}>(
+  call: CallOf<Q, B>,
+): Call {
   return call as unknown as Call; // the server hands it what its own schemas have read
 }
 

@@ -53,7 +53,7 @@ function parameterReader(name: string, of: TSchema, isRequired: boolean, isInBod
   const isRight = checkOf(of);
   const { maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = schema;
   return (sent) => {
-    const isAbsent = sent === undefined || sent === null || (sent === '');
+    const isAbsent = sent === undefined || sent === null || sent === '';
     const value = isAbsent ? undefined : converted(schema, sent, name, isInBody);
     if (isAbsent || (Array.isArray(value) && value.length < minItems)) {
       if (schema.default !== undefined) return schema.default;

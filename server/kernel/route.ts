@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { askedOf, envelope, languageOf, type Permission } from './call';
-import { prefix } from './paths';
 import { type Declared, type InputOf, readerOf } from './parameters';
+import { prefix } from './paths';
 import { described, id, type Words } from './schemas';
 
 /** Answers that are no JSON. */
@@ -65,7 +65,9 @@ export const areaOf = (path: string): string => path.split('/').slice(1, 3).join
 /** The schema of a route as the framework and its document know it. */
 export function routeSchema(told: Told, { path, permission, isBare }: Place): object {
   const { title, query = {}, body = {}, describes = {}, headers, answer, acrossTenants } = told;
-  const tenantId: TProperties = acrossTenants ? { tenantId: Type.Optional(id('平台可指定租户', 'Tenant, for the platform alone')) } : {};
+  const tenantId: TProperties = acrossTenants
+    ? { tenantId: Type.Optional(id('平台可指定租户', 'Tenant, for the platform alone')) }
+    : {};
   const inQuery = { ...tenantId, ...query, ...describes.query };
   return {
     summary: title[1],
@@ -108,7 +110,11 @@ export function openRoute<const Q extends TProperties = {}, const B extends TPro
     url,
     ...(bodyLimit ? { bodyLimit } : {}),
     config: { permission },
-    schema: routeSchema(route, { path: url.startsWith(prefix) ? url.slice(prefix.length) : url, permission: [permission], isBare }),
+    schema: routeSchema(route, {
+      path: url.startsWith(prefix) ? url.slice(prefix.length) : url,
+      permission: [permission],
+      isBare,
+    }),
     handler: async (request, reply) => {
       const answer = await route.handle(read(askedOf(request)) as InputOf<Q, B>, request, reply);
       return answer === reply || isBare ? answer : envelope(answer, languageOf(request));

@@ -28,7 +28,8 @@ export const idList = (limit = 20_000) => Type.Array(id(), { maxItems: limit, de
 export const flag = (zh?: string, en?: string) => Type.Boolean({ default: false, ...described(zh, en) });
 
 /** A counting number from 1; what is larger than `most` is cut to it. */
-export const count = (initial: number, most: number) => Type.Integer({ minimum: 1, default: initial, 'x-cut-at': most });
+export const count = (initial: number, most: number) =>
+  Type.Integer({ minimum: 1, default: initial, 'x-cut-at': most });
 
 /** One of these values. */
 export const oneOf = <const V extends string | number>(...values: readonly V[]): TUnsafe<V> =>

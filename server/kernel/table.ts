@@ -33,7 +33,7 @@ export interface Table {
   /** Columns that are not called as their field: `{ roleId: 'role_ids' }`. */
   columns?: Readonly<Record<string, string>>;
   /** A condition that every list and every single look is under. */
-  only?(cx: Context): RawBuilder<boolean>;
+  where?(cx: Context): RawBuilder<boolean>;
   /** Filters that mean more than their column. */
   filters?: Readonly<Record<string, (value: string, cx: Context) => RawBuilder<boolean>>>;
   /** Each row tells of a record of some module: it is seen only where that record is. */
@@ -47,7 +47,7 @@ export interface Table {
   /** What is said of a field whose value another row has, instead of the usual words. */
   taken?: Readonly<Partial<Record<string, RefusalCode>>>;
   /** Order of a list nobody sorted; newest first unless told. */
-  newestBy?: readonly [column: string, direction: 'asc' | 'desc'][];
+  defaultSort?: readonly [column: string, direction: 'asc' | 'desc'][];
 }
 
 /** The column that a field is stored in. */

@@ -1,9 +1,9 @@
 import { customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 
-export default serve(customer, {
+export default defineServerModule(customer, {
   table: 'lease_customer',
   unique: [['openId']],
   taken: { openId: 'customer.openIdTaken' },

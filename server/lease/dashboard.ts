@@ -175,7 +175,7 @@ export const dashboardCalls: Call[] = [
     /** The figures of the parts that the person may list. Each equals the total of its list in `contract/desk`. */
     async handle(cx): Promise<Dashboard> {
       // Figures are sums: who may not see an amount on a row may not see it added up.
-      const shows = async (module: Pick<Module, 'name' | 'of' | 'fields'>, ...amounts: string[]) => {
+      const shows = async (module: Pick<Module, 'name' | 'scope' | 'fields'>, ...amounts: string[]) => {
         if (!(await cx.may(module.name))) return false;
         const hidden = await hiddenFields(cx, module);
         return !amounts.some((name) => hidden.has(name));

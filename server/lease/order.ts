@@ -11,7 +11,7 @@ import { type Order, order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { hiddenFields, withinScope } from '../engine/scopes';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -46,7 +46,7 @@ const schedule = shape({
   maturity: day(),
 });
 
-const served = serve(order, {
+const served = defineServerModule(order, {
   table: 'lease_order',
   sums: ['totalAmount'],
 
@@ -87,7 +87,7 @@ const served = serve(order, {
       async handle(cx, { input: { id, businessStatus: to, reason = '', version, pictureIds } }) {
         const [held] = await cx.rows(order).lock([id]);
         if (!held) return refuse('notYours');
-        if (to === awaitingContract && held.businessStatus === voucherReview) 
+        if (to === awaitingContract && held.businessStatus === voucherReview)
           await checkLookedAt(cx, held, pictureIds, version);
         await moveOrder(cx, held, to, { by: 'person', reason: reason.slice(0, 500) });
         return true;

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { addDays, addMonths } from '../../contract/domain/calendar';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { hiddenFields, scopeOf, withinScope } from '../engine/scopes';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -30,7 +30,7 @@ const batch = shape({
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
 });
 
-export default serve(paymentPlan, {
+export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', 'rent', 'principal'],
@@ -43,7 +43,7 @@ export default serve(paymentPlan, {
       return overdue === '1' || overdue === 'true' ? late : sql`not ${late}`;
     },
   },
-  newestBy: [
+  defaultSort: [
     ['payment_date', 'asc'],
     ['id', 'asc'],
   ],
@@ -79,7 +79,13 @@ export default serve(paymentPlan, {
       title: ['付款日历', 'What is due on each day of a month that has anything due'],
       query: { month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) },
       answer: list(
-        shape({ date: day(), due: whole(), dueAmount: optional(amount()), paid: whole(), paidAmount: optional(amount()) }),
+        shape({
+          date: day(),
+          due: whole(),
+          dueAmount: optional(amount()),
+          paid: whole(),
+          paidAmount: optional(amount()),
+        }),
       ),
       permission: paymentPlan.permission('list'),
       async handle(cx, { input: { month } }) {

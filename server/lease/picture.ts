@@ -3,7 +3,7 @@ import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../cont
 import { order } from '../../contract/modules/lease/order';
 import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/lease/picture';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -75,17 +75,17 @@ const releaseVouchers = async ({ rows }: Context, pictures: Picture[]): Promise<
   if (orders.some(({ businessStatus }) => !isVoucherFree(businessStatus ?? draft))) refuse('picture.voucherInUse');
 };
 
-export default serve(picture, {
+export default defineServerModule(picture, {
   table: 'lease_picture',
   list: 'lease_picture_list',
-  newestBy: [
+  defaultSort: [
     ['pic_type', 'asc'],
     ['image_index', 'asc'],
   ],
 
   async saving(next, cx, before) {
     const { rows, deps } = cx;
-    // Ids can be guessed, so a file is taken up only by a link that we gave out; one that stays needs none.
+    // Ids can be throttled, so a file is taken up only by a link that we gave out; one that stays needs none.
     const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
     const isOther =
       before &&

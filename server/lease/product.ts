@@ -1,10 +1,10 @@
 import { periodsOf } from '../../contract/domain/schedule';
 import { order } from '../../contract/modules/lease/order';
 import { product } from '../../contract/modules/lease/product';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 
-export default serve(product, {
+export default defineServerModule(product, {
   table: 'lease_product',
 
   unique: [['productCode']],

@@ -82,7 +82,7 @@ function acquire(path: string, me: string): void {
 
 /** Claims `<dataDir>/server.lock` for this process until `release()`. Throws at once, naming the pid, when a living
  *  process (this one included) holds it. The directory must exist. */
-export function holdDirectory(dataDir: string): { release(): void } {
+export function lockDirectory(dataDir: string): { release(): void } {
   const path = join(dataDir, 'server.lock');
   const me = `${process.pid}\n${lifeOf(process.pid)}\n`;
   acquire(path, me);

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Secrets } from '../kernel/ports';
 import { openDataDir } from './dataDir';
-import { holdDirectory, lifeOf } from './directoryLock';
+import { lifeOf, lockDirectory } from './directoryLock';
 import { type Account, accountFor, isRoot, namedAccountFor } from './postgresAccount';
 import { HBA, HBA_WITHOUT_PASSWORDS, passwordOf, verifierOf } from './postgresPassword';
 import { openSecrets } from './secrets';
@@ -584,7 +584,7 @@ export async function startEmbedded({
 }): Promise<EmbeddedPostgres> {
   openDataDir(dataDir);
   const home = fs.realpathSync(dataDir);
-  const lock = holdDirectory(home);
+  const lock = lockDirectory(home);
   const undo: (() => void | Promise<void>)[] = [() => lock.release()];
   const stopping = new AbortController();
   const isWanted = () => !stopping.signal.aborted;

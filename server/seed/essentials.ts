@@ -71,7 +71,7 @@ const keepMenus = async (trx: Trx, newId: () => string): Promise<void> => {
   };
   const walk = async (list: Menu[], parentId: string): Promise<void> => {
     for (const [index, { children = [], module, isPlatform, ...menu }] of list.entries()) {
-      const is_platform = isPlatform || module?.of === 'platform' ? 1 : 0;
+      const is_platform = isPlatform || module?.scope === 'platform' ? 1 : 0;
       const id = await put(parentId, index + 1, { ...menu, alias: 'menu', category: 1, action: 0, is_platform });
       for (const [place, button] of (module ? buttonsOf(module) : []).entries())
         await put(id, place + 1, { ...button, path: '', source: '', category: 2, is_platform });

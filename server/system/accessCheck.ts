@@ -188,7 +188,10 @@ export const whyCalls: Call[] = [
   defineCall({
     method: 'GET',
     path: why.path,
-    title: ['权限诊断：菜单或按钮（code），或接口（method、path）', 'Why a person may or may not: a menu or button, or a call'],
+    title: [
+      '权限诊断：菜单或按钮（code），或接口（method、path）',
+      'Why a person may or may not: a menu or button, or a call',
+    ],
     query: { userId: id(), code: optional(word()), method: optional(word()), path: optional(word()) },
     answer: whyAnswer,
     permission: 'why',

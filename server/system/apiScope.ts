@@ -1,11 +1,11 @@
 import { apiScope } from '../../contract/modules/system/apiScope';
 import { refuseHeld } from '../auth/rights';
 import { methodNumber } from '../engine/permissions';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 import { list, oneOf, shape, text } from '../kernel/schemas';
 
-export default serve(apiScope, {
+export default defineServerModule(apiScope, {
   table: 'sys_api_scope',
   list: 'sys_api_scope_list',
   unique: [['resourceCode']],

@@ -12,9 +12,9 @@ import { changesSeen, historyTells } from '../engine/audit';
 import { verifyAudit } from '../engine/auditChain';
 import { findRecords, type Named, nameEntries } from '../engine/auditNames';
 import { fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
-import { present, type Served, serve } from '../engine/serverModule';
-import type { Context, FieldChange } from '../kernel/context';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
+import type { Context, FieldChange } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
@@ -52,7 +52,7 @@ const verdict = shape({
   anchored: nullable(whole()),
 });
 
-const served: Served = serve(auditLog, {
+const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
   tells: historyTells,

@@ -1,11 +1,11 @@
 import { client } from '../../contract/modules/system/client';
 import { defaultSettings } from '../../contract/wire/settings';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { Refusal, refuse } from '../kernel/errors';
 
 const isOurs = (row: { clientId: unknown }) => row.clientId === defaultSettings.clientId;
 
-export default serve(client, {
+export default defineServerModule(client, {
   table: 'sys_client',
   unique: [['clientId']],
 

@@ -4,7 +4,7 @@ import { dataScope, scopeTypes } from '../../contract/modules/system/dataScope';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';
 import { refuseLoosening } from '../auth/bounds';
 import { refuseHeld } from '../auth/rights';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { columnOf, type Table } from '../kernel/table';
@@ -30,7 +30,7 @@ const checkColumns = async (cx: Context, served: Table, names: string[]): Promis
   if (names.some((name) => !isKnown(name) || !stored.has(columnOf(served, name)))) refuse('scope.noSuchColumn');
 };
 
-export default serve(dataScope, {
+export default defineServerModule(dataScope, {
   table: 'sys_data_scope',
   list: 'sys_data_scope_list',
   unique: [['resourceCode']],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { dept } from '../../contract/modules/system/dept';
 import { boundsOf, peopleAbove, refuseSeeingMore } from '../auth/bounds';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 
-export default serve(dept, {
+export default defineServerModule(dept, {
   table: 'sys_dept',
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

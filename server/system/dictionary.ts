@@ -4,7 +4,7 @@ import { platformDictionaries } from '../../contract/modules/system/platformDict
 import { problemText } from '../../contract/schema/messages';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -36,7 +36,7 @@ const entry = shape({
   remark: nullable(text()),
 });
 
-const callsFor = (module: Module, served: () => Served): Call[] => {
+const callsFor = (module: Module, served: () => ServerModule): Call[] => {
   const rows = (cx: Context) => cx.rows(module as unknown as typeof dict);
   const { zh, en } = module.label;
   const { conditions, page } = schemasOf(module);
@@ -99,10 +99,10 @@ const callsFor = (module: Module, served: () => Served): Call[] => {
   ];
 };
 
-const serveDictionary = (module: typeof dict, table: string): Served => {
-  const served: Served = serve(module, {
+const serveDictionary = (module: typeof dict, table: string): ServerModule => {
+  const served: ServerModule = defineServerModule(module, {
     table,
-    newestBy: [
+    defaultSort: [
       ['sort', 'asc'],
       ['id', 'asc'],
     ],
@@ -120,7 +120,7 @@ const serveDictionary = (module: typeof dict, table: string): Served => {
           { dictKey: 'required' },
         );
       if (before && isBuiltIn(before) && (before.code !== code || before.dictKey !== dictKey)) refuse('dict.builtIn');
-      await cx.exclusive(`unique ${module.name}`, module.of);
+      await cx.exclusive(`unique ${module.name}`, module.scope);
       if (await cx.rows(module).has({ code, dictKey }, next.id)) refuse('dict.keyTaken');
       return { code, dictKey };
     },

@@ -6,7 +6,7 @@ import type { Module } from '../../contract/schema/module';
 import { treeOf } from '../../contract/schema/tree';
 import { builtInCodes } from '../../contract/wire/menus';
 import { schemasOf } from '../engine/callSchemas';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
 import { defineCall, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -35,9 +35,9 @@ const levelOf = async (cx: Context, params: Params) => {
 
 const schemas = schemasOf(menu as unknown as Module);
 
-const served: Served = serve(menu, {
+const served: ServerModule = defineServerModule(menu, {
   table: 'sys_menu',
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

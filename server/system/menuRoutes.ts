@@ -5,7 +5,20 @@ import type { Grant } from '../auth/rights';
 import { marked, type WireNode, wireNode } from '../engine/trees';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { either, id, list, model, modelRef, nothing, optional, shape, text, tree, whole, word } from '../kernel/schemas';
+import {
+  either,
+  id,
+  list,
+  model,
+  modelRef,
+  nothing,
+  optional,
+  shape,
+  text,
+  tree,
+  whole,
+  word,
+} from '../kernel/schemas';
 
 export interface MenuRow {
   id: string;

@@ -5,12 +5,12 @@ import { peopleOf } from '../auth/bounds';
 import { forgetBrowsers } from '../auth/knownBrowser';
 import { refuseAbove } from '../auth/rights';
 import { writeAudit } from '../engine/audit';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { done, ids } from '../kernel/schemas';
 
-export default serve(online, {
+export default defineServerModule(online, {
   table: 'sign_in',
   list: 'sign_in_list',
   unstored: ['isOwn'],
@@ -20,7 +20,7 @@ export default serve(online, {
     lastTime: row.lastTime?.slice(0, 19) ?? null,
     isOwn: row.id === principal?.sid ? (1 as const) : (0 as const),
   }),
-  only: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
+  where: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
   calls: [
     defineCall({
       method: 'POST',

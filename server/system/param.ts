@@ -1,4 +1,4 @@
 import { param } from '../../contract/modules/system/param';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 
-export default serve(param, { table: 'sys_param', unique: [['paramKey']] });
+export default defineServerModule(param, { table: 'sys_param', unique: [['paramKey']] });

@@ -1,12 +1,12 @@
 import { post } from '../../contract/modules/system/post';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { list } from '../kernel/schemas';
 
-export default serve(post, {
+export default defineServerModule(post, {
   table: 'sys_post',
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

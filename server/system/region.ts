@@ -1,7 +1,7 @@
 import { type Region, region, regionRoot } from '../../contract/modules/system/region';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -21,12 +21,12 @@ const lineOf = (next: Region, above: Record<string, unknown> | undefined) => {
 
 const childrenOf = (cx: Context, code: string) => cx.rows(region).every({ parentCode_equal: code });
 
-const served: Served = serve(region, {
+const served: ServerModule = defineServerModule(region, {
   table: 'sys_region',
   erases: true,
   key: 'code',
   unique: [['code']],
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

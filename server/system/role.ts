@@ -11,7 +11,7 @@ import {
   refuseRolesBeyondOwn,
 } from '../auth/rights';
 import { writeAudit } from '../engine/audit';
-import { type Served, serve } from '../engine/serverModule';
+import { defineServerModule, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -116,11 +116,11 @@ const replace = async ({ trx, tenantId }: Context, roleId: string, { menuIds, da
   if (scopes.length > 0) await trx.insertInto('sys_role_scope').values(scopes).execute();
 };
 
-const served: Served = serve(role, {
+const served: ServerModule = defineServerModule(role, {
   table: 'sys_role',
   list: 'sys_role_list',
   unstored: ['userCount', 'isAdmin'],
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

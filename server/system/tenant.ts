@@ -7,9 +7,9 @@ import { tenantPackage } from '../../contract/modules/system/tenantPackage';
 import type { Module } from '../../contract/schema/module';
 import { type FirstPassword, firstColumns, makeFirst } from '../auth/oneTimePassword';
 import { platformTenant } from '../auth/rights';
-import { paramOf } from '../engine/params';
 import { schemasOf } from '../engine/callSchemas';
-import { present, type Served, serve } from '../engine/serverModule';
+import { paramOf } from '../engine/params';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { takenRefusal } from '../engine/uniqueness';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -126,7 +126,7 @@ const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
   return change;
 };
 
-const served: Served = serve(tenant, {
+const served: ServerModule = defineServerModule(tenant, {
   table: 'tenant',
   list: 'tenant_list',
   unique: [['tenantName'], ['domain']],
@@ -231,7 +231,7 @@ const served: Served = serve(tenant, {
         if (!row) return refuse('notYours');
         if (!row.packageId) return {};
         const found = await cx.rows(tenantPackage).get(row.packageId);
-        return found ? present(cx.tableOf(tenantPackage.name) as Served, cx, found) : {};
+        return found ? present(cx.tableOf(tenantPackage.name) as ServerModule, cx, found) : {};
       },
     }),
     defineCall({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 import { id, list, shape, text } from '../kernel/schemas';
 
-export default serve(tenantPackage, {
+export default defineServerModule(tenantPackage, {
   table: 'sys_tenant_package',
   columns: { menuId: 'menu_ids' },
   unique: [['packageName']],

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { topmenu } from '../../contract/modules/system/topmenu';
 import { writeAudit } from '../engine/audit';
-import { serve } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { done, idList, shape } from '../kernel/schemas';
 import { grantKeys, grantTree, grantTrees } from './menuRoutes';
 
-export default serve(topmenu, {
+export default defineServerModule(topmenu, {
   table: 'sys_top_menu',
   unique: [['code']],
-  newestBy: [
+  defaultSort: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],

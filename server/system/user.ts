@@ -6,7 +6,7 @@ import type { Module } from '../../contract/schema/module';
 import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
 import { forgetBrowsers } from '../auth/knownBrowser';
-import { type FirstPassword, firstColumns, makeFirst, told } from '../auth/oneTimePassword';
+import { type FirstPassword, firstColumns, makeFirst, oneTimePasswordAnswer } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
 import { refuseWeak } from '../auth/passwordRules';
 import { isPhoneTaken } from '../auth/people';
@@ -15,7 +15,7 @@ import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyond
 import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit';
 import { schemasOf } from '../engine/callSchemas';
-import { present, type Served, serve } from '../engine/serverModule';
+import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type Asked, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -111,7 +111,7 @@ const preparing = async (
 
 const accountPattern = /^[\p{Script=Han}\w.@-]{1,45}$/u;
 
-const served: Served = serve(user, {
+const served: ServerModule = defineServerModule(user, {
   table: 'sys_user',
   list: 'sys_user_list',
   columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids' },
@@ -251,7 +251,7 @@ const served: Served = serve(user, {
           });
         }
         await endSessions(cx, ids);
-        return people.map(({ id, account }, index) => told(id, account, words[index]!));
+        return people.map(({ id, account }, index) => oneTimePasswordAnswer(id, account, words[index]!));
       },
     }),
     defineCall({

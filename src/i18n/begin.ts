@@ -4,7 +4,7 @@ import type { Language } from '../../contract/domain/text';
 import { first } from './first';
 
 /** Speaks at once: the words of signing in come with the program. */
-export const beginSpeech = (language: Language, speaker: i18n = i18next): i18n => {
+export const startI18n = (language: Language, speaker: i18n = i18next): i18n => {
   void speaker.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',

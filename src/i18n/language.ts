@@ -21,13 +21,13 @@ const learn = (language: Language): Promise<void> => {
 };
 
 /** The words of everything behind the door, in the language spoken and from now on in every other one. */
-export const learnAllWords = (): Promise<void> => {
+export const loadAllTexts = (): Promise<void> => {
   isAsked = true;
   return learn(i18next.language as Language);
 };
 
 /** Speak a language, once its words are here. */
-export const speak = async (language: Language): Promise<void> => {
+export const loadLanguage = async (language: Language): Promise<void> => {
   if (isAsked) await learn(language);
   await i18next.changeLanguage(language);
 };

@@ -4,14 +4,14 @@ import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
 /**
- * Take over the pair that another window put on the shelf. Answers whether there was a newer one. A pair of somebody
+ * Take over the pair that another window put in storage. Answers whether there was a newer one. A pair of somebody
  * else is not taken: this window is told that its person has been displaced. One of another department or role is, and
  * with it what the person is now.
  */
 export function* adoptTokens(world: World): Saga<boolean> {
   const before = yield* read(session.selectors.user);
-  const owner = (yield* ask(world, 'recall', 'session'))?.user as User | null | undefined;
-  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  const owner = (yield* ask(world, 'readStored', 'session'))?.user as User | null | undefined;
+  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   // Looking takes a moment, in which the person may have left, and somebody else have come.
   const user = yield* read(session.selectors.user);
   if (user?.userId !== before?.userId || !(yield* read(tokens.selectors.hasToken))) return false;
@@ -38,7 +38,7 @@ export function* adoptTokens(world: World): Saga<boolean> {
 
 /**
  * While this window was not looked at, somebody else may have signed in: before anything is asked in the name of its
- * person, what lies on the shelf is compared with them.
+ * person, what lies in storage is compared with them.
  */
 export function* recognise(world: World): Saga {
   if (!(yield* read(session.selectors.isUnsure)) || !(yield* read(tokens.selectors.hasToken))) return;

@@ -1,14 +1,14 @@
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
-import { errands } from '../store/browserActions';
+import { browserActions } from '../store/browserActions';
 import { feedback } from '../store/feedback';
 import type { World } from '../world/world';
 import { ask, type Saga } from './effects';
 
-function* openWindow(world: World, { payload: url }: ReturnType<typeof errands.openWindow>): Saga {
+function* openWindow(world: World, { payload: url }: ReturnType<typeof browserActions.openWindow>): Saga {
   yield* ask(world, 'openWindow', url);
 }
 
-function* copy(world: World, { payload: { text, say } }: ReturnType<typeof errands.copy>): Saga {
+function* copy(world: World, { payload: { text, say } }: ReturnType<typeof browserActions.copy>): Saga {
   try {
     yield* ask(world, 'copy', text);
   } catch {
@@ -22,8 +22,8 @@ function* print(world: World): Saga {
   yield* ask(world, 'print');
 }
 
-export const errandsSaga = function* (world: World): Saga {
-  yield takeEvery(errands.openWindow, openWindow, world);
-  yield takeLeading(errands.print, print, world);
-  yield takeLeading(errands.copy, copy, world);
+export const browserActionsSaga = function* (world: World): Saga {
+  yield takeEvery(browserActions.openWindow, openWindow, world);
+  yield takeLeading(browserActions.print, print, world);
+  yield takeLeading(browserActions.copy, copy, world);
 };

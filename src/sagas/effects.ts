@@ -13,8 +13,8 @@ export function* ask<P extends Port>(
   port: P,
   ...args: Parameters<World[P]>
 ): Generator<Effect, Awaited<ReturnType<World[P]>>, any> {
-  const knock = world[port] as (...given: unknown[]) => unknown;
-  return yield call(knock, ...args);
+  const open = world[port] as (...given: unknown[]) => unknown;
+  return yield call(open, ...args);
 }
 
 /** `yield* read(selector, …)`: a typed select. */

@@ -1,16 +1,18 @@
 import type { Action } from '@reduxjs/toolkit';
 import { fork, put, take } from 'redux-saga/effects';
-import { type Lack, lacking } from '../store/environment';
+import { type MissingCapability, missingCapability } from '../store/environment';
 import { feedback } from '../store/feedback';
 import { session, tokens } from '../store/session';
 import type { World } from '../world/world';
 import { read, type Saga } from './effects';
 
-const isFound = (lack: Lack) => (action: Action) => lacking.match(action) && action.payload === lack;
-const say = (lack: Lack) => put(feedback.actions.told({ tone: 'warning', say: `weather.${lack}`, stays: true }));
+const isFound = (lack: MissingCapability) => (action: Action) =>
+  missingCapability.match(action) && action.payload === lack;
+const say = (lack: MissingCapability) =>
+  put(feedback.actions.told({ tone: 'warning', say: `weather.${lack}`, stays: true }));
 
 /** That nothing is kept is said when it is found out, or once somebody is signed in; one time, for it stays as it is. */
-function* watchShelf(): Saga {
+function* watchStorage(): Saga {
   yield take(isFound('notKept'));
   if (!(yield* read(tokens.selectors.hasToken))) yield take(session.actions.signedIn);
   yield say('notKept');
@@ -25,7 +27,7 @@ function* watchConnection(): Saga {
   }
 }
 
-export const weatherSaga = function* (_world: World): Saga {
-  yield fork(watchShelf);
+export const environmentSaga = function* (_world: World): Saga {
+  yield fork(watchStorage);
   yield fork(watchConnection);
 };

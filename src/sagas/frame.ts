@@ -11,7 +11,7 @@ import { rightsSaga } from './auth/rights';
 import { roleConflictsSaga } from './auth/roleConflicts';
 import { standingSaga } from './auth/standing';
 import { switcherSaga } from './auth/switcher';
-import { errandsSaga } from './browserActions';
+import { browserActionsSaga } from './browserActions';
 import { lookupSaga } from './crud/lookup';
 import { read, type Saga } from './effects';
 import { inboxSaga } from './inbox';
@@ -54,7 +54,7 @@ const targets: Record<string, Module> = {
 export const frameSaga = function* (world: World): Saga {
   // Nothing is open yet. It is also the action that gives the slices injected with this saga their first state.
   yield put(panel.actions.hide());
-  yield* errandsSaga(world);
+  yield* browserActionsSaga(world);
   yield* passwordSaga(world);
   yield* tabsSaga(world);
   yield takeEvery(dict.actions.need, need, world);

@@ -6,7 +6,7 @@ import { inbox, registration } from '../store/inbox';
 import { permission } from '../store/navigation/menu';
 import { panel } from '../store/navigation/panel';
 import { session } from '../store/session';
-import { woke } from '../store/windows';
+import { resumed } from '../store/windows';
 import type { World } from '../world/world';
 import { decideRegistrations } from './auth/decideRegistrations';
 import { askGivable, givableRoles } from './auth/givableRoles';
@@ -62,7 +62,7 @@ function* isWanted(): Saga<boolean> {
 /** The badge of the bell, as long as somebody may see it. */
 function* keepCount(world: World): Saga {
   const { signedIn, signedOut, passwordChanged } = session.actions;
-  const turns = [woke, signedIn, signedOut, passwordChanged].map(({ type }) => type);
+  const turns = [resumed, signedIn, signedOut, passwordChanged].map(({ type }) => type);
   while (true) {
     if (yield* isWanted()) yield call(count, world);
     if (yield* isWanted()) yield race([call(ask, world, 'sleep', countEveryMs), take(turns)]);

@@ -1,33 +1,33 @@
 import { put, takeLatest } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
-import { look } from '../store/preferences';
+import { preferences } from '../store/preferences';
 import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
-function* speak(world: World, { payload: language }: ReturnType<typeof look.actions.speak>): Saga {
+function* speak(world: World, { payload: language }: ReturnType<typeof preferences.actions.speak>): Saga {
   try {
-    yield* ask(world, 'speak', language);
+    yield* ask(world, 'loadLanguage', language);
   } catch {
     return yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
   }
-  yield put(look.actions.spoke(language));
+  yield put(preferences.actions.spoke(language));
 }
 
 /** The window outside the component tree follows: mode, and the language of a window that was told of it. */
 function* dress(world: World): Saga {
-  yield* ask(world, 'dress', (yield* read(look.selectors.all)).mode);
+  yield* ask(world, 'setColorScheme', (yield* read(preferences.selectors.all)).mode);
 }
 
 function* follow(world: World): Saga {
   yield* dress(world);
   try {
-    yield* ask(world, 'speak', (yield* read(look.selectors.all)).language);
+    yield* ask(world, 'loadLanguage', (yield* read(preferences.selectors.all)).language);
   } catch {
     yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
   }
 }
 
-function* fill(world: World, { payload: isFull }: ReturnType<typeof look.actions.fill>): Saga {
+function* fill(world: World, { payload: isFull }: ReturnType<typeof preferences.actions.fill>): Saga {
   try {
     yield* ask(world, 'fillScreen', isFull);
   } catch {
@@ -35,9 +35,9 @@ function* fill(world: World, { payload: isFull }: ReturnType<typeof look.actions
   }
 }
 
-export const lookSaga = function* (world: World): Saga {
-  yield takeLatest(look.actions.speak, speak, world);
-  yield takeLatest(look.actions.shine, dress, world);
-  yield takeLatest(look.actions.followed, follow, world);
-  yield takeLatest(look.actions.fill, fill, world);
+export const preferencesSaga = function* (world: World): Saga {
+  yield takeLatest(preferences.actions.speak, speak, world);
+  yield takeLatest(preferences.actions.shine, dress, world);
+  yield takeLatest(preferences.actions.followed, follow, world);
+  yield takeLatest(preferences.actions.fill, fill, world);
 };

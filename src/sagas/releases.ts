@@ -3,7 +3,7 @@ import { feedback } from '../store/feedback';
 import { tabs } from '../store/navigation/route';
 import { release } from '../store/release';
 import { session } from '../store/session';
-import { reload, woke } from '../store/windows';
+import { reload, resumed } from '../store/windows';
 import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
 
@@ -12,7 +12,7 @@ const lookAgainMs = 60_000;
 /** The release that the server offers, when it is another one than ours; undefined too when nobody answers. */
 function* newer(world: World): Saga<string | undefined> {
   try {
-    const offered = yield* ask(world, 'release');
+    const offered = yield* ask(world, 'latestRelease');
     return offered && offered !== (yield* ask(world, 'ownRelease')) ? offered : undefined;
   } catch {
     return undefined;
@@ -24,7 +24,7 @@ export function* releasesSaga(world: World): Saga {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let said: string | undefined;
   while (true) {
-    yield race([call(ask, world, 'sleep', lookAgainMs), take(woke)]);
+    yield race([call(ask, world, 'sleep', lookAgainMs), take(resumed)]);
     const now = yield* ask(world, 'uptime');
     if (!(yield* read(session.selectors.user)) || now - lookedAt < lookAgainMs) continue;
     lookedAt = now;
@@ -75,7 +75,7 @@ export function* outdated(world: World): Saga<boolean> {
     for (const path of unsaved) yield put(tabs.actions.marked({ path, isDirty: false }));
   }
   yield put(release.actions.tried(offered));
-  yield* ask(world, 'settle');
+  yield* ask(world, 'flush');
   yield* ask(world, 'reload');
   return true;
 }

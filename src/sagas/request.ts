@@ -1,10 +1,10 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import type { Problems } from '../../contract/schema/validate';
-import { lock } from '../store/auth/screenLock';
+import { screenLock } from '../store/auth/screenLock';
 import { feedback, type Told } from '../store/feedback';
 import { log } from '../store/log';
 import { permission } from '../store/navigation/menu';
-import { look } from '../store/preferences';
+import { preferences } from '../store/preferences';
 import { session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { type Answer, type Call, Unreachable, type World } from '../world/world';
@@ -95,15 +95,15 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     // Each of these waits may be long: what held before it is looked at once more after it.
     for (let isTried = false; ; ) {
       // Behind a locked screen nothing moves; what was on its way goes on when it is opened.
-      if (!evenLocked && (yield* read(lock.selectors.isLocked))) {
-        yield call(wait, [lock.actions.unlocked]);
+      if (!evenLocked && (yield* read(screenLock.selectors.isLocked))) {
+        yield call(wait, [screenLock.actions.unlocked]);
         isTried = false;
       }
       const { over } = yield race({ known: call(recognise, world), over: take(session.actions.signedOut) });
       if (over) throw new SessionOver();
       // Somebody else is signed in in this browser: in their name nothing is asked here.
       if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
-      if (!evenLocked && (yield* read(lock.selectors.isLocked))) continue;
+      if (!evenLocked && (yield* read(screenLock.selectors.isLocked))) continue;
       if (isTried || !(yield call(isOverdue, world))) break;
       yield put(tokens.actions.renew());
       yield call(wait, [tokens.actions.tokensReceived, tokens.actions.renewFailed]);
@@ -114,7 +114,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const token = yield* read(tokens.selectors.accessToken);
   const headers: Record<string, string> = {
     ...(clientless ? {} : { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }),
-    'Accept-Language': (yield* read(look.selectors.language)) === 'en' ? 'en' : 'zh-CN',
+    'Accept-Language': (yield* read(preferences.selectors.language)) === 'en' ? 'en' : 'zh-CN',
     ...(key ? { 'Idempotency-Key': key } : {}),
     ...(anonymous || token === '' ? {} : { 'Blade-Auth': `bearer ${token}` }),
     ...question.headers,
@@ -149,7 +149,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const isLocked = body.reason === 'session.locked' && !evenLocked;
   // It was on its way when the screen was locked, here or in another window: nothing has been done yet.
   if (isLocked && !anonymous && (yield call(followLock, world))) return yield call(request, world, question, manner);
-  // Locked at the server and nowhere here: somebody took the lock away from this browser's shelf.
+  // Locked at the server and nowhere here: somebody took the lock away from this browser's storage.
   if ((code === 401 || isLocked) && !anonymous) {
     // The token was renewed while this was on its way: the session lives, and nothing has been done yet.
     const isAnother = (yield* read(tokens.selectors.accessToken)) !== token;

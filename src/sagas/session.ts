@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, fork, put, race, take, takeLeading } from 'redux-saga/effects';
-import { wanted } from '../store/auth/intent';
+import { intent } from '../store/auth/intent';
 import { feedback } from '../store/feedback';
 import { route, tabs } from '../store/navigation/route';
 import { type SignedOutHow, session, tokens } from '../store/session';
@@ -14,7 +14,7 @@ import { keepTokenFresh } from './tokens';
 /** The other windows are asked whether they hold unsaved input: the question says so as soon as one does. */
 function* askOthers(world: World, say: string): Saga {
   const id = yield* ask(world, 'newId');
-  yield* ask(world, 'tell', { kind: 'leaving', id });
+  yield* ask(world, 'broadcast', { kind: 'leaving', id });
   yield take((action: Action) => heard.match(action) && action.payload.kind === 'unsaved' && action.payload.id === id);
   yield put(feedback.actions.reworded(say));
   yield take(() => false); // the answer to the question ends this
@@ -48,7 +48,7 @@ export function* depart(world: World): Saga {
 
 /** The end of the session in this window, and how it came if the person did not ask for it here. */
 export function* leave(how?: SignedOutHow): Saga {
-  // Who was displaced has no session to end: what lies on the shelf is somebody else's, who goes on working.
+  // Who was displaced has no session to end: what lies in storage is somebody else's, who goes on working.
   const isTold = how !== undefined && 'elsewhere' in how;
   if (!isTold && (yield* read(session.selectors.isDisplaced))) return;
   yield put(session.actions.signedOut(how));
@@ -58,11 +58,11 @@ export function* leave(how?: SignedOutHow): Saga {
 
 function* expire(): Saga {
   if (!(yield* read(tokens.selectors.hasToken))) return; // twenty calls may learn of one dead session
-  if (yield* read(session.selectors.isDisplaced)) return; // it is not the one that lies on the shelf
+  if (yield* read(session.selectors.isDisplaced)) return; // it is not the one that lies in storage
   const user = yield* read(session.selectors.user);
   const place = yield* read(route.selectors.place);
   if (user && (place?.isTab || place?.path === '/lock'))
-    yield put(wanted.actions.keep({ address: yield* whereabouts(), userId: user.userId }));
+    yield put(intent.actions.keep({ address: yield* whereabouts(), userId: user.userId }));
   yield put(feedback.actions.told({ tone: 'info', say: 'session.expired' }));
   yield call(leave, { forced: true });
 }

@@ -1,7 +1,7 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import { tokenCheckMs } from '../../contract/wire/settings';
 import { session, tokens } from '../store/session';
-import { woke } from '../store/windows';
+import { resumed } from '../store/windows';
 import type { World } from '../world/world';
 import { adoptTokens } from './adoptTokens';
 import { keepDay } from './day';
@@ -68,7 +68,7 @@ function* exchange(world: World): Saga {
 
 /** One window of the browser renews, the others take over what it got. */
 function* renew(world: World): Saga {
-  const held = yield* ask(world, 'hold', 'token');
+  const held = yield* ask(world, 'acquire', 'token');
   try {
     // The wait may have been long. Another window may have renewed, which may even have been heard of already; the
     // person may have left or been displaced.
@@ -76,10 +76,10 @@ function* renew(world: World): Saga {
     const isMine = !(yield* read(session.selectors.isDisplaced));
     if (!isMine || !(yield call(isOverdue, world))) return yield put(tokens.actions.renewFailed());
     yield call(exchange, world);
-    yield* ask(world, 'settle'); // who waits for us must find the new pair on the shelf
-    yield* ask(world, 'tell', { kind: 'renewed' });
+    yield* ask(world, 'flush'); // who waits for us must find the new pair in storage
+    yield* ask(world, 'broadcast', { kind: 'renewed' });
   } finally {
-    yield* ask(world, 'letGo', held);
+    yield* ask(world, 'release', held);
   }
 }
 
@@ -89,7 +89,7 @@ export function* keepTokenFresh(world: World): Saga {
   while (true) {
     const { asked } = yield race({
       tick: call(ask, world, 'sleep', tokenCheckMs),
-      woke: take(woke),
+      resumed: take(resumed),
       asked: take(wished),
     });
     yield call(keepDay, yield* ask(world, 'now'));

@@ -1,12 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { type LockState, lock } from '../store/auth/screenLock';
+import { type LockState, screenLock } from '../store/auth/screenLock';
 import { feedback } from '../store/feedback';
-import { drafts } from '../store/navigation/recovery';
+import { recovery } from '../store/navigation/recovery';
 import { route, tabs } from '../store/navigation/route';
-import { look } from '../store/preferences';
+import { preferences } from '../store/preferences';
 import { session, type Tokens, tokens, type User } from '../store/session';
-import { heard, reload, woke } from '../store/windows';
+import { heard, reload, resumed } from '../store/windows';
 import type { WindowMessage, World } from '../world/world';
 import { adoptTokens, recognise } from './adoptTokens';
 import { followLock } from './auth/followScreenLock';
@@ -17,11 +17,11 @@ import { depart, leave } from './session';
 
 /**
  * The windows of one browser share a session: what one does to it, the others learn. A message says that something
- * happened and never carries a secret; what is new is read from the shelf.
+ * happened and never carries a secret; what is new is read from storage.
  */
 
 /**
- * Whether what lies on the shelf still belongs to whoever this window works for. An empty shelf says nothing: a browser
+ * Whether what lies in storage still belongs to whoever this window works for. Empty storage says nothing: a browser
  * may forbid it, and who was signed out elsewhere learns it from the server at the latest.
  */
 function* compare(world: World): Saga {
@@ -30,13 +30,13 @@ function* compare(world: World): Saga {
 
 /** The person whose unsaved input waits here has signed in in another window: it goes on here, where the input is. */
 function* joinSession(world: World): Saga {
-  const user = (yield* ask(world, 'recall', 'session'))?.user as User | null | undefined;
-  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
-  const isLocked = (yield* ask(world, 'recall', 'lock'))?.isLocked === true;
+  const user = (yield* ask(world, 'readStored', 'session'))?.user as User | null | undefined;
+  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  const isLocked = (yield* ask(world, 'readStored', 'screenLock'))?.isLocked === true;
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // somebody came in here meanwhile
   const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept ?? {};
-  const { userId } = yield* read(drafts.selectors.all);
-  // A lock that was set meanwhile lies on the shelf, from where a new start takes it.
+  const { userId } = yield* read(recovery.selectors.all);
+  // A lock that was set meanwhile lies in storage, from where a new start takes it.
   if (!accessToken || !user || user.userId !== userId || isLocked) return yield* ask(world, 'reload');
   const age = Math.max(0, (yield* ask(world, 'now')) - tokenSetAt);
   const heldSince = (yield* ask(world, 'uptime')) - age;
@@ -53,13 +53,13 @@ function* signedInElsewhere(world: World, userId: string): Saga {
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world);
   // A customer who is about to sign is not disturbed.
   if ((yield* read(route.selectors.place))?.feature === 'sign') return;
-  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // somebody came in here meanwhile
   if (kept?.accessToken === '') return; // they have left again
-  const waiting = yield* read(drafts.selectors.all);
-  if (waiting.userId === '') return yield* ask(world, 'reload'); // the shelf has all that is needed to begin
+  const waiting = yield* read(recovery.selectors.all);
+  if (waiting.userId === '') return yield* ask(world, 'reload'); // storage has all that is needed to begin
   if (waiting.userId === userId) return yield call(joinSession, world);
-  yield put(drafts.actions.setAside({ userId: '', drafts: [] }));
+  yield put(recovery.actions.setAside({ userId: '', drafts: [] }));
   yield put(
     feedback.actions.told({
       tone: 'warning',
@@ -73,7 +73,7 @@ function* signedInElsewhere(world: World, userId: string): Saga {
 /** Unless the person is back by now: then what the message says is over, and leaving would cost what is not saved. */
 function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   const before = yield* read(tokens.selectors.accessToken);
-  const kept = (yield* ask(world, 'recall', 'token')) as Partial<Tokens> | null;
+  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   if (kept?.accessToken) return yield call(compare, world);
   // Who has another token by now is not whom the message is about, and who has none has left already.
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
@@ -82,13 +82,13 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   if (isCostly && !isForced) yield put(feedback.actions.told({ tone: 'warning', say: 'drafts.left', stays: true }));
 }
 
-/** Whether this window is locked and the shelf is not. */
+/** Whether this window is locked and storage is not. */
 function* isOpenedElsewhere(world: World): Saga<boolean> {
-  const before = yield* read(lock.selectors.all);
+  const before = yield* read(screenLock.selectors.all);
   if (!before.isLocked) return false;
-  const kept = (yield* ask(world, 'recall', 'lock')) as Partial<LockState> | null;
+  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
   // Looking takes a moment, in which the screen may have been opened here, and locked anew.
-  const { isLocked, salt } = yield* read(lock.selectors.all);
+  const { isLocked, salt } = yield* read(screenLock.selectors.all);
   return kept?.isLocked !== true && isLocked && salt === before.salt;
 }
 
@@ -102,7 +102,7 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
       return;
     case 'leaving':
       if (hasToken && (yield* read(tabs.selectors.hasUnsaved)))
-        yield* ask(world, 'tell', { kind: 'unsaved', id: message.id });
+        yield* ask(world, 'broadcast', { kind: 'unsaved', id: message.id });
       return;
     case 'unsaved':
       return; // whoever asked for it waits for it
@@ -113,14 +113,14 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
       return;
     case 'unlocked':
       // It may have been locked again since.
-      if (yield call(isOpenedElsewhere, world)) yield put(lock.actions.unlocked({ elsewhere: true }));
+      if (yield call(isOpenedElsewhere, world)) yield put(screenLock.actions.unlocked({ elsewhere: true }));
       return;
-    case 'unshelved':
+    case 'storageCleared':
       // Who takes the lock away by hand does not get in: the session ends, here and at the server.
       if (yield call(isOpenedElsewhere, world)) yield call(depart, world);
       return;
-    case 'dressed':
-      return yield put(look.actions.followed(message.look));
+    case 'appearanceChanged':
+      return yield put(preferences.actions.followed(message.look));
   }
 }
 
@@ -134,8 +134,8 @@ const isElsewhere = (how: object | undefined) => how !== undefined && 'elsewhere
 
 /** What this window does that the others must know. What it was told itself it does not repeat. */
 function* report(world: World, action: Action): Saga {
-  yield* ask(world, 'settle'); // they will look at the shelf
-  const tell = (message: WindowMessage) => ask(world, 'tell', message);
+  yield* ask(world, 'flush'); // they will look at storage
+  const tell = (message: WindowMessage) => ask(world, 'broadcast', message);
   if (session.actions.signedIn.match(action)) {
     if (!isJoined(action)) yield* tell({ kind: 'signedIn', userId: action.payload.userId });
   } else if (session.actions.signedOut.match(action)) {
@@ -144,24 +144,33 @@ function* report(world: World, action: Action): Saga {
     if (how && ('elsewhere' in how || 'lost' in how)) return;
     yield* tell({ kind: 'signedOut', ...(how ? { isForced: true } : {}) });
   }
-  if (lock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
-  else if (lock.actions.unlocked.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'unlocked' });
+  if (screenLock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
+  else if (screenLock.actions.unlocked.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'unlocked' });
 }
 function* reportLook(world: World): Saga {
-  const { language, theme, mode, accent } = yield* read(look.selectors.all);
-  yield* ask(world, 'tell', { kind: 'dressed', look: { language, theme, mode, accent } });
+  const { language, theme, mode, accent } = yield* read(preferences.selectors.all);
+  yield* ask(world, 'broadcast', { kind: 'appearanceChanged', look: { language, theme, mode, accent } });
 }
 
 export const windowsSaga = function* (world: World): Saga {
   yield takeEvery(heard, hear, world);
-  yield takeLatest(woke, recognise, world);
+  yield takeLatest(resumed, recognise, world);
   yield takeLatest(session.actions.reassigned, recallRights, world); // the menus and buttons were those of the former role
   yield takeLeading(reload, beginAnew, world);
-  const told = [session.actions.signedIn, session.actions.signedOut, lock.actions.locked, lock.actions.unlocked];
+  const told = [
+    session.actions.signedIn,
+    session.actions.signedOut,
+    screenLock.actions.locked,
+    screenLock.actions.unlocked,
+  ];
   yield takeEvery(
     told.map(({ type }) => type),
     report,
     world,
   );
-  yield takeLatest([look.actions.spoke, look.actions.shine, look.actions.wear, look.actions.tint], reportLook, world);
+  yield takeLatest(
+    [preferences.actions.spoke, preferences.actions.shine, preferences.actions.wear, preferences.actions.tint],
+    reportLook,
+    world,
+  );
 };

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { redirectPath } from '../../contract/wire/settings';
 import { findFeature } from '../features/registry';
-import { learnAllWords } from '../i18n/language';
-import { lock } from '../store/auth/screenLock';
+import { loadAllTexts } from '../i18n/language';
+import { screenLock } from '../store/auth/screenLock';
 import { features } from '../store/features';
 import { log } from '../store/log';
 import { type Place, route } from '../store/navigation/route';
@@ -18,7 +18,7 @@ import { RedirectScreen } from './RedirectScreen';
 /** A screen that signing in need not wait for. It comes with the words that it says; without them it is still a screen. */
 const behindTheDoor = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazily(async () => {
-    const words = learnAllWords().catch(() => undefined);
+    const words = loadAllTexts().catch(() => undefined);
     const screen = await load();
     await words;
     return { default: screen };
@@ -49,7 +49,7 @@ const Framed = ({ place }: { place: Place }) => {
  */
 const Screen = ({ isDoorDrawn }: { isDoorDrawn: boolean }) => {
   const place = useSelector(route.selectors.place);
-  const isLocked = useSelector(lock.selectors.isLocked);
+  const isLocked = useSelector(screenLock.selectors.isLocked);
   const hasToken = useSelector(tokens.selectors.hasToken);
   const isDisplaced = useSelector(session.selectors.isDisplaced);
   const isSignReady = useSelector((state: never) => features.selectors.isReady(state, 'sign'));

@@ -6,48 +6,53 @@ import type { Language } from '../../contract/domain/text';
 import { masked } from '../../contract/wire/secrets';
 import { findFeature, isKnownFeature, readyFeatures } from '../features/registry';
 import { recallRights } from '../sagas/auth/rights';
-import { lockSaga } from '../sagas/auth/screenLock';
+import { screenLockSaga } from '../sagas/auth/screenLock';
 import { signInSaga } from '../sagas/auth/signIn';
 import { ask, read, type Saga } from '../sagas/effects';
-import { weatherSaga } from '../sagas/environment';
+import { environmentSaga } from '../sagas/environment';
 import { feedbackSaga } from '../sagas/feedback';
 import { navigationSaga, visit } from '../sagas/navigation/navigation';
-import { draftsSaga } from '../sagas/navigation/recovery';
-import { lookSaga } from '../sagas/preferences';
+import { recoverySaga } from '../sagas/navigation/recovery';
+import { preferencesSaga } from '../sagas/preferences';
 import { sessionSaga } from '../sagas/session';
 import { windowsSaga } from '../sagas/windows';
-import { isWanted, wanted } from '../store/auth/intent';
-import { lock, lockedAt } from '../store/auth/screenLock';
+import { intent, isIntent } from '../store/auth/intent';
+import { lockedAt, screenLock } from '../store/auth/screenLock';
 import { journey, signIn } from '../store/auth/signIn';
 import { clock } from '../store/clock';
 import { features } from '../store/features';
 import { feedback } from '../store/feedback';
 import { log, soundEntries } from '../store/log';
-import { refusal } from '../store/navigation/denied';
-import { kept as keptPages } from '../store/navigation/keepAlive';
+import { denied } from '../store/navigation/denied';
+import { keepAlive as keptPages } from '../store/navigation/keepAlive';
 import { areMenus, leaves, type MenuItem, menu, permission } from '../store/navigation/menu';
-import { parking, withPages } from '../store/navigation/pageState';
-import { drafts, withDrafts } from '../store/navigation/recovery';
+import { pageState, withPages } from '../store/navigation/pageState';
+import { recovery, withRecovery } from '../store/navigation/recovery';
 import { route, soundTabs, tabs } from '../store/navigation/route';
 import { persisted } from '../store/persist';
-import { isLook, look } from '../store/preferences';
+import { isPreferences, preferences } from '../store/preferences';
 import { release } from '../store/release';
 import { isUser, session, tokens } from '../store/session';
 import { settings } from '../store/settings';
 import { started } from '../store/started';
-import type { Shelf } from '../world/storage';
+import type { BrowserStorage } from '../world/storage';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
 
-const kept = (shelf: Shelf) =>
+const kept = (storage: BrowserStorage) =>
   [
-    persisted(shelf, session, { on: 'local', keep: ['user'], version: 1, isSound: ({ user = null }) => isUser(user) }),
-    persisted(shelf, tokens, {
+    persisted(storage, session, {
+      on: 'local',
+      keep: ['user'],
+      version: 1,
+      isSound: ({ user = null }) => isUser(user),
+    }),
+    persisted(storage, tokens, {
       on: 'cookie',
       keep: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
       version: 1,
     }),
-    persisted(shelf, look, {
+    persisted(storage, preferences, {
       on: 'local',
       keep: [
         'language',
@@ -61,48 +66,48 @@ const kept = (shelf: Shelf) =>
         'foldedGroups',
       ],
       version: 1,
-      isSound: isLook,
+      isSound: isPreferences,
     }),
-    persisted(shelf, menu, {
+    persisted(storage, menu, {
       on: 'session',
       keep: ['tree', 'all', 'flows', 'isKnown', 'tops', 'top'],
       version: 2,
       upgrade: { 2: (old: { tree?: MenuItem[] }) => ({ ...old, all: leaves(old.tree ?? []) }) },
       isSound: ({ tree = [], all = [], flows = [] }) => [tree, all, flows].every(areMenus),
     }),
-    persisted(shelf, permission, { on: 'session', keep: ['codes'], version: 1 }),
-    persisted(shelf, tabs, {
+    persisted(storage, permission, { on: 'session', keep: ['codes'], version: 1 }),
+    persisted(storage, tabs, {
       on: 'session',
       keep: ['list'],
       version: 1,
       mend: ({ list }) => ({ list: soundTabs(list) }),
     }),
     // For good and not for this window: a second window opened meanwhile is locked too.
-    persisted(shelf, lock, {
+    persisted(storage, screenLock, {
       on: 'local',
       keep: ['isLocked', 'salt', 'verifier', 'userId', 'failures', 'until'],
       version: 1,
     }),
-    persisted(shelf, lockedAt, { on: 'session', keep: ['from'], version: 1 }),
-    persisted(shelf, wanted, { on: 'session', keep: ['deep'], version: 1, isSound: isWanted }),
-    persisted(shelf, log, {
+    persisted(storage, lockedAt, { on: 'session', keep: ['from'], version: 1 }),
+    persisted(storage, intent, { on: 'session', keep: ['deep'], version: 1, isSound: isIntent }),
+    persisted(storage, log, {
       on: 'local',
       keep: ['entries'],
       version: 1,
       mend: ({ entries }) => ({ entries: soundEntries(entries) }),
     }),
-    persisted(shelf, journey, { on: 'session', keep: ['source', 'tenantId', 'state'], version: 1 }),
-    persisted(shelf, release, { on: 'session', keep: ['triedFor'], version: 1 }),
+    persisted(storage, journey, { on: 'session', keep: ['source', 'tenantId', 'state'], version: 1 }),
+    persisted(storage, release, { on: 'session', keep: ['triedFor'], version: 1 }),
   ] as never as [
     typeof session,
     typeof tokens,
-    typeof look,
+    typeof preferences,
     typeof menu,
     typeof permission,
     typeof tabs,
-    typeof lock,
+    typeof screenLock,
     typeof lockedAt,
-    typeof wanted,
+    typeof intent,
     typeof log,
     typeof journey,
     typeof release,
@@ -132,7 +137,7 @@ function* supervise(world: World, saga: () => Saga): Saga {
 
 export interface AppOptions {
   /** Where what outlives the page is kept; without one nothing is. */
-  shelf?: Shelf;
+  storage?: BrowserStorage;
   /** Hear every action before anybody else does. */
   listen?: Middleware[];
   /** Stands around the reducer of the whole state. */
@@ -148,21 +153,34 @@ export interface AppOptions {
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
 export const createApp = (
   world: World,
-  { shelf, listen = [], around = (reducer) => reducer, monitor, language, name = 'LeaseDesk' }: AppOptions = {},
+  { storage, listen = [], around = (reducer) => reducer, monitor, language, name = 'LeaseDesk' }: AppOptions = {},
 ) => {
-  const lasting = shelf
-    ? kept(shelf)
-    : ([session, tokens, look, menu, permission, tabs, lock, lockedAt, wanted, log, journey, release] as const);
+  const lasting = storage
+    ? kept(storage)
+    : ([
+        session,
+        tokens,
+        preferences,
+        menu,
+        permission,
+        tabs,
+        screenLock,
+        lockedAt,
+        intent,
+        log,
+        journey,
+        release,
+      ] as const);
   const core = [
     ...lasting,
     settings,
     signIn,
     clock,
     route,
-    refusal,
+    denied,
     keptPages,
-    parking,
-    drafts,
+    pageState,
+    recovery,
     features,
     feedback,
   ] as const;
@@ -177,7 +195,7 @@ export const createApp = (
   }) as typeof reducer;
   const sagas = createSagaMiddleware({ onError: () => undefined, ...(monitor ? { sagaMonitor: monitor } : {}) });
   const store = configureStore({
-    reducer: around(withDrafts(forgetful, readyFeatures)) as typeof reducer,
+    reducer: around(withRecovery(forgetful, readyFeatures)) as typeof reducer,
     middleware: (base) =>
       base({
         thunk: false,
@@ -187,7 +205,7 @@ export const createApp = (
       })
         .prepend(...listen)
         .concat(sagas),
-    ...(language ? { preloadedState: { look: { ...look.getInitialState(), language } } as never } : {}),
+    ...(language ? { preloadedState: { look: { ...preferences.getInitialState(), language } } as never } : {}),
     // A developer sees every action and state, and never a password or a token.
     devTools: { name, trace: true, actionSanitizer: masked, stateSanitizer: masked },
   });
@@ -204,11 +222,11 @@ export const createApp = (
   run(navigationSaga);
   run(sessionSaga);
   run(signInSaga);
-  run(lookSaga);
+  run(preferencesSaga);
   run(windowsSaga);
-  run(lockSaga);
-  run(weatherSaga);
-  run(draftsSaga);
+  run(screenLockSaga);
+  run(environmentSaga);
+  run(recoverySaga);
   run(function* () {
     yield takeLeading(started, function* ({ payload: address }: ReturnType<typeof started>): Saga {
       let isGoing = false;
@@ -220,10 +238,10 @@ export const createApp = (
         // Without its file the console runs on the settings it was built with.
       }
       if (isGoing) yield take(() => false); // the page begins anew: what is asked now would be asked twice
-      const { language, mode } = yield* read(look.selectors.all);
-      yield* ask(world, 'dress', mode);
+      const { language, mode } = yield* read(preferences.selectors.all);
+      yield* ask(world, 'setColorScheme', mode);
       try {
-        yield* ask(world, 'speak', language);
+        yield* ask(world, 'loadLanguage', language);
       } catch {
         // A page without its words is still a page.
       }

@@ -4,7 +4,7 @@ import { ask, read, type Saga } from '../sagas/effects';
 import { visit } from '../sagas/navigation/navigation';
 import { outdated } from '../sagas/releases';
 import { features } from '../store/features';
-import { kept } from '../store/navigation/keepAlive';
+import { keepAlive } from '../store/navigation/keepAlive';
 import { menu } from '../store/navigation/menu';
 import { type Place, placeOf, route, tabs } from '../store/navigation/route';
 import { session } from '../store/session';
@@ -85,7 +85,7 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
     if (isHere && (yield* read(session.selectors.isGuest))) return yield call(bring, 'registration');
     // A page that is only uncovered is seen first and brought up to date then; the frame after that belongs to whoever
     // goes on at once.
-    if (yield* read(kept.selectors.isBack, place.path)) {
+    if (yield* read(keepAlive.selectors.isBack, place.path)) {
       yield* ask(world, 'painted');
       yield* ask(world, 'painted');
     }

@@ -8,7 +8,7 @@ export const clock = createSlice({
     today: '',
   },
   reducers: {
-    dawned(s, { payload }: PayloadAction<string>) {
+    dayChanged(s, { payload }: PayloadAction<string>) {
       s.today = payload;
     },
   },

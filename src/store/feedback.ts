@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { lock } from './auth/screenLock';
+import { screenLock } from './auth/screenLock';
 import { session } from './session';
 
 export type ToastTone = 'success' | 'warning' | 'error' | 'info';
@@ -115,7 +115,7 @@ export const feedback = createSlice({
         s.toasts = s.toasts.filter(({ stays, text, detail }) => !stays && !text && !detail);
       })
       // What was said to the person is not for whoever stands before the locked screen.
-      .addMatcher(isAnyOf(lock.actions.locked, lock.actions.followed), (s) => {
+      .addMatcher(isAnyOf(screenLock.actions.locked, screenLock.actions.followed), (s) => {
         s.toasts = [];
       }),
   selectors: {

@@ -2,7 +2,7 @@ import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { TreeNode } from '../../contract/schema/tree';
 import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/figures';
 import { panel } from './navigation/panel';
-import { dozed, woke } from './windows';
+import { resumed, suspended } from './windows';
 
 /** What an entry is about when somebody waits to be let in. */
 export const registration = 'registration';
@@ -166,10 +166,10 @@ export const inbox = createSlice({
         if (s.unread[s.kind] === 0) s.kind = inboxKinds.find((kind) => s.unread[kind] > 0) ?? s.kind;
         begin(s);
       })
-      .addCase(dozed, (s) => {
+      .addCase(suspended, (s) => {
         s.isAway = true;
       })
-      .addCase(woke, (s) => {
+      .addCase(resumed, (s) => {
         s.isAway = false;
       }),
   selectors: {

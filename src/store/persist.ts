@@ -1,13 +1,13 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import { createMigrate, type PersistedState, persistReducer } from 'redux-persist';
-import { keyPrefix, type Shelf } from '../world/storage';
+import { type BrowserStorage, keyPrefix } from '../world/storage';
 
 interface Kept<S> {
   reducerPath: string;
   reducer: Reducer<S>;
 }
 interface Rule<S> {
-  on: keyof Shelf;
+  on: keyof BrowserStorage;
   keep: (keyof S & string)[];
   version: number;
   /** One step for each version that a kept shape had before. */
@@ -20,7 +20,7 @@ interface Rule<S> {
 
 /** `keep` is a list of what survives a reload, so a new field is forgotten until someone decides otherwise. */
 export const persisted = <S>(
-  shelf: Shelf,
+  storage: BrowserStorage,
   slice: Kept<S>,
   { on, keep, version, upgrade = {}, isSound = () => true, mend = (found) => found }: Rule<S>,
 ): Kept<S> => {
@@ -42,7 +42,7 @@ export const persisted = <S>(
       {
         key: slice.reducerPath,
         keyPrefix,
-        storage: shelf[on],
+        storage: storage[on],
         whitelist: keep,
         timeout: 0, // these shelves answer at once; a late giving-up could only undo what was read
         version,

@@ -47,7 +47,7 @@ const initial: LookState = {
 };
 
 /** Whether what was found in storage is something that can be put on. */
-export const isLook = ({ language = 'zh', mode = 'light', accent = '' }: Partial<LookState>): boolean =>
+export const isPreferences = ({ language = 'zh', mode = 'light', accent = '' }: Partial<LookState>): boolean =>
   ['zh', 'en'].includes(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
 
 const noGroups: string[] = [];
@@ -57,8 +57,8 @@ const foldedBy = (s: Pick<LookState, 'foldedGroups'>, userId: string): string[] 
 };
 
 /** How the product looks to this person, on this machine; it outlives the session. */
-export const look = createSlice({
-  name: 'look',
+export const preferences = createSlice({
+  name: 'preferences',
   initialState: initial,
   reducers: {
     speak(_s, _action: PayloadAction<Language>) {},

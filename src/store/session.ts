@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { dozed, woke } from './windows';
+import { resumed, suspended } from './windows';
 
 /** Who is signed in. Kept in local storage; the tokens are a slice of their own because they lie in cookies. */
 export interface User {
@@ -37,7 +37,7 @@ export interface SessionState {
   /** Somebody else is signed in in this browser by now, and who. */
   isDisplaced: boolean;
   successor: string;
-  /** Whether this window is looked at: `hidden` it is not, `unsure` it is again, and has not looked at the shelf since. */
+  /** Whether this window is looked at: `hidden` it is not, `unsure` it is again, and has not looked at storage since. */
   sight: 'seen' | 'hidden' | 'unsure';
 }
 
@@ -61,7 +61,7 @@ export const session = createSlice({
     reassigned(s, { payload }: PayloadAction<Pick<User, 'deptId' | 'roleId' | 'roleName'>>) {
       if (s.user) Object.assign(s.user, payload);
     },
-    /** Compared with what lies on the shelf. */
+    /** Compared with what lies in storage. */
     recognised(s) {
       if (s.sight === 'unsure') s.sight = 'seen';
     },
@@ -78,10 +78,10 @@ export const session = createSlice({
   },
   extraReducers: (on) =>
     on
-      .addCase(dozed, (s) => {
+      .addCase(suspended, (s) => {
         s.sight = 'hidden';
       })
-      .addCase(woke, (s) => {
+      .addCase(resumed, (s) => {
         s.sight = 'unsure';
       }),
   selectors: {

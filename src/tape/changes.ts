@@ -39,7 +39,7 @@ const found = (before: unknown, after: unknown, path: string, into: Changes): vo
   Object.assign(into, below);
 };
 
-/** What the library that keeps slices leaves in their state; it is not ours, and not there without a shelf. */
+/** What the library that keeps slices leaves in their state; it is not ours, and not there without storage. */
 export const persistMark = '_persist';
 
 /** Where `after` differs from `before`: path to the new value. Parts that are the same object are not looked at. */

@@ -44,8 +44,19 @@ const keyOf = (port: string, args: readonly unknown[] = []): string => {
 };
 
 /** Questions to which a World gives no answer at once, where the tape knows none. */
-const slow = new Set(['send', 'sleep', 'painted', 'load', 'speak', 'settings', 'pickFile', 'pickFiles', 'probeImage']);
-for (const port of ['copy', 'fillScreen', 'derive', 'recall', 'settle', 'hold', 'release', 'tape']) slow.add(port);
+const slow = new Set([
+  'send',
+  'sleep',
+  'painted',
+  'load',
+  'loadLanguage',
+  'settings',
+  'pickFile',
+  'pickFiles',
+  'probeImage',
+]);
+for (const port of ['copy', 'fillScreen', 'derive', 'readStored', 'flush', 'acquire', 'latestRelease', 'tape'])
+  slow.add(port);
 
 interface Waiting {
   key: string;
@@ -78,8 +89,8 @@ const tapedWorld = (tape: Tape) => {
 
   const claim = (port: string, args: unknown[]): Ask | Call | undefined => {
     const all = ahead.get(port) ?? [];
-    // What lies on the shelf is answered at once: a look at it is never one that belongs to a later moment.
-    const left = port === 'recall' ? all.filter((entry) => askedAfter.get(entry)! <= reached) : all;
+    // What lies in storage is answered at once: a look at it is never one that belongs to a later moment.
+    const left = port === 'readStored' ? all.filter((entry) => askedAfter.get(entry)! <= reached) : all;
     const text = canonical(args);
     let at = left.findIndex((entry) => canonical(entry.args ?? []) === text);
     if (at < 0) at = left.findIndex((entry) => keyOf(port, entry.args) === keyOf(port, args));

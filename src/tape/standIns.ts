@@ -26,7 +26,7 @@ const derived = new Set(['Authorization', 'authorization', 'clientSecret']);
 const untold = new Set(['stack', 'tape']);
 /** Questions that hand over or bring a secret without a name. */
 const secretPorts: Record<string, { args: readonly number[]; value: boolean }> = {
-  seal: { args: [0], value: true },
+  encryptPassword: { args: [0], value: true },
   derive: { args: [0], value: false },
 };
 /** Says `bearer`, and then the token that is a secret elsewhere too. */

@@ -9,7 +9,7 @@ import { frameName } from '../shell/install';
 import { features } from '../store/features';
 import { log } from '../store/log';
 import { route, tabs } from '../store/navigation/route';
-import { look } from '../store/preferences';
+import { preferences } from '../store/preferences';
 import { tokens } from '../store/session';
 import { type Shown, type StepLine, studio } from '../store/studio';
 import { studioDoor } from '../world/studio';
@@ -79,9 +79,9 @@ export const openStudio = (world: World, mark: TesterMark): Studio => {
   });
 
   const watch: Middleware = (api) => (next) => (action) => {
-    const before = look.selectors.language(api.getState());
+    const before = preferences.selectors.language(api.getState());
     const result = next(action);
-    const after = look.selectors.language(api.getState());
+    const after = preferences.selectors.language(api.getState());
     if (before !== after) store.dispatch(command.spoke(after));
     if (log.actions.failed.match(action) || log.actions.failedOften.match(action))
       store.dispatch(command.faulted({ canAttach: canSendLogs(api.getState()) }));
@@ -122,13 +122,13 @@ export const openStudio = (world: World, mark: TesterMark): Studio => {
   const begin = ({ app: live, draw }: Stage) => {
     let player: Playing | undefined;
     /** What the page looks like lies partly outside of what is drawn: it follows the app that is drawn. */
-    let worn = look.selectors.all(live.getState());
+    let worn = preferences.selectors.all(live.getState());
     const dress = async (app: App) => {
       const before = worn;
-      worn = look.selectors.all(app.getState());
-      if (worn.mode !== before.mode) world.dress(worn.mode);
+      worn = preferences.selectors.all(app.getState());
+      if (worn.mode !== before.mode) world.setColorScheme(worn.mode);
       // A page without its words is still a page.
-      if (worn.language !== before.language) await world.speak(worn.language).catch(() => undefined);
+      if (worn.language !== before.language) await world.loadLanguage(worn.language).catch(() => undefined);
     };
     const shown = (current: Playing): Shown => {
       const { at, steps, tape } = current;
@@ -173,7 +173,7 @@ export const openStudio = (world: World, mark: TesterMark): Studio => {
           name: 'LeaseDesk 回放',
         });
         player = opened;
-        worn = look.selectors.all(live.getState());
+        worn = preferences.selectors.all(live.getState());
         await dress(opened.app);
         draw(opened.app);
         return { name, note: tape.note, steps: opened.steps.length, ...shown(opened) };
@@ -221,7 +221,7 @@ export const openStudio = (world: World, mark: TesterMark): Studio => {
       save: () => store.dispatch(command.saveRecent()),
     });
 
-    store.dispatch(command.spoke(look.selectors.language(live.getState())));
+    store.dispatch(command.spoke(preferences.selectors.language(live.getState())));
     store.dispatch(
       command.began({
         isFolded: mark.isFolded ?? false,

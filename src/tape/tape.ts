@@ -74,7 +74,7 @@ export interface Tape {
   note: string;
   /** Stand-ins for what is secret. The same secret has the same stand-in wherever it turns up. */
   masks: string[];
-  /** State that was found on the shelf when the page began, by slice; all others begin as they always do. */
+  /** State that was found in storage when the page began, by slice; all others begin as they always do. */
   begins: Record<string, unknown>;
   story: Entry[];
   /** Digest of the whole state after the last entry. */

@@ -2,7 +2,7 @@ import { CANCEL } from 'redux-saga';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
-import { keyPrefix, type Shelf } from './storage';
+import { type BrowserStorage, keyPrefix } from './storage';
 import { markTester, testerMark } from './tester';
 import { windowLocks } from './windows';
 import { type Answer, type Call, Unreachable, type WindowMessage, type World } from './world';
@@ -10,9 +10,9 @@ import { type Answer, type Call, Unreachable, type WindowMessage, type World } f
 export interface Surroundings {
   feature(name: string): Promise<void>;
   words(language: 'zh' | 'en'): Promise<void>;
-  shelf: Shelf;
-  settle(): Promise<void>;
-  tell(message: WindowMessage): void;
+  storage: BrowserStorage;
+  flush(): Promise<void>;
+  broadcast(message: WindowMessage): void;
 }
 
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -88,7 +88,7 @@ const readFile = async <T>(path: string): Promise<T> => {
 };
 
 /** The World of a real browser. The only file besides main.tsx that touches window. */
-export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundings): World => {
+export const browserWorld = ({ feature, words, storage, flush, broadcast }: Surroundings): World => {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
   const send = ({
@@ -148,7 +148,7 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       });
     },
     load: feature,
-    speak: words,
+    loadLanguage: words,
     async settings() {
       settings = { ...defaultSettings, ...(await readFile<ConsoleSettings>('/config.json')) };
       return settings;
@@ -177,7 +177,7 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       return true;
     },
     origin: () => location.origin,
-    leave: (url) => location.assign(url),
+    redirect: (url) => location.assign(url),
     reload: () => location.reload(),
     async pickFile(accept) {
       const [chosen] = await chooseFiles(accept, false);
@@ -201,22 +201,22 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },
-    dress: (mode) => {
+    setColorScheme: (mode) => {
       document.documentElement.dataset.mode = mode;
     },
     fillScreen: (isFull) => (isFull ? document.documentElement.requestFullscreen() : document.exitFullscreen()),
     press: pressOnPage,
-    entitle: (title) => {
+    setTitle: (title) => {
       document.title = title;
     },
-    async seal(password) {
+    async encryptPassword(password) {
       const { passwordCipher, sm2PublicKey } = settings;
       const isSealed = passwordCipher === 'sm2' || (passwordCipher === 'any' && sm2PublicKey !== '');
       return isSealed ? (await cipher()).sm2(password, sm2PublicKey) : (await calls()).md5(password);
     },
     derive,
-    async recall(slice) {
-      for (const place of [shelf.cookie, shelf.session, shelf.local]) {
+    async readStored(slice) {
+      for (const place of [storage.cookie, storage.session, storage.local]) {
         const kept: unknown = await place.getItem(keyPrefix + slice);
         if (typeof kept !== 'string') continue;
         try {
@@ -228,12 +228,12 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
       }
       return null;
     },
-    settle,
-    hold: locks.hold,
-    letGo: locks.letGo,
-    tell,
+    flush,
+    acquire: locks.hold,
+    release: locks.letGo,
+    broadcast,
     tape: async () => '',
-    async release() {
+    async latestRelease() {
       return String((await readFile<{ release: string }>('/version.json')).release);
     },
     ownRelease: () => __webpack_hash__,
@@ -243,9 +243,9 @@ export const browserWorld = ({ feature, words, shelf, settle, tell }: Surroundin
 /** What happens to the page from outside: history moves, the network comes back, the window wakes up. */
 export const listenToBrowser = (heard: {
   moved(path: string): void;
-  woke(): void;
+  resumed(): void;
   /** The window is not looked at any more. */
-  dozed(): void;
+  suspended(): void;
   /** The person left or came back to the whole screen, whoever asked for it. */
   filled(isFull: boolean): void;
   /** The window is of this screen class now. */
@@ -259,9 +259,9 @@ export const listenToBrowser = (heard: {
   const here = () => location.pathname + location.search;
   addEventListener('popstate', () => heard.moved(here()));
   document.addEventListener('visibilitychange', () =>
-    document.visibilityState === 'visible' ? heard.woke() : heard.dozed(),
+    document.visibilityState === 'visible' ? heard.resumed() : heard.suspended(),
   );
-  addEventListener('online', heard.woke);
+  addEventListener('online', heard.resumed);
   addEventListener('beforeunload', (event) => {
     if (heard.isDirty()) event.preventDefault(); // the browser asks, in words of its own
   });

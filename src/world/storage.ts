@@ -4,7 +4,7 @@ import type { Storage } from 'redux-persist';
 export const keyPrefix = 'leasedesk-';
 
 /** The three places something can be kept: for good, for this window, and beside the requests. */
-export interface Shelf {
+export interface BrowserStorage {
   local: Storage;
   session: Storage;
   cookie: Storage;
@@ -167,7 +167,7 @@ export interface Places {
   onLoss?(): void;
 }
 
-export const openShelf = ({ local, session, jar, now, onLoss }: Places): Shelf => {
+export const openStorage = ({ local, session, jar, now, onLoss }: Places): BrowserStorage => {
   let isLost = false;
   const lose = () => {
     if (isLost) return;
@@ -182,9 +182,9 @@ export const openShelf = ({ local, session, jar, now, onLoss }: Places): Shelf =
   };
 };
 
-/** The shelf of a real browser. `onLoss` comes later than whatever was being done: that may be a reducer at work. */
-export const browserShelf = (onLoss: () => void): Shelf =>
-  openShelf({
+/** The storage of a real browser. `onLoss` comes later than whatever was being done: that may be a reducer at work. */
+export const browserStorage = (onLoss: () => void): BrowserStorage =>
+  openStorage({
     onLoss: () => queueMicrotask(onLoss),
     local: () => localStorage,
     session: () => sessionStorage,

@@ -85,8 +85,8 @@ export const windowMessages = () => {
       if (channel) channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => heard(data);
       addEventListener('storage', ({ key, newValue }) => {
         // The product never removes it: `null` is everything at once.
-        if (newValue === null && (key === null || key === lockKey)) return heard({ kind: 'unshelved' });
-        // The channel may be faster than the shelf of another process: the message is then heard before the lock is seen.
+        if (newValue === null && (key === null || key === lockKey)) return heard({ kind: 'storageCleared' });
+        // The channel may be faster than storage of another process: the message is then heard before the lock is seen.
         if (key === lockKey) return heard({ kind: 'locked' });
         if (key !== messageKey || !newValue) return;
         try {

@@ -49,7 +49,7 @@ export interface PickedFile {
   head?: string;
 }
 
-/** What the windows of one browser tell each other. What is secret is never told: it lies on the shelf. */
+/** What the windows of one browser tell each other. What is secret is never told: it lies in storage. */
 export type WindowMessage =
   | { kind: 'signedIn'; userId: string }
   /** `isForced`: the server ended the session, and nobody wanted that. */
@@ -58,14 +58,14 @@ export type WindowMessage =
   | { kind: 'leaving'; id: string }
   /** The answer of a window that holds unsaved input. */
   | { kind: 'unsaved'; id: string }
-  /** The token pair on the shelf is a new one. */
+  /** The token pair in storage is a new one. */
   | { kind: 'renewed' }
   | { kind: 'locked' }
   | { kind: 'unlocked' }
   /** Somebody took away what was kept of the lock, past the product. */
-  | { kind: 'unshelved' }
+  | { kind: 'storageCleared' }
   /** How the product looks was changed; the fields that changed. */
-  | { kind: 'dressed'; look: Record<string, unknown> };
+  | { kind: 'appearanceChanged'; look: Record<string, unknown> };
 
 /** Everything a saga may ask of the outside. One object, so it can be faked, recorded and replayed as one. */
 export interface World {
@@ -76,7 +76,7 @@ export interface World {
   /** Makes a feature's code available; what it holds never crosses the border. */
   load(feature: string): Promise<void>;
   /** Loads the words of a language and lets the page speak it. */
-  speak(language: Language): Promise<void>;
+  loadLanguage(language: Language): Promise<void>;
   settings(): Promise<ConsoleSettings>;
   /**
    * Tells the window whether testers work here. True when it was not made for that and begins anew: a recording begins
@@ -96,8 +96,8 @@ export interface World {
   /** Where the product lies: scheme, host and port. */
   origin(): string;
   /** Send this window to another host: a provider that vouches for the person. */
-  leave(url: string): void;
-  /** Begin anew with what lies on the shelf. */
+  redirect(url: string): void;
+  /** Begin anew with what lies in storage. */
   reload(): void;
   /** Let the person choose one file; null when they think better of it. */
   pickFile(accept: string): Promise<PickedFile | null>;
@@ -109,30 +109,30 @@ export interface World {
   /** Save text as a file of the person's. */
   download(name: string, text: string): void;
   /** Light or dark, for what lies outside the component tree. */
-  dress(mode: 'light' | 'dark'): void;
+  setColorScheme(mode: 'light' | 'dark'): void;
   /** Fill the screen, or give it back. */
   fillScreen(isFull: boolean): Promise<void>;
   /** Work the control on screen that carries this key combination; false when there is none. */
   press(combo: string): boolean;
   /** Title of the window. */
-  entitle(title: string): void;
+  setTitle(title: string): void;
   /** A password in the form in which it travels: md5 hex or SM2 ciphertext, as the deployment decided. */
-  seal(password: string): string | Promise<string>;
+  encryptPassword(password: string): string | Promise<string>;
   /** 32 bytes in hex out of a password and a salt, slow on purpose (PBKDF2, 600,000 rounds of SHA-256). */
   derive(password: string, salt: string): Promise<string>;
-  /** What lies on the shelf for a slice right now, whichever window wrote it; null when nothing does. */
-  recall(slice: string): Promise<Record<string, unknown> | null>;
+  /** What lies in storage for a slice right now, whichever window wrote it; null when nothing does. */
+  readStored(slice: string): Promise<Record<string, unknown> | null>;
   /** Resolves when everything that is to be kept has been written. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   /** Wait until no other window of this browser holds `name`, then hold it. Answers what to let go of. */
-  hold(name: string): Promise<string>;
-  letGo(held: string): void;
+  acquire(name: string): Promise<string>;
+  release(held: string): void;
   /** Tell the other windows of this browser. */
-  tell(message: WindowMessage): void;
+  broadcast(message: WindowMessage): void;
   /** What was recorded so far, packed (gzip, base64); '' where nothing is recorded. */
   tape(): Promise<string>;
   /** Name of the release that the server offers now. */
-  release(): Promise<string>;
+  latestRelease(): Promise<string>;
   /** Name of the release that this page was built as. */
   ownRelease(): string;
 }

@@ -38,7 +38,7 @@ const openWindow = async (look: Record<string, string>, width = 1440) => {
   const kept = Object.fromEntries(Object.entries(look).map(([name, value]) => [name, JSON.stringify(value)]));
   const content = JSON.stringify({ ...kept, _persist: '{"version":1,"rehydrated":true}' });
   await context.addInitScript(
-    (item) => localStorage.getItem('leasedesk-look') ?? localStorage.setItem('leasedesk-look', item),
+    (item) => localStorage.getItem('leasedesk-preferences') ?? localStorage.setItem('leasedesk-preferences', item),
     JSON.stringify({ dataType: 'string', content, datetime: 1 }),
   );
   const page = await context.newPage();

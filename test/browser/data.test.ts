@@ -29,7 +29,7 @@ const openWindow = async (language: 'zh' | 'en' = 'zh') => {
     _persist: '{"version":1,"rehydrated":true}',
   });
   await context.addInitScript(
-    (item) => localStorage.getItem('leasedesk-look') ?? localStorage.setItem('leasedesk-look', item),
+    (item) => localStorage.getItem('leasedesk-preferences') ?? localStorage.setItem('leasedesk-preferences', item),
     JSON.stringify({ dataType: 'string', content, datetime: 1 }),
   );
   const page = await context.newPage();

@@ -69,7 +69,7 @@ describe('the first load of the sign-in page', () => {
       const chosen = lang === 'en' ? '登录 - 融资租赁管理平台' : 'Sign in - LeaseDesk';
       await page.waitForFunction((wanted) => document.title === wanted, chosen);
       await page.waitForFunction(
-        (to) => (localStorage.getItem('leasedesk-look') ?? '').includes(to),
+        (to) => (localStorage.getItem('leasedesk-preferences') ?? '').includes(to),
         lang === 'en' ? 'zh' : 'en',
       );
       await page.reload();

@@ -51,7 +51,7 @@ const visit = async ({
   if (look) {
     const content = JSON.stringify({ ...look, _persist: '{"version":1,"rehydrated":true}' });
     await context.addInitScript(
-      (kept) => localStorage.setItem('leasedesk-look', kept),
+      (kept) => localStorage.setItem('leasedesk-preferences', kept),
       JSON.stringify({ dataType: 'string', content, datetime: 1 }),
     );
   }

@@ -77,7 +77,7 @@ describe.each([
     const context = await browser.newContext({ viewport, deviceScaleFactor, locale: 'zh-CN', reducedMotion: 'reduce' });
     const content = JSON.stringify({ language: JSON.stringify(language), _persist: '{"version":1,"rehydrated":true}' });
     await context.addInitScript(
-      (item) => localStorage.setItem('leasedesk-look', item),
+      (item) => localStorage.setItem('leasedesk-preferences', item),
       JSON.stringify({ dataType: 'string', content, datetime: 1 }),
     );
     const page = await context.newPage();

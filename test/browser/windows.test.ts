@@ -283,7 +283,7 @@ describe('a locked screen', () => {
       .waitFor();
   });
 
-  it('does not open for who takes it off the shelf: that ends the session', async () => {
+  it('does not open for who takes it off storage: that ends the session', async () => {
     const first = await context.newPage();
     await signIn(first);
     const second = await openWindow();
@@ -291,7 +291,7 @@ describe('a locked screen', () => {
     await lockScreen(first);
     await isLocked(second);
     await until(() => asked.includes('blade-auth/oauth/lock'));
-    await second.evaluate(() => localStorage.removeItem('leasedesk-lock'));
+    await second.evaluate(() => localStorage.removeItem('leasedesk-screenLock'));
     await first.waitForURL('**/login');
     await second.waitForURL('**/login');
   });
@@ -300,7 +300,7 @@ describe('a locked screen', () => {
     const page = await context.newPage();
     await signIn(page);
     await lockScreen(page);
-    await page.evaluate(() => localStorage.removeItem('leasedesk-lock'));
+    await page.evaluate(() => localStorage.removeItem('leasedesk-screenLock'));
     await page.reload();
     await page.waitForURL('**/login');
   });

@@ -6,7 +6,7 @@ import { aMonday } from '../support/fakeWorld';
 import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
 
 /** Ports that answer in the same breath unless the story has them wait. */
-export const slowPorts = ['load', 'recall', 'settle', 'hold', 'derive', 'speak'] as const;
+export const slowPorts = ['load', 'readStored', 'flush', 'acquire', 'derive', 'loadLanguage'] as const;
 export type SlowPort = (typeof slowPorts)[number];
 
 /** What became of a question; `lost`: nobody will ever answer it, and nobody waits for it. */
@@ -35,11 +35,11 @@ interface Sleep {
 /** How the line, the server or whatever stands between answers a call. */
 export type How = 'ok' | 'refused' | 'unauthorized' | 'broken' | 'gateway' | 'cut' | 'lost' | 'garbage';
 
-/** What lies on the shelf, as far as another window reads it there; the lists of src/shell/app.ts. */
+/** What lies in storage, as far as another window reads it there; the lists of src/shell/app.ts. */
 const shelved = {
   session: ['user'],
   token: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
-  lock: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
+  screenLock: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
 } as const;
 type Slice = keyof typeof shelved;
 type Shelf = Partial<Record<Slice, Record<string, unknown>>>;
@@ -66,23 +66,23 @@ export const exploreWorld = () => {
   const sent: Question[] = [];
   /** Who holds the lock between the windows; '' when nobody does. */
   const tokenLock = { holder: '' as '' | 'us' | 'other', waiting: [] as Question[] };
-  const shelf: Shelf = {};
-  const page = { isGone: false, isShelfForbidden: false };
+  const storage: Shelf = {};
+  const page = { isGone: false, isStorageForbidden: false };
   let ids = 0;
   /** Hears of every call as it leaves. */
   let onSend = (_question: Question) => {};
   let stateOf = (_slice: Slice): Record<string, unknown> | undefined => undefined;
   const written: Shelf = {};
-  /** Puts on the shelf what is to be kept and has changed, as the page does whenever it has a moment. */
+  /** Puts in storage what is to be kept and has changed, as the page does whenever it has a moment. */
   const keep = () => {
     for (const [slice, fields] of Object.entries(shelved) as [Slice, readonly string[]][]) {
       const state = stateOf(slice);
       if (!state || fields.every((field) => state[field] === written[slice]?.[field])) continue;
-      shelf[slice] = written[slice] = Object.fromEntries(fields.map((field) => [field, state[field]]));
+      storage[slice] = written[slice] = Object.fromEntries(fields.map((field) => [field, state[field]]));
     }
   };
 
-  const onShelf = () => server.sessionOf(String(shelf.token?.accessToken));
+  const onShelf = () => server.sessionOf(String(storage.token?.accessToken));
   const open = (port: string, args: unknown[], more: Partial<Question> = {}) => {
     let question!: Question;
     const promise = new Promise<unknown>((resolve, reject) => {
@@ -120,19 +120,19 @@ export const exploreWorld = () => {
   /** What a question about this machine is answered with. */
   const settle = ({ port, args, resolve, reject }: Question) => {
     if (port === 'load' && unloadable.has(String(args[0]))) return reject(new Error(`no code for ${args[0]}`));
-    if (port === 'recall') {
-      const held = page.isShelfForbidden ? null : (shelf[args[0] as keyof Shelf] ?? null);
+    if (port === 'readStored') {
+      const held = page.isStorageForbidden ? null : (storage[args[0] as keyof Shelf] ?? null);
       return resolve(held);
     }
-    if (port === 'settle') keep();
-    if (port === 'hold') return;
+    if (port === 'flush') keep();
+    if (port === 'acquire') return;
     resolve(port === 'derive' ? `verifier ${args.join(' ')}|proof ${args.join(' ')}`.padEnd(64, '.') : undefined);
   };
   const own = (port: SlowPort, ...args: unknown[]) => {
     const { question, promise } = open(port, args);
-    if (port === 'hold') {
+    if (port === 'acquire') {
       tokenLock.waiting.push(question);
-      if (!slow.has('hold')) grantLock();
+      if (!slow.has('acquire')) grantLock();
     } else if (!slow.has(port)) settle(question);
     return promise;
   };
@@ -154,7 +154,7 @@ export const exploreWorld = () => {
     },
     painted: async () => undefined,
     load: (name) => own('load', name),
-    speak: (language) => own('speak', language),
+    loadLanguage: (language) => own('loadLanguage', language),
     settings: async () => ({ ...defaultSettings, tokenTime }),
     now: () => serverTime() + clock.skew,
     uptime: () => clock.uptime,
@@ -163,7 +163,7 @@ export const exploreWorld = () => {
     openWindow: () => true,
     print: () => undefined,
     origin: () => 'https://lease.example',
-    leave: () => {
+    redirect: () => {
       page.isGone = true;
     },
     reload: () => {
@@ -175,31 +175,31 @@ export const exploreWorld = () => {
     probeImage: async () => true,
     copy: async () => undefined,
     download: () => undefined,
-    dress: () => undefined,
+    setColorScheme: () => undefined,
     press: () => true,
-    entitle: () => undefined,
-    seal: (password) => `sealed ${password}`,
+    setTitle: () => undefined,
+    encryptPassword: (password) => `sealed ${password}`,
     derive: (password, salt) => own('derive', password, salt),
-    recall: (slice) => own('recall', slice),
-    settle: () => own('settle'),
-    hold: (name) => own('hold', name),
-    letGo: () => {
+    readStored: (slice) => own('readStored', slice),
+    flush: () => own('flush'),
+    acquire: (name) => own('acquire', name),
+    release: () => {
       tokenLock.holder = '';
-      if (!slow.has('hold')) grantLock();
+      if (!slow.has('acquire')) grantLock();
     },
-    tell: () => undefined,
+    broadcast: () => undefined,
     tape: async () => '',
     tester: () => false,
-    release: async () => 'one',
+    latestRelease: async () => 'one',
     ownRelease: () => 'one',
   };
 
   const answer = (question: Question, how: How) => {
     const { call, port } = question;
     if (!call) {
-      if (port === 'hold') return grantLock();
-      if (how === 'ok' || port === 'settle' || port === 'derive') return settle(question);
-      return port === 'recall' ? question.resolve(null) : question.reject(new Error(`${port} failed`));
+      if (port === 'acquire') return grantLock();
+      if (how === 'ok' || port === 'flush' || port === 'derive') return settle(question);
+      return port === 'readStored' ? question.resolve(null) : question.reject(new Error(`${port} failed`));
     }
     const bring = (given: Answer) => {
       question.answer = given;
@@ -223,7 +223,7 @@ export const exploreWorld = () => {
     server,
     clock,
     page,
-    shelf,
+    storage,
     slow,
     unloadable,
     questions,
@@ -240,7 +240,7 @@ export const exploreWorld = () => {
         stateOf = see;
       },
     },
-    /** What is to be kept lies on the shelf. */
+    /** What is to be kept lies in storage. */
     keep,
     /** Everything a story can answer; sleeps end by themselves. */
     open: () => [...questions],
@@ -276,31 +276,31 @@ export const exploreWorld = () => {
       /** Answers whether it could: nobody renews a pair while another window does. */
       renews: (): boolean => {
         if (tokenLock.holder === 'us') return false;
-        const session = server.renew(String(shelf.token?.refreshToken ?? ''));
-        if (session) shelf.token = { ...shelf.token, ...server.keptTokens(session, world.now()) };
+        const session = server.renew(String(storage.token?.refreshToken ?? ''));
+        if (session) storage.token = { ...storage.token, ...server.keptTokens(session, world.now()) };
         return session !== undefined;
       },
       signsIn: (person: Person) => {
         const session = server.begin(person);
-        shelf.token = server.keptTokens(session, world.now());
-        shelf.session = { user: server.userOf(person) };
-        delete shelf.lock;
+        storage.token = server.keptTokens(session, world.now());
+        storage.session = { user: server.userOf(person) };
+        delete storage.screenLock;
       },
       signsOut: () => {
         const session = onShelf();
         if (session) session.isOver = true;
-        for (const slice of Object.keys(shelved) as Slice[]) delete shelf[slice];
+        for (const slice of Object.keys(shelved) as Slice[]) delete storage[slice];
       },
       locks: () => {
         const session = onShelf();
         if (!session || session.isLocked) return;
         Object.assign(session, { isLocked: true, proof: 'other' });
-        shelf.lock = { isLocked: true, salt: 'salt', verifier: 'other', userId: '', from: '', failures: 0, until: 0 };
+        storage.screenLock = { isLocked: true, salt: 'salt', verifier: 'other', userId: '', from: '', failures: 0, until: 0 };
       },
       unlocks: () => {
         const session = onShelf();
         if (session) session.isLocked = false;
-        delete shelf.lock;
+        delete storage.screenLock;
       },
     },
   };

@@ -30,7 +30,7 @@ export const faults: readonly Fault[] = [
         to: "import { call, fork, put, race, take } from 'redux-saga/effects';",
       },
       { file: 'src/sagas/tokens.ts', from: 'yield call(renew, world);', to: 'yield fork(renew, world);' },
-      { file: 'src/sagas/tokens.ts', from: "= yield* ask(world, 'hold', 'token');", to: "= '';" },
+      { file: 'src/sagas/tokens.ts', from: "= yield* ask(world, 'acquire', 'token');", to: "= '';" },
     ],
   },
   {
@@ -66,8 +66,8 @@ export const faults: readonly Fault[] = [
     patches: [
       {
         file: 'src/sagas/tokens.ts',
-        from: "  } finally {\n    yield* ask(world, 'letGo', held);\n  }",
-        to: "    yield* ask(world, 'letGo', held);\n  } finally {\n  }",
+        from: "  } finally {\n    yield* ask(world, 'release', held);\n  }",
+        to: "    yield* ask(world, 'release', held);\n  } finally {\n  }",
       },
     ],
   },

@@ -70,11 +70,11 @@ export const found: readonly { name: string; story: Story }[] = [
     },
   },
   {
-    name: 'whoever leaves while the shelf is read does not get the token of who came',
+    name: 'whoever leaves while storage is read does not get the token of who came',
     story: {
       begin: { as: 'li', at: '/lease/product' },
       moves: [
-        { do: 'slow', port: 'recall' },
+        { do: 'slow', port: 'readStored' },
         { do: 'signOut' },
         { do: 'say', yes: true },
         { do: 'otherSignsIn', as: 'li' },
@@ -85,7 +85,7 @@ export const found: readonly { name: string; story: Story }[] = [
     name: 'a language that cannot be had when another window chooses it is told, and breaks nothing',
     story: {
       begin: { as: 'li', at: '/lease/product' },
-      moves: [{ do: 'slow', port: 'speak' }, { do: 'otherDresses' }, { do: 'answer', which: 0, how: 'refused' }],
+      moves: [{ do: 'slow', port: 'loadLanguage' }, { do: 'otherDresses' }, { do: 'answer', which: 0, how: 'refused' }],
     },
   },
   {
@@ -115,11 +115,11 @@ export const found: readonly { name: string; story: Story }[] = [
     },
   },
   {
-    name: 'a screen that is opened before the shelf has it can be locked again',
+    name: 'a screen that is opened before storage has it can be locked again',
     story: {
       begin: { as: 'li', at: '/lease/product' },
       moves: [
-        { do: 'slow', port: 'settle' },
+        { do: 'slow', port: 'flush' },
         { do: 'lock' },
         { do: 'unlock', with: 'lock' },
         { do: 'otherUnlocks' },
@@ -153,7 +153,7 @@ export const found: readonly { name: string; story: Story }[] = [
     story: {
       begin: { as: 'li', at: '/lease/product' },
       moves: [
-        { do: 'slow', port: 'settle' },
+        { do: 'slow', port: 'flush' },
         { do: 'lock' },
         { do: 'setClock', seconds: -7200 },
         { do: 'unlock', with: 'lock' },
@@ -166,12 +166,12 @@ export const found: readonly { name: string; story: Story }[] = [
     },
   },
   {
-    name: 'who is signed out elsewhere while the shelf is read leaves once',
+    name: 'who is signed out elsewhere while storage is read leaves once',
     story: {
       begin: { as: null, at: '/login' },
       moves: [
         { do: 'signIn', as: 'li', with: 'right' },
-        { do: 'slow', port: 'recall' },
+        { do: 'slow', port: 'readStored' },
         { do: 'answer', which: 0, how: 'ok' },
         { do: 'answer', which: 0, how: 'ok' },
         { do: 'otherSignsOut' },
@@ -182,11 +182,11 @@ export const found: readonly { name: string; story: Story }[] = [
     },
   },
   {
-    name: 'what is asked while the shelf is read waits when the screen was locked meanwhile',
+    name: 'what is asked while storage is read waits when the screen was locked meanwhile',
     story: {
       begin: { as: 'li', at: '/' },
       moves: [
-        { do: 'slow', port: 'recall' },
+        { do: 'slow', port: 'readStored' },
         { do: 'sleepMachine', seconds: 70 },
         { do: 'otherLocks' },
         { do: 'answer', which: 0, how: 'ok' },

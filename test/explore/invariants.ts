@@ -50,7 +50,7 @@ export const newWitness = (): Witness => ({
 export const note = ({ desk, seen }: Scene, action: Action): void => {
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
   else if (session.actions.signedOut.match(action)) {
-    // The session on the shelf is somebody else's by then, and would go with it.
+    // The session in storage is somebody else's by then, and would go with it.
     const isTold = action.payload !== undefined && 'elsewhere' in action.payload;
     if (desk.store.getState().session.isDisplaced && !isTold)
       seen.offences.push('(ii) who was displaced ends the session of whoever is there now');
@@ -76,16 +76,16 @@ export const noteCall = ({ desk, seen }: Scene, question: Question): void => {
   const token = desk.world.server.tokenIn(call);
   if (seen.ended.has(token))
     seen.offences.push(`(ii) ${urlOf(question)} left with the token of a session that is over`);
-  const { lock, token: mine } = desk.store.getState();
+  const { screenLock: lock, token: mine } = desk.store.getState();
   if (lock.isLocked && mine.accessToken !== '' && !isOfSession(call.url))
     seen.offences.push(`(vi) ${urlOf(question)} left from behind the locked screen`);
   // A refresh token counts once: who spends an old one has the session ended for all windows.
-  const { shelf, page, server } = desk.world;
+  const { storage, page, server } = desk.world;
   const spent = String(call.form?.refresh_token ?? '');
-  const onShelf = String(shelf.token?.refreshToken ?? '');
-  const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(shelf.token?.accessToken));
-  if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isShelfForbidden)
-    seen.offences.push('(i) an old pair is spent while the new one lies on the shelf');
+  const onShelf = String(storage.token?.refreshToken ?? '');
+  const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(storage.token?.accessToken));
+  if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isStorageForbidden)
+    seen.offences.push('(i) an old pair is spent while the new one lies in storage');
 };
 
 /** (i) Two refreshes would use one refresh token twice, and the second would end the session. */
@@ -103,7 +103,7 @@ export const noOldToken: Invariant = ({ desk: { world }, seen }) => {
 /** (ii) Nor see anything of theirs. What was typed when the server ended the session waits, out of sight, for its author. */
 export const noOldState: Invariant = ({ desk: { store }, seen }) => {
   if (seen.ended.size === 0) return undefined;
-  const { drafts: _kept, session: ofUser, ...others } = store.getState();
+  const { recovery: _kept, session: ofUser, ...others } = store.getState();
   const { user } = ofUser;
   const state = { ...others, user }; // who came after is named to whoever was displaced
   const strangers = people.filter((person) => user?.account !== person).map(markOf);
@@ -164,7 +164,7 @@ export const oneEffect: Invariant = ({ desk: { world }, seen }) => {
 
 /** (vi) Behind the locked screen there is no page. */
 export const lockedMeansLocked: Invariant = ({ desk }) => {
-  const { lock, token } = desk.store.getState();
+  const { screenLock: lock, token } = desk.store.getState();
   const screen = screenOf(desk);
   const isShown = lock.isLocked && token.accessToken !== '' && !['lock', 'displaced'].includes(screen);
   return isShown ? `(vi) locked, and the screen shows '${screen}'` : undefined;
@@ -198,7 +198,7 @@ export const always: readonly Invariant[] = [
 
 /** (vii) When nobody waits for anything, nothing says that it is busy: such a button could never be pressed again. */
 export const released: Invariant = ({ desk }) => {
-  const { feedback, signIn, lock } = desk.store.getState();
+  const { feedback, signIn, screenLock: lock } = desk.store.getState();
   const { busy, locked } = productState(desk);
   if (feedback.running !== 0) return `(vii) ${feedback.running} calls are said to be running`;
   // What was asked before the screen was locked goes on when it is opened.
@@ -213,7 +213,7 @@ export const released: Invariant = ({ desk }) => {
 
 /** (vi) And the address says so too, once the moment between the two is over. */
 export const lockedAddress: Invariant = ({ desk }) => {
-  const { lock, route: at, token } = desk.store.getState();
+  const { screenLock: lock, route: at, token } = desk.store.getState();
   const isElsewhere = lock.isLocked && token.accessToken !== '' && at.place?.path !== '/lock';
   return isElsewhere ? `(vi) locked, at ${at.place?.path}` : undefined;
 };

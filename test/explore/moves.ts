@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { feature as productFeature } from '../../src/features/lease/product';
 import type { App } from '../../src/shell/app';
-import { lock } from '../../src/store/auth/screenLock';
+import { screenLock } from '../../src/store/auth/screenLock';
 import { signIn } from '../../src/store/auth/signIn';
 import { type CrudSlice, closed } from '../../src/store/crud/crud';
 import { features } from '../../src/store/features';
@@ -10,9 +10,9 @@ import { feedback } from '../../src/store/feedback';
 import { log } from '../../src/store/log';
 import { panel } from '../../src/store/navigation/panel';
 import { route, tabs } from '../../src/store/navigation/route';
-import { look } from '../../src/store/preferences';
+import { preferences } from '../../src/store/preferences';
 import { session, tokens } from '../../src/store/session';
-import { dozed, heard, reload, woke } from '../../src/store/windows';
+import { heard, reload, resumed, suspended } from '../../src/store/windows';
 import { markOf, type Person, people, rightPassword, tokenTime } from './exploreServer';
 import { type ExploreWorld, type How, quiet, type SlowPort, slowPorts } from './exploreWorld';
 
@@ -65,7 +65,16 @@ export type Move =
   | { do: 'forbidShelf' }
   | { do: 'unloadable'; feature: 'product' | 'frame' | 'welcome' | 'panels'; is: boolean }
   // another window
-  | { do: 'otherHolds' | 'otherLetsGo' | 'otherRenews' | 'otherSignsOut' | 'otherLocks' | 'otherUnlocks' | 'unshelved' }
+  | {
+      do:
+        | 'otherHolds'
+        | 'otherLetsGo'
+        | 'otherRenews'
+        | 'otherSignsOut'
+        | 'otherLocks'
+        | 'otherUnlocks'
+        | 'storageCleared';
+    }
   | { do: 'otherSignsIn'; as: Person }
   | { do: 'otherDresses' };
 
@@ -79,7 +88,7 @@ const state = ({ store }: Desk) => store.getState();
 export const productState = (desk: Desk) => (state(desk) as unknown as Record<string, typeof closed>).product ?? closed;
 /** The screen that stands there, by the rules of src/shell/AppRoutes.tsx. */
 export const screenOf = (desk: Desk): 'login' | 'lock' | 'displaced' | 'page' | 'none' => {
-  const { route: at, lock: locked, session: of, token } = state(desk);
+  const { route: at, screenLock: locked, session: of, token } = state(desk);
   if (!at.place) return 'none';
   if (of.isDisplaced) return 'displaced';
   if (at.place.path === '/login') return 'login';
@@ -175,28 +184,32 @@ export const play = async (desk: Desk, move: Move): Promise<void> => {
       break;
     case 'lock':
       if (!isInside(desk) || !isFrameReady(desk)) break;
-      give(lock.actions.lockScreen(), lock.actions.choose({ password: lockPassword }), lock.actions.set());
+      give(
+        screenLock.actions.lockScreen(),
+        screenLock.actions.choose({ password: lockPassword }),
+        screenLock.actions.set(),
+      );
       break;
     case 'unlock': {
       if (screenOf(desk) !== 'lock' || !isSignedIn || state(desk).feedback.question) break;
       const typed = { lock: lockPassword, account: rightPassword, wrong: 'wrong' }[move.with];
       give(
-        lock.actions.turn(move.with === 'account' ? 'account' : 'lock'),
-        lock.actions.type({ password: typed }),
-        lock.actions.unlock(),
+        screenLock.actions.turn(move.with === 'account' ? 'account' : 'lock'),
+        screenLock.actions.type({ password: typed }),
+        screenLock.actions.unlock(),
       );
       break;
     }
     case 'signOut':
       if (!isSignedIn || state(desk).feedback.question) break;
-      if (screenOf(desk) === 'lock') give(lock.actions.signOut());
+      if (screenOf(desk) === 'lock') give(screenLock.actions.signOut());
       else if (isInside(desk) && isFrameReady(desk)) give(session.actions.signOut());
       break;
     case 'speak':
-      if (isInside(desk)) give(look.actions.speak(move.language));
+      if (isInside(desk)) give(preferences.actions.speak(move.language));
       break;
     case 'shine':
-      if (isInside(desk)) give(look.actions.shine(move.mode));
+      if (isInside(desk)) give(preferences.actions.shine(move.mode));
       break;
     case 'closeTab':
       if (isInside(desk) && isFrameReady(desk)) give(tabs.actions.closeShown());
@@ -239,16 +252,16 @@ export const play = async (desk: Desk, move: Move): Promise<void> => {
       return world.pass(1000 * move.seconds);
     case 'sleepMachine':
       world.clock.asleep += 1000 * move.seconds;
-      give(woke());
+      give(resumed());
       break;
     case 'setClock':
       world.clock.skew += 1000 * move.seconds;
       break;
     case 'wake':
-      give(woke());
+      give(resumed());
       break;
     case 'doze':
-      give(dozed());
+      give(suspended());
       break;
     case 'slow':
       world.slow.add(move.port);
@@ -257,7 +270,7 @@ export const play = async (desk: Desk, move: Move): Promise<void> => {
       world.slow.delete(move.port);
       break;
     case 'forbidShelf':
-      world.page.isShelfForbidden = true;
+      world.page.isStorageForbidden = true;
       break;
     case 'unloadable':
       if (move.is) world.unloadable.add(move.feature);
@@ -279,27 +292,27 @@ export const play = async (desk: Desk, move: Move): Promise<void> => {
       give(heard({ kind: 'signedIn', userId: world.server.userOf(move.as).userId }));
       break;
     case 'otherSignsOut':
-      if (!world.shelf.token?.accessToken) break;
+      if (!world.storage.token?.accessToken) break;
       world.other.signsOut();
       give(heard({ kind: 'signedOut' }));
       break;
     case 'otherLocks':
-      if (!world.shelf.token?.accessToken || world.shelf.lock?.isLocked) break;
+      if (!world.storage.token?.accessToken || world.storage.screenLock?.isLocked) break;
       world.other.locks();
       give(heard({ kind: 'locked' }));
       break;
     case 'otherUnlocks':
-      if (!world.shelf.lock?.isLocked) break;
+      if (!world.storage.screenLock?.isLocked) break;
       world.other.unlocks();
       give(heard({ kind: 'unlocked' }));
       break;
-    case 'unshelved':
-      if (!world.shelf.lock?.isLocked) break;
-      delete world.shelf.lock;
-      give(heard({ kind: 'unshelved' }));
+    case 'storageCleared':
+      if (!world.storage.screenLock?.isLocked) break;
+      delete world.storage.screenLock;
+      give(heard({ kind: 'storageCleared' }));
       break;
     case 'otherDresses':
-      give(heard({ kind: 'dressed', look: { mode: 'dark' } }));
+      give(heard({ kind: 'appearanceChanged', look: { mode: 'dark' } }));
       break;
   }
   await quiet();
@@ -402,7 +415,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
       { do: 'otherSignsOut' },
       { do: 'otherLocks' },
       { do: 'otherUnlocks' },
-      { do: 'unshelved' },
+      { do: 'storageCleared' },
       { do: 'otherDresses' },
     ),
   },

@@ -127,7 +127,7 @@ const workADay = async (scene: Scene, isBrief: boolean): Promise<void> => {
     check(scene, `the end: ${moves.map((move) => move.do).join(', ')}`, [...always, ...atRest]);
   };
   const expect = (isMet: boolean, wrong: string) => {
-    // Somebody else's session may be found on the shelf at any time: then this one is over.
+    // Somebody else's session may be found in storage at any time: then this one is over.
     if (!isMet && screenOf(desk) !== 'displaced') throw new Broken(wrong, 'the end');
   };
   const state = () => store.getState();
@@ -162,7 +162,7 @@ const workADay = async (scene: Scene, isBrief: boolean): Promise<void> => {
       await world.pass(300_000); // a clock that was set back may cost it once more
       await act({ do: 'unlock', with: 'account' });
     }
-    expect(!state().lock.isLocked, 'the screen cannot be opened');
+    expect(!state().screenLock.isLocked, 'the screen cannot be opened');
   }
   if (screenOf(desk) === 'displaced' || world.page.isGone) return;
   if (screenOf(desk) === 'login') {
@@ -242,7 +242,7 @@ export const live = async ({ begin, moves, isBrief }: Story, manner: Manner = {}
     }
     world.slow.clear();
     world.unloadable.clear();
-    world.page.isShelfForbidden = false;
+    world.page.isStorageForbidden = false;
     world.other.letsGo();
     await settle(scene);
     if (world.page.isGone) return;

@@ -11,7 +11,7 @@ import { type App, createApp } from '../../src/shell/app';
 import type { MenuItem, TopMenu } from '../../src/store/navigation/menu';
 import { session, tokens, type User } from '../../src/store/session';
 import { started } from '../../src/store/started';
-import type { Shelf } from '../../src/world/storage';
+import type { BrowserStorage } from '../../src/world/storage';
 import {
   type Answer,
   type Call,
@@ -169,7 +169,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       if (unloadable.has(name)) throw new Error(`the code of '${name}' cannot be had`);
       await loadFeature(name);
     },
-    async speak(language) {
+    async loadLanguage(language) {
       spoken.push(language);
     },
     settings: async () => ({ ...defaultSettings, ...settings }),
@@ -184,7 +184,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       return true;
     },
     origin: () => 'https://lease.example',
-    leave: (url) => void left.push(url),
+    redirect: (url) => void left.push(url),
     reload: () => void reloads.push(clock.now),
     print: () => void prints.push(clock.now),
     async fillScreen(isFull) {
@@ -202,27 +202,27 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       copied.push(text);
     },
     download: (name, text) => void saved.push({ name, text }),
-    dress: (mode) => void dressed.push(mode),
+    setColorScheme: (mode) => void dressed.push(mode),
     press: (combo) => {
       worked.push(combo);
       return true;
     },
-    entitle: (title) => void titles.push(title),
-    seal: (password) => md5(password),
+    setTitle: (title) => void titles.push(title),
+    encryptPassword: (password) => md5(password),
     // Fast and recognisable: the tests are not about how slow it is.
     derive: async (password, salt) => md5(`${salt}/${password}`) + md5(`${password}/${salt}`),
-    recall: async (slice) => kept[slice] ?? null,
-    settle: async () => undefined,
-    hold: (name) => {
+    readStored: async (slice) => kept[slice] ?? null,
+    flush: async () => undefined,
+    acquire: (name) => {
       if (!busy.has(name)) return Promise.resolve(name);
       return new Promise<string>((resume) => void waiting.push(() => resume(name)));
     },
-    letGo: (held) => {
+    release: (held) => {
       letGone.push(held);
     },
-    tell: (message) => void told.push(message),
+    broadcast: (message) => void told.push(message),
     tape: async () => packedTape.value,
-    async release() {
+    async latestRelease() {
       if (release.name === '') throw new Unreachable('ERR_NETWORK');
       return release.name;
     },
@@ -253,7 +253,7 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
     worked,
     /** What the other windows were told. */
     told,
-    /** What lies on the shelf by slice, as another window may have written it. */
+    /** What lies in storage by slice, as another window may have written it. */
     kept,
     isPopupAllowed,
     packedTape,
@@ -325,8 +325,8 @@ export interface StartOptions extends FakeOptions {
   flows?: { dictKey: string; dictValue: string; remark: string }[];
   /** Leave menus and buttons unanswered. */
   isHeldUp?: boolean;
-  /** What is kept lies here; without a shelf nothing is. */
-  shelf?: Shelf;
+  /** What is kept lies here; without storage nothing is. */
+  storage?: BrowserStorage;
   fake?: FakeWorld;
   listen?: Middleware[];
   monitor?: SagaMonitor;
@@ -341,7 +341,7 @@ export const start = async ({
   tops = [],
   flows = [],
   isHeldUp = false,
-  shelf,
+  storage,
   listen = [],
   monitor,
   fake: given,
@@ -354,9 +354,9 @@ export const start = async ({
     actions.push(action as Action);
     return next(action);
   };
-  const store: App = createApp(world, { shelf, listen: [note, ...listen], ...(monitor ? { monitor } : {}) });
+  const store: App = createApp(world, { storage, listen: [note, ...listen], ...(monitor ? { monitor } : {}) });
   const persistor =
-    shelf &&
+    storage &&
     (await new Promise<ReturnType<typeof persistStore>>((read) => {
       const made = persistStore(store, null, () => setImmediate(() => read(made)));
     }));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { signIn } from '../../src/store/auth/signIn';
 import { session, type User } from '../../src/store/session';
 import { browserWorld } from '../../src/world/browser';
-import { openShelf } from '../../src/world/storage';
+import { openStorage } from '../../src/world/storage';
 import type { Call } from '../../src/world/world';
 import { fakeWorld, li, type Started, start } from './fakeWorld';
 import { password, type Server } from './server';
@@ -13,14 +13,14 @@ export const realWorld = () =>
   browserWorld({
     feature: async () => undefined,
     words: async () => undefined,
-    shelf: openShelf({
+    storage: openStorage({
       local: () => nothing,
       session: () => nothing,
       jar: { read: () => '', write: () => undefined, isSecure: false },
       now: () => 0,
     }),
-    settle: async () => undefined,
-    tell: () => undefined,
+    flush: async () => undefined,
+    broadcast: () => undefined,
   });
 
 /** Waits for what a server and sagas come to by themselves. */
@@ -47,7 +47,7 @@ export const consolesOf = async (server: Server) => {
     const real = realWorld();
     Object.assign(fake.world, {
       settings: real.settings,
-      seal: real.seal,
+      encryptPassword: real.encryptPassword,
       newId: real.newId,
       send: (call: Call) => {
         sent.push({ url: `${call.url}?${JSON.stringify(call.query ?? {})}`, text: JSON.stringify(call) });

@@ -6,7 +6,7 @@ import type { CrudSlice } from '../../src/store/crud/crud';
 import { lookup } from '../../src/store/crud/lookup';
 import { feedback } from '../../src/store/feedback';
 import { route, tabs } from '../../src/store/navigation/route';
-import { look } from '../../src/store/preferences';
+import { preferences } from '../../src/store/preferences';
 import { session as sessionSlice } from '../../src/store/session';
 import { quiet, type StartOptions, start } from './fakeWorld';
 
@@ -72,7 +72,7 @@ export const session = async (options: StartOptions = {}) => {
   app.do(lookup.actions.find({ to: 'order', text: 'HT' }));
   await app.clock.advance(250);
   await app.last('/order/page').answer({ records: [{ id: '9', contractCode: 'HT2026' }] });
-  app.do(look.actions.speak('en'));
+  app.do(preferences.actions.speak('en'));
   await quiet();
   app.do(tabs.actions.closeTab('/lease/customer'));
   await quiet();

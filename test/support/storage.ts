@@ -1,5 +1,5 @@
 /** The storages of a browser, as long as a test wants them to last: a page that is started anew finds what was there. */
-import { openShelf } from '../../src/world/storage';
+import { openStorage } from '../../src/world/storage';
 
 export type Held = Record<string, string>;
 
@@ -16,7 +16,7 @@ export const plain = (held: Held = {}) => ({
 
 export const storage = (places: { local?: Held; window?: Held; cookies?: Held; isSecure?: boolean } = {}) => {
   const { local = {}, window = {}, cookies = {}, isSecure = false } = places;
-  const shelf = openShelf({
+  const storage = openStorage({
     local: () => plain(local),
     session: () => plain(window),
     jar: {
@@ -33,5 +33,5 @@ export const storage = (places: { local?: Held; window?: Held; cookies?: Held; i
     },
     now: () => 7,
   });
-  return { shelf, local, window, cookies, all: () => JSON.stringify([local, window, cookies]) };
+  return { storage, local, window, cookies, all: () => JSON.stringify([local, window, cookies]) };
 };

@@ -8,7 +8,7 @@ export const apiScope = defineModule({
   name: 'api_scope',
   title: ['接口权限', 'API scope'],
   path: '/blade-system/api-scope',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'scopeName', note: 'resourceCode' },
   fields: {
     menuId: ref('menu')('菜单', 'Menu', { required: true, inTable: false, search: 'equal' }),

@@ -6,7 +6,7 @@ export const client = defineModule({
   name: 'client',
   title: ['应用', 'Client app'],
   path: '/blade-system/client',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'clientId' },
   fields: {
     clientId: text('应用 ID', 'Client ID', { required: true, search: 'like', maxLength: 48 }),

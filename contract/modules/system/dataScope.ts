@@ -9,7 +9,7 @@ export const dataScope = defineModule({
   name: 'data_scope',
   title: ['数据权限', 'Data scope'],
   path: '/blade-system/data-scope',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'scopeName', note: 'resourceCode' },
   fields: {
     menuId: ref('menu')('菜单', 'Menu', { required: true, inTable: false, search: 'equal' }),

@@ -18,7 +18,7 @@ export const dict = defineModule({
   name: 'dict',
   title: ['系统字典', 'System dictionary'],
   path: '/blade-system/dict',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'dictValue', note: 'code' },
   tree: { parent: 'parentId', title: 'dictValue' },
   fields: fields('dict'),

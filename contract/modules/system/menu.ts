@@ -5,7 +5,7 @@ export const menu = defineModule({
   name: 'menu',
   title: ['菜单', 'Menu'],
   path: '/blade-system/menu',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'name', note: 'code' },
   tree: { parent: 'parentId', title: 'name' },
   fields: {

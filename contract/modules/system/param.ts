@@ -5,7 +5,7 @@ export const param = defineModule({
   name: 'param',
   title: ['参数', 'Parameter'],
   path: '/blade-system/param',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'paramName', note: 'paramKey' },
   fields: {
     paramName: text('参数名称', 'Name', { required: true, search: 'like', maxLength: 255 }),

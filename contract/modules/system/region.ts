@@ -9,7 +9,7 @@ export const region = defineModule({
   name: 'region',
   title: ['行政区划', 'Region'],
   path: '/blade-system/region',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'name', note: 'code' },
   tree: { parent: 'parentCode', title: 'name', top: '0', isPaged: true },
   fields: {

@@ -12,7 +12,7 @@ export const tenant = defineModule({
   name: 'tenant',
   title: ['租户', 'Tenant'],
   path: '/blade-system/tenant',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'tenantName', note: 'tenantId' },
   fields: {
     tenantId: text('租户 ID', 'Tenant ID', { search: 'like', derived: true, inForm: false, maxLength: 12 }),

@@ -6,7 +6,7 @@ export const tenantPackage = defineModule({
   name: 'tenantPackage',
   title: ['产品包', 'Tenant package'],
   path: '/blade-system/tenant-package',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'packageName' },
   fields: {
     packageName: text('产品包名称', 'Package name', { required: true, search: 'like', maxLength: 50 }),

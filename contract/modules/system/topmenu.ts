@@ -6,7 +6,7 @@ export const topmenu = defineModule({
   name: 'topmenu',
   title: ['顶部菜单', 'Top menu'],
   path: '/blade-system/topmenu',
-  of: 'platform',
+  scope: 'platform',
   naming: { title: 'name', note: 'code' },
   fields: {
     name: text('菜单名', 'Name', { required: true, search: 'like', maxLength: 255 }),

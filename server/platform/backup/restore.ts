@@ -5,7 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import pg from 'pg';
 import { safePool } from '../../kernel/database';
 import type { Config } from '../config';
-import { holdDirectory } from '../directoryLock';
+import { lockDirectory } from '../directoryLock';
 import { startEmbedded } from '../embedded';
 import { openExternal } from '../external';
 import { migrate, readMigrations } from '../migrate';
@@ -96,7 +96,7 @@ export const restore = async (
     }
     // Now that the key lies there: the database is opened with it.
     if (external) {
-      const directory = holdDirectory(dataDir);
+      const directory = lockDirectory(dataDir);
       endings.push(() => directory.release());
     }
     const embedded = external ? undefined : await startEmbedded({ dataDir, log });

@@ -45,7 +45,7 @@ import { maskCard, maskIdentity } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
 import { changesBetween, nameOf } from '../../engine/audit';
 import { appendEntries } from '../../engine/auditChain';
-import type { Post } from '../../engine/notify';
+import type { Notification } from '../../engine/notify';
 import { identityHash } from '../../engine/rows';
 import { contextOf } from '../../engine/work';
 import { type ContractRow, mobileOf, sendingChange } from '../../esign/contracts';
@@ -744,7 +744,7 @@ const writeBook = (newId: () => string, provider: string, today: string, staff: 
 
 // ---- what the bell shows
 
-interface Told extends Pick<Post, 'kind' | 'title' | 'content' | 'subject' | 'subjectId'> {
+interface Told extends Pick<Notification, 'kind' | 'title' | 'content' | 'subject' | 'subjectId'> {
   at: string;
 }
 

@@ -15,23 +15,23 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { measureOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
-import { Happenings, happeningsOf } from './history';
+import { History, historyItems } from './history';
 import { FieldInput, isGroup, nameOfRef, sourceOf } from './inputs';
 import type { CrudScreenProps, FieldInputProps } from './screen';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 /** The dialog in which a record is added, edited or looked at. */
 export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const form = useSelector(slice.selectors.form);
   const isSaving = useSelector((state: never) => slice.selectors.isBusy(state, 'save'));
   const self = useSelector(session.selectors.user)?.userId ?? '';
   const { actions: at } = slice;
   if (!form) return null;
   const isView = form.mode === 'view';
-  const title = `${t(`crud.${form.mode}`)}${eye.language === 'en' ? ' ' : ''}${within(screen.title[eye.language])}`;
+  const title = `${t(`crud.${form.mode}`)}${format.language === 'en' ? ' ' : ''}${within(screen.title[format.language])}`;
 
   const { draft, mode, history } = form;
   const isShown = (name: string): boolean => {
@@ -42,17 +42,17 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
   };
   const helpOf = (name: string, { kind, passwordOf }: Field): string | undefined => {
     if (isView) return undefined;
-    const own = screen.helps?.[name]?.[eye.language];
+    const own = screen.helps?.[name]?.[format.language];
     if (own || kind !== 'secret') return own;
     return passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   };
   const said = (field: Field, problem: Problem): string =>
     isPasswordFault(problem)
-      ? sentence(problem, eye.language, { least: leastPasswordLength })
-      : problemText(field, problem, eye.language);
+      ? sentence(problem, format.language, { least: leastPasswordLength })
+      : problemText(field, problem, format.language);
   const shownValue = (name: string, field: Field): ReactNode => {
     const value = draft[name];
-    if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, eye) ?? '-';
+    if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, format) ?? '-';
     if (isEmpty(value) || value === field.initial) return '-';
     const known = nameOfRef(name, field, draft);
     const source = sourceOf(field, screen.from?.[name]);
@@ -68,13 +68,13 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
       if (found) dispatch(at.judged({ [name]: found }));
     };
     const own = screen.inputs[name];
-    const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[eye.language];
+    const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[format.language];
     const help = fixed ?? helpOf(name, field);
     const props: FieldInputProps = {
       name,
       field,
       draft,
-      eye,
+      format,
       mode,
       isParent: name === module.tree?.parent && field.to === module.name,
       ...(screen.from?.[name] ? { from: screen.from[name] } : {}),
@@ -87,9 +87,9 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
         key={name}
         id={`form-${name}`}
         layout="above"
-        label={field.label[eye.language]}
+        label={field.label[format.language]}
         required={field.required && !isView}
-        as={own || (isGroup(field, eye) && !isView) ? 'group' : 'field'}
+        as={own || (isGroup(field, format) && !isView) ? 'group' : 'field'}
         {...(problem ? { problem: said(field, problem) } : {})}
         {...(help ? { help } : {})}
       >
@@ -158,7 +158,7 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
           ) : history.entries.length === 0 ? (
             <EmptyState kind="never" title={t('history.none')} />
           ) : (
-            <Happenings items={happeningsOf(module, history.entries, eye, t)} />
+            <History items={historyItems(module, history.entries, format, t)} />
           )}
         </div>
       )}

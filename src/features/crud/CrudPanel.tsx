@@ -5,7 +5,7 @@ import { isEmpty } from '../../../contract/domain/values';
 import { pageSizes, type Row } from '../../../contract/schema/module';
 import { filtersOf } from '../../sagas/crud/crud';
 import { permission } from '../../store/navigation/menu';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { TextInput } from '../../ui/inputs/fields';
 import { EmptyState } from '../../ui/overlays/messages';
@@ -16,7 +16,7 @@ import { CrudForm } from './CrudForm';
 import { cellOf, headOf, isFigure, within } from './cells';
 import { columnWidth } from './columnWidth';
 import type { CrudScreenProps } from './screen';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 export interface CrudPanelProps extends CrudScreenProps {
   /** Whose buttons these are: `dict` for `dict_add`. */
@@ -37,12 +37,12 @@ export const CrudPanel = (props: CrudPanelProps) => {
   const { module, slice, screen, code, fixed, draft, off, onChoose, chosen } = props;
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
-  const { language } = eye;
+  const format = useFormat();
+  const { language } = format;
   const { actions: at } = slice;
   const state = useSelector(slice.selectors.all);
   const codes = useSelector(permission.selectors.codes);
-  const { density } = useSelector(look.selectors.all);
+  const { density } = useSelector(preferences.selectors.all);
   const { page, picked, query, seek, locked } = state;
   const { fields } = module;
   const title = screen.title[language];
@@ -59,12 +59,12 @@ export const CrudPanel = (props: CrudPanelProps) => {
           key: name,
           head: screen.heads[name]?.[language] ?? headOf(field, language),
           align: isFigure(field) ? 'right' : 'left',
-          width: columnWidth(name, field, screen, eye, module.sortable?.includes(name) ?? false),
+          width: columnWidth(name, field, screen, format, module.sortable?.includes(name) ?? false),
           sortable: module.sortable?.includes(name) ?? false,
           ...(index === 0 ? { pin: 'left' as const } : {}),
           ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
           cell: (row) => {
-            const shown = screen.cells[name]?.(row, eye) ?? cellOf(field, row[name], eye);
+            const shown = screen.cells[name]?.(row, format) ?? cellOf(field, row[name], format);
             if (name !== screen.naming || isEmpty(row[name])) return shown;
             return (
               <button
@@ -78,7 +78,7 @@ export const CrudPanel = (props: CrudPanelProps) => {
           },
         };
       }),
-    [screen, fields, language, module, eye, onChoose, dispatch, at],
+    [screen, fields, language, module, format, onChoose, dispatch, at],
   );
   const rowActions = useCallback(
     (row: Row): RowAction[] => {

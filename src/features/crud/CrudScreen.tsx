@@ -7,11 +7,11 @@ import type { Language } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { type Module, pageSizes, type Row, type Verb } from '../../../contract/schema/module';
 import { filtersOf } from '../../sagas/crud/crud';
-import { errands } from '../../store/browserActions';
+import { browserActions } from '../../store/browserActions';
 import { clock } from '../../store/clock';
 import { isTree } from '../../store/crud/crud';
 import { leaves, menu, menuLabel, permission } from '../../store/navigation/menu';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import type { IconName } from '../../ui/icons/Icon';
 import { Button, IconButton } from '../../ui/inputs/buttons';
@@ -26,10 +26,10 @@ import { cellOf, headOf, isFigure, textOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
 import { columnWidth } from './columnWidth';
 import { nameOfRef, SearchInput, sourceOf } from './inputs';
-import type { CrudScreenProps, Eye, Screen } from './screen';
+import type { CrudScreenProps, Format, Screen } from './screen';
 import { TenantBar, TenantChoice } from './tenantChoice';
 import { soughtIn, useTreeRows } from './treeRows';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 /** `businessStatus_ge` and `paymentDate.from` are about `businessStatus` and `paymentDate`. */
 const fieldOf = (key: string) => key.split(/[._]/)[0] ?? '';
@@ -60,21 +60,21 @@ const marked = (shown: ReactNode, sought: string | undefined): ReactNode => {
 };
 
 /** What records are called that a field points to: by this record, or by what is chosen from. */
-const refCell = (name: string, row: Row, module: Module, screen: Screen, eye: Eye): ReactNode => {
+const refCell = (name: string, row: Row, module: Module, screen: Screen, format: Format): ReactNode => {
   const field = module.fields[name]!;
   const source = sourceOf(field, screen.from?.[name]);
   const known = nameOfRef(name, field, row);
   return known === '' && source && !isEmpty(row[name]) ? (
     <ChoiceNames from={source} ids={String(row[name])} />
   ) : (
-    cellOf(field, known || row[name], eye)
+    cellOf(field, known || row[name], format)
   );
 };
 
 const columnsOf = (
   module: Module,
   screen: Screen,
-  eye: Eye,
+  format: Format,
   onView: (row: Row) => void,
   /** What is sought where the rows are shown, by field. */
   sought: Record<string, string>,
@@ -86,19 +86,19 @@ const columnsOf = (
     const isMarked = field.search === 'like';
     return {
       key: name,
-      head: screen.heads[name]?.[eye.language] ?? headOf(field, eye.language),
+      head: screen.heads[name]?.[format.language] ?? headOf(field, format.language),
       align: isFigure(field) ? 'right' : 'left',
-      width: columnWidth(name, field, screen, eye, module.sortable?.includes(name) ?? false),
+      width: columnWidth(name, field, screen, format, module.sortable?.includes(name) ?? false),
       sortable: module.sortable?.includes(name) ?? false,
       strong: screen.strong.includes(name),
       ...(index === 0 ? { pin: 'left' as const } : {}),
       ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
       cell: (row) => {
         const plain: ReactNode = own
-          ? own(row, eye)
+          ? own(row, format)
           : isRef
-            ? refCell(name, row, module, screen, eye)
-            : cellOf(field, row[name], eye);
+            ? refCell(name, row, module, screen, format)
+            : cellOf(field, row[name], format);
         const shown = isMarked ? marked(plain, sought[name]) : plain;
         const hasPage = isOffered(module, screen, 'detail') || screen.view;
         if (name !== screen.naming || isEmpty(row[name]) || !hasPage) return shown;
@@ -171,12 +171,12 @@ const rowActionsOf = (row: Row, given: RowActionsGiven): TableAction[] => {
 export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
-  const { language } = eye;
+  const format = useFormat();
+  const { language } = format;
   const state = useSelector(slice.selectors.all);
   const codes = useSelector(permission.selectors.codes);
   const self = useSelector(session.selectors.user)?.userId ?? '';
-  const { density } = useSelector(look.selectors.all);
+  const { density } = useSelector(preferences.selectors.all);
   const { actions: at } = slice;
   const { fields } = module;
   const { page, query, picked, seek, busy } = state;
@@ -192,8 +192,8 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
   const viewRow = useCallback((row: Row) => screen.view?.(row) ?? at.view(row.id), [screen, at]);
   const sought = useMemo(() => (hasTree ? Object.fromEntries(soughtIn(module, seek)) : {}), [hasTree, module, seek]);
   const columns = useMemo(
-    () => columnsOf(module, screen, eye, (row) => dispatch(viewRow(row)), sought),
-    [module, screen, eye, dispatch, viewRow, sought],
+    () => columnsOf(module, screen, format, (row) => dispatch(viewRow(row)), sought),
+    [module, screen, format, dispatch, viewRow, sought],
   );
   const toggleRow = useCallback((row: Row) => dispatch(at.toggle(row.id)), [dispatch, at]);
   const rowActions = useCallback(
@@ -244,7 +244,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
     const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
     const told = screen.refNames?.[key];
     const known = told && page?.records.find((row) => row[key] === value)?.[told];
-    const word = source ? '' : isWord ? textOf(field, value, eye) : String(known ?? value);
+    const word = source ? '' : isWord ? textOf(field, value, format) : String(known ?? value);
     return (
       <RemovableChip key={key} removeLabel={t('crud.removeFilter', { name: start + word })} onRemove={() => drop(key)}>
         {start}
@@ -337,7 +337,7 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               name={name}
               field={fields[name]!}
               seek={seek}
-              eye={eye}
+              format={format}
               {...(screen.from?.[name] ? { from: screen.from[name] } : {})}
               shown={nameSought(name)}
               onSeek={(change) => dispatch(at.seek(change))}
@@ -387,11 +387,11 @@ export const CrudScreen = ({ module, slice, screen }: CrudScreenProps) => {
               aria-keyshortcuts="R"
               onClick={() => dispatch(at.list({}))}
             />
-            <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />
+            <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
             <IconButton
               icon="text-density"
               label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
-              onClick={() => dispatch(look.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
+              onClick={() => dispatch(preferences.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
             />
           </>
         }

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { leastPasswordLength } from '../../../contract/domain/passwords';
 import { sentence } from '../../../contract/wire/refusals';
 import { type PasswordForm, type PasswordProblem, password } from '../../store/auth/password';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { FormField, TextInput } from '../../ui/inputs/fields';
 import { focusWrong } from '../../ui/overlays/focus';
 
@@ -13,7 +13,7 @@ const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies 
 export const PasswordFields = ({ layout = 'above' }: { layout?: 'side' | 'above' }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const { form, problems, attempts } = useSelector(password.selectors.all);
   const said = (problem: PasswordProblem) =>
     problem === 'required' || problem === 'differs'

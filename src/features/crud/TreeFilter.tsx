@@ -10,7 +10,7 @@ import { Button } from '../../ui/inputs/buttons';
 import { TreePane } from '../../ui/tree/Tree';
 import { within } from './cells';
 import { treeWords } from './choiceInputs';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 const all = '*';
 const isWaiting = new Set(['']);
@@ -27,7 +27,7 @@ interface TreeSideProps {
 const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const { actions: at } = slice;
   const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, from));
   const { seek, side = folded } = useSelector(slice.selectors.all);
@@ -86,6 +86,6 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
 };
 
 /** A tree left of a list; the chosen node is one of the list's filters. */
-export const treeSide =
+export const treeFilter =
   (module: Module, slice: CrudSlice, { from, filter }: Pick<TreeSideProps, 'from' | 'filter'>): ComponentType =>
   () => <TreeSide module={module} slice={slice} from={from} filter={filter} />;

@@ -9,7 +9,7 @@ import { wordFor } from '../../store/crud/dict';
 import type { IconName } from '../../ui/icons/Icon';
 import { Dash } from '../../ui/layout/figures';
 import { StatusChip } from '../../ui/layout/status';
-import type { Eye } from './screen';
+import type { Format } from './screen';
 
 const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, yuan: { zh: '元', en: 'CNY' } };
 
@@ -27,7 +27,7 @@ export const within = (word: string): string =>
 export const isFigure = ({ kind }: Field): boolean => ['integer', 'money', 'rate'].includes(kind);
 
 /** A field's value in words; empty is null. */
-export const textOf = (field: Field, value: unknown, { language, dicts }: Eye): string | null => {
+export const textOf = (field: Field, value: unknown, { language, dicts }: Format): string | null => {
   if (value === undefined || value === null || value === '') return null;
   switch (field.kind) {
     case 'money':
@@ -48,13 +48,14 @@ export const textOf = (field: Field, value: unknown, { language, dicts }: Eye): 
 };
 
 /** As `textOf`, with the unit, for where no column head says it. */
-export const measureOf = (field: Field, value: unknown, eye: Eye): string | null => {
-  const text = textOf(field, value, eye);
+export const measureOf = (field: Field, value: unknown, format: Format): string | null => {
+  const text = textOf(field, value, format);
   const unit = field.unit && units[field.unit];
-  return text !== null && unit ? `${text} ${unit[eye.language]}` : text;
+  return text !== null && unit ? `${text} ${unit[format.language]}` : text;
 };
 
-export const cellOf = (field: Field, value: unknown, eye: Eye): ReactNode => textOf(field, value, eye) ?? <Dash />;
+export const cellOf = (field: Field, value: unknown, format: Format): ReactNode =>
+  textOf(field, value, format) ?? <Dash />;
 
 const chip = ({ tone, glyph }: Sign, word: string) => (
   <StatusChip tone={tone} glyph={glyph as IconName}>
@@ -63,15 +64,15 @@ const chip = ({ tone, glyph }: Sign, word: string) => (
 );
 
 /** Whether something is in use: 1 is, anything else is not. */
-export const turnedChip = (field: Field, status: unknown, eye: Eye): ReactNode => {
+export const turnedChip = (field: Field, status: unknown, format: Format): ReactNode => {
   const value = Number(status ?? 1);
   const sign: Sign =
     value === 1 ? { tone: 'success', glyph: 'checkmark-circle' } : { tone: 'quiet', glyph: 'prohibited' };
-  return chip(sign, textOf(field, value, eye) ?? '');
+  return chip(sign, textOf(field, value, format) ?? '');
 };
 
 /** The order's state as glyph, word and tint. */
-export const orderChip = (status: unknown, { language, dicts }: Eye): ReactNode => {
+export const orderChip = (status: unknown, { language, dicts }: Format): ReactNode => {
   const key = Number(status ?? 0);
   return chip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
 };
@@ -83,7 +84,7 @@ export const payChip = (
     overdueDays,
     isFrozen,
   }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
-  { language, dicts }: Eye,
+  { language, dicts }: Format,
 ): ReactNode => {
   const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
   if (isFrozen === 1) return chip(paySigns.frozen, language === 'zh' ? '已冻结' : 'Frozen');
@@ -100,7 +101,7 @@ export const payChip = (
 /** A contract's state: waiting, complete, or why it no longer waits. */
 export const contractChip = (
   { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
-  { language, dicts }: Eye,
+  { language, dicts }: Format,
 ): ReactNode => {
   const progress = progressOf({ status, signTaskStatus });
   // The two that a tenant can rename are called as its dictionary has them.

@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { type TreeIndex, type TreeNode, treeIndex } from '../../../contract/schema/tree';
 import { type ChoiceSource, choices } from '../../store/crud/choices';
 import { TreeInput } from '../../ui/inputs/TreeInput';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 /** What a tree says for itself, in the language of the page. */
 export const treeWords = (t: TFunction) => ({
@@ -90,7 +90,7 @@ export const ChoiceInput = (props: ChoiceInputProps) => {
 
 /** What records are called that are known by their ids; an id where nothing is known of it. */
 export const ChoiceNames = ({ from, ids }: { from: ChoiceSource; ids: string }) => {
-  const { language } = useEye();
+  const { language } = useFormat();
   const { index } = useChoices(from);
   const nameOf = (id: string) => index.nodes[index.placeOf.get(id) ?? -1]?.title ?? id;
   return idsOf(ids)

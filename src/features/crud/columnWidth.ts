@@ -2,7 +2,7 @@ import type { Field } from '../../../contract/schema/fields';
 import { entriesOf } from '../../store/crud/dict';
 import { textWidth } from '../../ui/table/textWidth';
 import { headOf } from './cells';
-import type { Eye, Screen } from './screen';
+import type { Format, Screen } from './screen';
 
 const PADDINGS_PX = 20;
 const HEAD_PX = 12;
@@ -13,7 +13,7 @@ const CHIP_FRAME_PX = 34;
 const SORTER_PX = 20;
 
 /** The words that a column may hold, where they are known beforehand. */
-const wordsOf = (field: Field, { language, dicts }: Eye): readonly string[] => {
+const wordsOf = (field: Field, { language, dicts }: Format): readonly string[] => {
   if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => entry[language]);
   if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((word) => word[language]);
   return [];
@@ -23,13 +23,13 @@ const wordsOf = (field: Field, { language, dicts }: Eye): readonly string[] => {
  * px of a column: what its screen says, and never less than its head and its longest word need in the language spoken.
  * Undefined for one that takes what is left.
  */
-export const columnWidth = (name: string, field: Field, screen: Screen, eye: Eye, isSortable: boolean) => {
+export const columnWidth = (name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) => {
   const given = screen.widths[name];
   if (given === undefined) return undefined;
-  const head = screen.heads[name]?.[eye.language] ?? headOf(field, eye.language);
+  const head = screen.heads[name]?.[format.language] ?? headOf(field, format.language);
   const hasChip = screen.cells[name] !== undefined;
-  const longest = screen.longest?.[name]?.[eye.language];
-  const words = [...wordsOf(field, eye), ...(longest ? [longest] : [])];
+  const longest = screen.longest?.[name]?.[format.language];
+  const words = [...wordsOf(field, format), ...(longest ? [longest] : [])];
   const word = Math.max(0, ...words.map((one) => textWidth(one, hasChip ? CHIP_PX : TEXT_PX)));
   return Math.max(
     given,

@@ -9,10 +9,10 @@ import { textOf } from './cells';
 import { ChoiceNames } from './choiceInputs';
 import { actorOf, minute } from './historyWords';
 import { sourceOf } from './inputs';
-import type { Eye } from './screen';
+import type { Format } from './screen';
 
 /** What happened once, in words. */
-export interface Happening {
+export interface HistoryItem {
   id: string;
   glyph: IconName;
   tone: TimelineProps['items'][number]['tone'];
@@ -24,7 +24,7 @@ export interface Happening {
 }
 
 /** What happened, newest first, each with the values that it changed. */
-export const Happenings = ({ items }: { items: readonly Happening[] }) => {
+export const History = ({ items }: { items: readonly HistoryItem[] }) => {
   const { t } = useTranslation();
   return (
     <Timeline
@@ -45,7 +45,7 @@ export const Happenings = ({ items }: { items: readonly Happening[] }) => {
   );
 };
 
-const looks: Record<string, readonly [IconName, Happening['tone']]> = {
+const looks: Record<string, readonly [IconName, HistoryItem['tone']]> = {
   add: ['document-add', 'good'],
   update: ['edit', 'plain'],
   remove: ['delete', 'bad'],
@@ -73,7 +73,7 @@ const words = {
 } as const;
 
 /** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
-const actionWord = ({ actions }: Module, action: string, { language }: Eye, t: TFunction): string => {
+const actionWord = ({ actions }: Module, action: string, { language }: Format, t: TFunction): string => {
   const own = actions?.[action];
   if (own) return own[language === 'zh' ? 0 : 1];
   return action in words ? t(words[action as keyof typeof words]) : action;
@@ -99,7 +99,12 @@ const countsOf = (before: unknown, after: unknown) => {
 };
 
 /** The history of a record of any module, told field by field. */
-export const happeningsOf = (module: Module, entries: readonly HistoryEntry[], eye: Eye, t: TFunction): Happening[] =>
+export const historyItems = (
+  module: Module,
+  entries: readonly HistoryEntry[],
+  format: Format,
+  t: TFunction,
+): HistoryItem[] =>
   entries.map((entry) => {
     const [glyph, tone] = looks[entry.action] ?? ['edit', 'plain'];
     const isOwn = entry.entity === module.name;
@@ -108,8 +113,8 @@ export const happeningsOf = (module: Module, entries: readonly HistoryEntry[], e
       glyph,
       tone,
       title: isOwn
-        ? actionWord(module, entry.action, eye, t)
-        : t('history.of', { what: actionWord(module, entry.action, eye, t), of: entry.entity }),
+        ? actionWord(module, entry.action, format, t)
+        : t('history.of', { what: actionWord(module, entry.action, format, t), of: entry.entity }),
       time: minute(entry.createTime),
       by: actorOf(entry, t),
       reason: entry.reason,
@@ -122,11 +127,11 @@ export const happeningsOf = (module: Module, entries: readonly HistoryEntry[], e
         const word = (value: unknown): ReactNode => {
           if (value === null || value === undefined || value === '') return '-';
           if (source) return <ChoiceNames from={source} ids={String(value)} />;
-          return field ? textOf(field, value, eye) : String(value);
+          return field ? textOf(field, value, format) : String(value);
         };
         // A new record that lists what is empty in it buries what is not.
         if (before === null && (after === null || after === '')) return [];
-        return [{ label: field?.label[eye.language] ?? name, from: word(before), to: word(after) }];
+        return [{ label: field?.label[format.language] ?? name, from: word(before), to: word(after) }];
       }),
     };
   });

@@ -28,10 +28,10 @@ import { IconInput } from '../../ui/inputs/IconInput';
 import { SearchField } from '../../ui/table/listing';
 import { within, textOf as wordOf } from './cells';
 import { ChoiceInput } from './choiceInputs';
-import type { Eye, FieldInputProps } from './screen';
+import type { FieldInputProps, Format } from './screen';
 
 /** The words a choice or dictionary field offers. */
-export const optionsOf = (field: Field, { language, dicts }: Eye): Option[] =>
+export const optionsOf = (field: Field, { language, dicts }: Format): Option[] =>
   field.kind === 'flag'
     ? [1, 0].map((value) => ({ value: String(value), label: wordOf(field, value, { language, dicts }) ?? '' }))
     : field.kind === 'dict'
@@ -56,7 +56,7 @@ export interface SearchInputProps {
   name: string;
   field: Field;
   seek: Record<string, string>;
-  eye: Eye;
+  format: Format;
   /** Instead of all records of the module the field points to. */
   from?: ChoiceSource;
   /** What the record is called that is sought, as far as the list knows. */
@@ -65,9 +65,9 @@ export interface SearchInputProps {
 }
 
 /** One condition of the search panel, as its field wants it. */
-export const SearchInput = ({ name, field, seek, eye, from, shown = '', onSeek }: SearchInputProps) => {
+export const SearchInput = ({ name, field, seek, format, from, shown = '', onSeek }: SearchInputProps) => {
   const { t } = useTranslation();
-  const label = field.label[eye.language];
+  const label = field.label[format.language];
   const id = useId(); // pages that are not on screen keep fields of the same names
   const value = seek[name] ?? '';
   const isChosen = field.kind === 'choice' || field.kind === 'dict' || field.kind === 'flag';
@@ -104,7 +104,7 @@ export const SearchInput = ({ name, field, seek, eye, from, shown = '', onSeek }
           value={value}
           onChange={(picked) => onSeek({ [name]: picked })}
           placeholder={t('crud.all')}
-          options={optionsOf(field, eye)}
+          options={optionsOf(field, format)}
         />
       ) : (
         <TextInput
@@ -174,10 +174,10 @@ const few = 3;
 
 /** The control a field is typed or chosen with. Values leave as the wire wants them. */
 export const FieldInput = (props: FieldInputProps) => {
-  const { name, field, draft, eye, readOnly = false, mode, from, isParent = false, onType, onBlur } = props;
+  const { name, field, draft, format, readOnly = false, mode, from, isParent = false, onType, onBlur } = props;
   const { t } = useTranslation();
   const value = textOf(draft[name]);
-  const label = field.label[eye.language];
+  const label = field.label[format.language];
   const common = { value, readOnly, name, ...(onBlur ? { onBlur } : {}) };
   const hint = readOnly ? undefined : t('crud.enter', { name: within(label) });
   const type = (text: string) => onType({ [name]: text });
@@ -202,7 +202,7 @@ export const FieldInput = (props: FieldInputProps) => {
       return <DateInput {...common} pickLabel={t('crud.pick')} placeholder="yyyy-MM-dd" onChange={type} />;
     case 'choice':
     case 'dict': {
-      const options = optionsOf(field, eye);
+      const options = optionsOf(field, format);
       const choose = (picked: string) => onType({ [name]: picked === '' ? null : Number(picked) });
       if (options.length <= few)
         return <Radios value={value} options={options} name={name} readOnly={readOnly} onChange={choose} />;
@@ -222,7 +222,7 @@ export const FieldInput = (props: FieldInputProps) => {
           disabled={readOnly}
           onChange={(on) => onType({ [name]: on ? 1 : 0 })}
         >
-          {wordOf(field, 1, eye)}
+          {wordOf(field, 1, format)}
         </Checkbox>
       );
     case 'secret':
@@ -273,9 +273,9 @@ export const FieldInput = (props: FieldInputProps) => {
 };
 
 /** A glyph of the console, chosen by its picture. */
-export const IconField = ({ name, field, draft, eye, readOnly = false, onType, onBlur }: FieldInputProps) => {
+export const IconField = ({ name, field, draft, format, readOnly = false, onType, onBlur }: FieldInputProps) => {
   const { t } = useTranslation();
-  const label = field.label[eye.language];
+  const label = field.label[format.language];
   return (
     <IconInput
       value={textOf(draft[name])}
@@ -290,5 +290,5 @@ export const IconField = ({ name, field, draft, eye, readOnly = false, onType, o
 };
 
 /** Radios are several controls under one name. */
-export const isGroup = (field: Field, eye: Eye): boolean =>
-  (field.kind === 'choice' || field.kind === 'dict') && optionsOf(field, eye).length <= few;
+export const isGroup = (field: Field, format: Format): boolean =>
+  (field.kind === 'choice' || field.kind === 'dict') && optionsOf(field, format).length <= few;

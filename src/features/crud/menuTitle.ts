@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import type { Label } from '../../../contract/domain/text';
 import { menu, menuLabel } from '../../store/navigation/menu';
-import { useEye } from './useFormat';
+import { useFormat } from './useFormat';
 
 /** What a page is called: as the menu and the tab call it. */
 export const useMenuTitle = (code: string, fallback: Label): string => {
-  const { language } = useEye();
+  const { language } = useFormat();
   const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);
   return (item ? menuLabel(item) : fallback)[language];
 };

@@ -12,7 +12,7 @@ import type { Feature } from './feature';
 const { actions: at, selectors: see } = oneTimeWords;
 
 /** One-time passwords of this page's people, for whoever hands them over. */
-export const OneTimeWords = ({ page }: { page: string }) => {
+export const OneTimePasswords = ({ page }: { page: string }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const words = useSelector((state: never) => see.of(state, page));

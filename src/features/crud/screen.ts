@@ -9,7 +9,7 @@ import type { DictEntry } from '../../store/crud/dict';
 import type { IconName } from '../../ui/icons/Icon';
 
 /** What a cell needs to speak: the language and the words of the dictionaries. */
-export interface Eye {
+export interface Format {
   language: 'zh' | 'en';
   dicts: Record<string, DictEntry[]>;
 }
@@ -51,7 +51,7 @@ export interface Screen<R = any> extends Opening {
   /** Rows of the form; two names in a row stand side by side. */
   form: string[][];
   /** Cells that show more than their field's value. */
-  cells: Record<string, (row: R, eye: Eye) => ReactNode>;
+  cells: Record<string, (row: R, format: Format) => ReactNode>;
   heads: Record<string, Label>;
   /** Columns whose figures a row is read for. */
   strong: readonly string[];
@@ -102,7 +102,7 @@ export interface FieldInputProps {
   name: string;
   field: Field;
   draft: Record<string, unknown>;
-  eye: Eye;
+  format: Format;
   readOnly?: boolean;
   mode?: FormMode;
   /** What a field that points to records is chosen from, where that is short enough to be had as a whole. */

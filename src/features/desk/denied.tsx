@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { refusal } from '../../store/navigation/denied';
-import { kept } from '../../store/navigation/keepAlive';
+import { denied } from '../../store/navigation/denied';
+import { keepAlive } from '../../store/navigation/keepAlive';
 import { menu } from '../../store/navigation/menu';
 import { homePath, route } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
@@ -24,11 +24,11 @@ const RefusalPage = () => {
   const dispatch = useDispatch();
   const { path, search } = usePage().place;
   const user = useSelector(session.selectors.user);
-  const last = useSelector(kept.selectors.latest);
+  const last = useSelector(keepAlive.selectors.latest);
   const whyPath = useSelector((state: never) => menu.selectors.pathOf(state, 'why'));
   const code: Code = path === '/403' ? '403' : path === '/500' ? '500' : '404';
-  const language = useSelector(look.selectors.language);
-  const helped = useSelector(refusal.selectors.helped);
+  const language = useSelector(preferences.selectors.language);
+  const helped = useSelector(denied.selectors.helped);
   const missing = code === '403' ? codeIn(search) : '';
   const page = helped?.code === missing ? helped : null;
   const go = (to: string) => dispatch(route.actions.go(to));

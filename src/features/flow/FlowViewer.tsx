@@ -6,7 +6,7 @@ import { Button } from '../../ui/inputs/buttons';
 import { lazily } from '../../ui/layout/lazily';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { EmptyState } from '../../ui/overlays/messages';
-import { said } from '../crud/errorText';
+import { errorText } from '../crud/errorText';
 import { dialogName, type FlowMarkers, flow, hideFlow } from './flowSlice';
 
 // The drawing package is a tenth of a megabyte, and is needed by whoever looks at a process.
@@ -75,7 +75,7 @@ const Content = ({ name }: { name: string }) => {
       );
     case 'refused':
       return (
-        <EmptyState kind="broken" title={said(t, diagram.text)}>
+        <EmptyState kind="broken" title={errorText(t, diagram.text)}>
           {retry}
         </EmptyState>
       );

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { label } from '../../../contract/domain/text';
 import { picture, pictureLimits } from '../../../contract/modules/lease/picture';
 import { PictureInput, Thumbnail } from '../../ui/inputs/PictureInput';
-import { said } from '../crud/errorText';
+import { errorText } from '../crud/errorText';
 import { defineFeature } from '../crud/feature';
 import { OrderLink } from '../crud/links';
 import type { FieldInputProps } from '../crud/screen';
@@ -28,7 +28,7 @@ const UploadInput = ({ draft, readOnly = false }: FieldInputProps) => {
       {...(readOnly ? {} : { onChoose: () => dispatch(pictureUpload.actions.choose()) })}
       busy={isUploading}
       {...(problem && !readOnly
-        ? { problem: problem === '*network' ? t('request.unreachable') : said(t, problem) }
+        ? { problem: problem === '*network' ? t('request.unreachable') : errorText(t, problem) }
         : {})}
       hint={t(mayBePdf ? 'picture.hintPdf' : 'picture.hint', { n })}
       words={{

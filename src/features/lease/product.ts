@@ -22,7 +22,7 @@ export const feature = defineFeature(product, ({ actions }) => ({
     getType: 'note',
     updateTime: 'date',
   },
-  cells: { status: (row, eye) => turnedChip(product.fields.status, row.status, eye) },
+  cells: { status: (row, format) => turnedChip(product.fields.status, row.status, format) },
   form: [
     ['productName', 'productCode'],
     ['deadline', 'amountPer'],

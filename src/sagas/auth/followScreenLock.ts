@@ -1,5 +1,5 @@
 import { put } from 'redux-saga/effects';
-import { type LockState, lock, lockedAt } from '../../store/auth/screenLock';
+import { type LockState, lockedAt, screenLock } from '../../store/auth/screenLock';
 import { route } from '../../store/navigation/route';
 import { session } from '../../store/session';
 import type { World } from '../../world/world';
@@ -12,17 +12,17 @@ export function* whereabouts(): Saga<string> {
   return place.path + (place.search && `?${place.search}`);
 }
 
-/** Lock this window too, when the shelf says that another one has. Answers whether it is locked now. */
+/** Lock this window too, when storage says that another one has. Answers whether it is locked now. */
 export function* followLock(world: World): Saga<boolean> {
-  if (yield* read(lock.selectors.isLocked)) return true;
+  if (yield* read(screenLock.selectors.isLocked)) return true;
   const before = yield* read(session.selectors.user);
-  const kept = (yield* ask(world, 'recall', 'lock')) as Partial<LockState> | null;
+  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
   if (!kept?.isLocked) return false;
   // Looking takes a moment, in which the person may have left, and somebody else have come.
   const user = yield* read(session.selectors.user);
   if (user?.userId !== before?.userId) return false;
   const { salt, verifier, userId, failures, until } = kept;
-  yield put(lock.actions.followed({ salt, verifier, userId, failures, until, from: yield* whereabouts() }));
+  yield put(screenLock.actions.followed({ salt, verifier, userId, failures, until, from: yield* whereabouts() }));
   if ((yield* read(route.selectors.place))?.feature !== 'sign') yield put(route.actions.go('/lock'));
   return true;
 }

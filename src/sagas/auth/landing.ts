@@ -1,5 +1,5 @@
 import { put } from 'redux-saga/effects';
-import { wanted } from '../../store/auth/intent';
+import { intent } from '../../store/auth/intent';
 import { homePath } from '../../store/navigation/route';
 import { session } from '../../store/session';
 import { read, type Saga } from '../effects';
@@ -8,7 +8,7 @@ import { read, type Saga } from '../effects';
 export function* landing(): Saga<string> {
   const user = yield* read(session.selectors.user);
   const isGuest = yield* read(session.selectors.isGuest);
-  const address = user && !isGuest ? yield* read(wanted.selectors.of, user.userId) : '';
-  yield put(wanted.actions.used());
+  const address = user && !isGuest ? yield* read(intent.selectors.of, user.userId) : '';
+  yield put(intent.actions.used());
   return address || homePath;
 }

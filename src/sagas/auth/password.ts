@@ -26,7 +26,7 @@ function* change(world: World): Saga {
   if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
   try {
     const sealed: Record<string, string> = {};
-    for (const [name, value] of Object.entries(form)) sealed[name] = yield* ask(world, 'seal', value);
+    for (const [name, value] of Object.entries(form)) sealed[name] = yield* ask(world, 'encryptPassword', value);
     yield call(request, world, { method: 'POST', url: '/blade-system/user/update-password', form: sealed });
     yield put(at.changed());
     yield put(session.actions.passwordChanged());

@@ -4,7 +4,7 @@ import { sentence } from '../../../contract/wire/refusals';
 import { judgeRegistration, proposed, registration } from '../../store/auth/registration';
 import { signIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import { Unreachable, type World } from '../../world/world';
@@ -22,7 +22,7 @@ function* submit(world: World): Saga {
   // Whose page this is need not be asked.
   const problem = judgeRegistration(draft, tenant === null);
   if (problem) {
-    const language = yield* read(look.selectors.language);
+    const language = yield* read(preferences.selectors.language);
     const said = isPasswordFault(problem.say)
       ? { text: sentence(problem.say, language, { least: leastPasswordLength }) }
       : { say: `registration.${problem.say}` };
@@ -41,7 +41,7 @@ function* submit(world: World): Saga {
           tenantId: draft.tenantId.trim(),
           name: draft.name.trim(),
           account: draft.account.trim(),
-          password: yield* ask(world, 'seal', draft.password),
+          password: yield* ask(world, 'encryptPassword', draft.password),
           oauthId: user?.oauthId ?? '',
         },
       },

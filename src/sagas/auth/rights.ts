@@ -3,7 +3,7 @@ import { log } from '../../store/log';
 import { type MenuItem, menu, permission } from '../../store/navigation/menu';
 import { processAddress } from '../../store/navigation/route';
 import { session, tokens } from '../../store/session';
-import { woke } from '../../store/windows';
+import { resumed } from '../../store/windows';
 import type { World } from '../../world/world';
 import { keepDay } from '../day';
 import { ask, read, type Saga } from '../effects';
@@ -88,7 +88,7 @@ export function* recallRights(world: World): Saga {
       if (!isExpected(error)) throw error;
       if (error instanceof SessionOver) return; // the next one asks for its own
     }
-    yield race([call(ask, world, 'sleep', pause), take(woke), take(session.actions.signedOut)]);
+    yield race([call(ask, world, 'sleep', pause), take(resumed), take(session.actions.signedOut)]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { type LockState, lock, lockedAt } from '../../store/auth/screenLock';
+import { type LockState, lockedAt, screenLock } from '../../store/auth/screenLock';
 import { feedback } from '../../store/feedback';
 import { homePath, route } from '../../store/navigation/route';
 import { session } from '../../store/session';
@@ -51,7 +51,7 @@ function* tellServer(world: World, proof: string): Saga {
 
 /** The screen is locked: what is left to do about it. */
 function* finish(world: World, proof: string): Saga {
-  yield* ask(world, 'settle'); // before the server knows: another window that it turns away looks at the shelf
+  yield* ask(world, 'flush'); // before the server knows: another window that it turns away looks at storage
   yield all([call(tellServer, world, proof), call(goToLock, world)]);
 }
 function* goToLock(world: World): Saga {
@@ -60,45 +60,47 @@ function* goToLock(world: World): Saga {
 }
 
 function* set(world: World): Saga {
-  const setting = yield* read(lock.selectors.setting);
+  const setting = yield* read(screenLock.selectors.setting);
   if (!setting?.isBusy) return;
   const salt = yield* ask(world, 'newId');
   let derived: Derived | undefined;
   try {
     ({ derived } = yield race({
       derived: call(derive, world, setting.password, salt),
-      over: take([lock.actions.cancel, session.actions.signedOut]),
+      over: take([screenLock.actions.cancel, session.actions.signedOut]),
     }));
   } catch (error) {
-    yield put(lock.actions.cancel());
+    yield put(screenLock.actions.cancel());
     throw error;
   }
   const user = yield* read(session.selectors.user);
   if (!derived || !user) return;
-  yield put(lock.actions.locked({ salt, verifier: derived.verifier, userId: user.userId, from: yield* whereabouts() }));
+  yield put(
+    screenLock.actions.locked({ salt, verifier: derived.verifier, userId: user.userId, from: yield* whereabouts() }),
+  );
   // Opened within a moment it may be locked again at once: nothing of this must be waited for any more.
-  const over = take([lock.actions.unlocked, session.actions.signedOut]);
+  const over = take([screenLock.actions.unlocked, session.actions.signedOut]);
   yield race([call(finish, world, derived.proof), over]);
 }
 
 /** Guesses made in another window of this browser count here too. */
 function* countGuess(world: World): Saga {
-  const mine = yield* read(lock.selectors.all);
-  const kept = (yield* ask(world, 'recall', 'lock')) as Partial<LockState> | null;
+  const mine = yield* read(screenLock.selectors.all);
+  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
   const failures = Math.max(mine.failures, Number(kept?.failures) || 0);
   const now = yield* ask(world, 'now');
   // A clock that was set back must not keep anybody out for longer than the longest wait.
   const until = Math.min(Math.max(mine.until, Number(kept?.until) || 0), now + longestWaitMs);
   if (now < until) {
-    yield put(lock.actions.tried({ failures, until }));
+    yield put(screenLock.actions.tried({ failures, until }));
     return false;
   }
-  yield put(lock.actions.tried({ failures: failures + 1, until: now + waitAfter(failures + 1) }));
-  yield* ask(world, 'settle');
+  yield put(screenLock.actions.tried({ failures: failures + 1, until: now + waitAfter(failures + 1) }));
+  yield* ask(world, 'flush');
   return true;
 }
 
-type Denial = Parameters<typeof lock.actions.denied>[0];
+type Denial = Parameters<typeof screenLock.actions.denied>[0];
 const denial = ({ code, message, reason }: Refused, isByLock: boolean): Denial => {
   if (reason === 'session.wrongUnlock')
     return isByLock ? { problem: 'otherWay', way: 'account' } : { problem: 'wrong' };
@@ -107,14 +109,14 @@ const denial = ({ code, message, reason }: Refused, isByLock: boolean): Denial =
 
 /** Whether this answer opens the screen, here and at the server, or why not. */
 function* judge(world: World, typed: string): Saga<'right' | Denial> {
-  const { way, salt, verifier } = yield* read(lock.selectors.all);
+  const { way, salt, verifier } = yield* read(screenLock.selectors.all);
   const isByLock = way === 'lock';
   let proven: Record<string, string>;
   if (isByLock) {
     const derived: Derived = yield call(derive, world, typed, salt);
     if (derived.verifier !== verifier) return { problem: 'wrong' };
     proven = { proof: derived.proof };
-  } else proven = { password: yield* ask(world, 'seal', typed) };
+  } else proven = { password: yield* ask(world, 'encryptPassword', typed) };
   try {
     yield call(
       request,
@@ -136,16 +138,16 @@ function* guess(world: World, typed: string): Saga<'right' | Denial> {
 }
 
 function* unlock(world: World): Saga {
-  const { isBusy, password } = yield* read(lock.selectors.all);
+  const { isBusy, password } = yield* read(screenLock.selectors.all);
   if (!isBusy) return;
   try {
     const { verdict } = yield race({
       verdict: call(guess, world, password),
-      over: take([lock.actions.unlocked, session.actions.signedOut]),
+      over: take([screenLock.actions.unlocked, session.actions.signedOut]),
     });
-    if (verdict) yield put(verdict === 'right' ? lock.actions.unlocked() : lock.actions.denied(verdict));
+    if (verdict) yield put(verdict === 'right' ? screenLock.actions.unlocked() : screenLock.actions.denied(verdict));
   } catch (error) {
-    yield put(lock.actions.denied({ problem: 'refused', uncounted: true })); // or nobody could ever try again
+    yield put(screenLock.actions.denied({ problem: 'refused', uncounted: true })); // or nobody could ever try again
     throw error;
   }
 }
@@ -153,13 +155,13 @@ function* unlock(world: World): Saga {
 /** The seconds that are left are told one by one, also to a page that was opened again meanwhile. */
 function* countDown(world: World): Saga {
   while (true) {
-    const { isLocked, isBusy, failures, until } = yield* read(lock.selectors.all);
+    const { isLocked, isBusy, failures, until } = yield* read(screenLock.selectors.all);
     const longest = (yield* ask(world, 'now')) + longestWaitMs;
     // A clock that was set back, as above: the seconds are counted from here, and not for ever anew.
-    if (until > longest) yield put(lock.actions.tried({ failures, until: longest }));
+    if (until > longest) yield put(screenLock.actions.tried({ failures, until: longest }));
     const leftMs = longestWaitMs - Math.max(0, longest - until);
     const left = isLocked && !isBusy ? Math.ceil(leftMs / 1000) : 0;
-    yield put(lock.actions.waiting(Math.max(left, 0)));
+    yield put(screenLock.actions.waiting(Math.max(left, 0)));
     if (left <= 0) return;
     yield* ask(world, 'sleep', 1000);
   }
@@ -177,18 +179,18 @@ function* withdrawQuestion(): Saga {
   if (yield* read(feedback.selectors.question)) yield put(feedback.actions.answered({ isSure: false, reason: '' }));
 }
 
-export const lockSaga = function* (world: World): Saga {
-  yield takeEvery([lock.actions.locked, lock.actions.followed], withdrawQuestion);
-  yield takeLeading(lock.actions.set, set, world);
-  yield takeLeading(lock.actions.unlock, unlock, world);
+export const screenLockSaga = function* (world: World): Saga {
+  yield takeEvery([screenLock.actions.locked, screenLock.actions.followed], withdrawQuestion);
+  yield takeLeading(screenLock.actions.set, set, world);
+  yield takeLeading(screenLock.actions.unlock, unlock, world);
   const isLockPage = (action: Action) => route.actions.arrived.match(action) && action.payload.path === '/lock';
   yield takeLatest(
-    (action: Action) => lock.actions.denied.match(action) || isLockPage(action),
+    (action: Action) => screenLock.actions.denied.match(action) || isLockPage(action),
     countDown as (world: World, action: Action) => Saga,
     world,
   );
-  yield takeEvery(lock.actions.unlocked, goBack);
-  yield takeLeading(lock.actions.signOut, function* () {
+  yield takeEvery(screenLock.actions.unlocked, goBack);
+  yield takeLeading(screenLock.actions.signOut, function* () {
     yield call(signOut, world, 'lock.askSignOut');
   });
 };

@@ -95,7 +95,7 @@ function* byPassword(world: World): Saga<Grant> {
     tenantId: yield call(tenantOf),
     form: {
       username: draft.username.trim(),
-      password: yield* ask(world, 'seal', draft.password),
+      password: yield* ask(world, 'encryptPassword', draft.password),
       grant_type: captchaMode ? 'captcha' : 'password',
       type: 'account',
     },
@@ -183,8 +183,8 @@ function* sendCode(world: World): Saga {
 /** The person goes, and must be recognised when they come back. */
 function* leaveFor(world: World, source: string, tenantId: string, state: string, url: string): Saga {
   yield put(journey.actions.departed({ source, tenantId, state }));
-  yield* ask(world, 'settle'); // the page ends here
-  yield* ask(world, 'leave', url);
+  yield* ask(world, 'flush'); // the page ends here
+  yield* ask(world, 'redirect', url);
 }
 
 function* visitProvider(world: World, { payload: source }: ReturnType<typeof at.visitProvider>): Saga {

@@ -49,7 +49,7 @@ function* submit(world: World): Saga {
   const { picked, isBusy } = yield* read(switcher.selectors.all);
   if (!isBusy) return;
   if ((yield* read(tabs.selectors.hasUnsaved)) && !(yield* mayDiscard())) return yield put(at.failed());
-  const held = yield* ask(world, 'hold', 'token');
+  const held = yield* ask(world, 'acquire', 'token');
   try {
     yield call(adoptTokens, world);
     const user = yield* read(session.selectors.user);
@@ -69,12 +69,12 @@ function* submit(world: World): Saga {
         roleName: text(answer.role_name) || user.roleName,
       }),
     );
-    yield* ask(world, 'settle'); // who waits for us must find the new pair on the shelf
+    yield* ask(world, 'flush'); // who waits for us must find the new pair in storage
   } catch (error) {
     yield put(at.failed());
     return yield call(tellFailure, error);
   } finally {
-    yield* ask(world, 'letGo', held);
+    yield* ask(world, 'release', held);
   }
   yield call(recallRights, world);
   yield put(route.actions.go('/'));

@@ -16,7 +16,7 @@ import { openedIn } from '../../store/features';
 import { feedback } from '../../store/feedback';
 import { log } from '../../store/log';
 import { type Place, route } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { type Call, Unreachable, type World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { isExpected, Refused, request, unanswered } from '../request';
@@ -80,7 +80,7 @@ function* sealed(world: World, { fields }: Module, draft: Record<string, unknown
   for (const [name, { kind, passwordOf }] of Object.entries(fields)) {
     if (kind !== 'secret') continue;
     if (isEmpty(body[name])) delete body[name];
-    else if (passwordOf) body[name] = yield* ask(world, 'seal', String(body[name]));
+    else if (passwordOf) body[name] = yield* ask(world, 'encryptPassword', String(body[name]));
   }
   return body;
 }
@@ -173,11 +173,11 @@ export const crudSaga = (
       (at.list.match(action) && (!('current' in action.payload) || 'filters' in action.payload));
 
     function* list({ payload: wish }: ReturnType<typeof at.list>): Saga {
-      const own = yield* read(look.selectors.listSize, module.name);
+      const own = yield* read(preferences.selectors.listSize, module.name);
       if (wish.size === undefined && own !== undefined) {
         if ((yield* read(see.query)).size !== own) yield put(at.sized(own));
       } else if (wish.size !== undefined && wish.size !== own)
-        yield put(look.actions.sizeList({ name: module.name, size: wish.size }));
+        yield put(preferences.actions.sizeList({ name: module.name, size: wish.size }));
       const { filters, ...paging } = yield* read(see.query);
       // A tree is searched where it is shown: it comes as a whole.
       if (parent) {
@@ -231,7 +231,7 @@ export const crudSaga = (
       const answer: unknown = yield* send({ method: 'POST', url: module.url('alike'), body });
       const found = Array.isArray(answer) ? (answer as { field: string; title: string | null }[]) : [];
       if (found.length === 0) return true;
-      const language = (yield* read(look.selectors.language)) as Language;
+      const language = (yield* read(preferences.selectors.language)) as Language;
       const names = found.map(({ field, title }) => {
         const name = module.fields[field]?.label[language] ?? field;
         return title ? `${title} (${name})` : name;
@@ -291,7 +291,7 @@ export const crudSaga = (
         const name = row?.[naming];
         return isEmpty(name) ? id : String(name);
       });
-      return names.join((yield* read(look.selectors.language)) === 'zh' ? '、' : ', ');
+      return names.join((yield* read(preferences.selectors.language)) === 'zh' ? '、' : ', ');
     }
 
     function* remove({ payload: ids }: ReturnType<typeof at.remove>): Saga {

@@ -1,13 +1,13 @@
 import { call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { titleIn } from '../../../contract/wire/settings';
-import { wanted } from '../../store/auth/intent';
-import { lock, lockedAt } from '../../store/auth/screenLock';
+import { intent } from '../../store/auth/intent';
+import { lockedAt, screenLock } from '../../store/auth/screenLock';
 import { feedback } from '../../store/feedback';
-import { refusal } from '../../store/navigation/denied';
+import { denied } from '../../store/navigation/denied';
 import { leaves, type MenuItem, menu } from '../../store/navigation/menu';
 import { guard, homePath, isInside, placeOf, route, tabs } from '../../store/navigation/route';
 import { destinationOf, rolesOf, shownTo } from '../../store/navigation/sidebar';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session, tokens } from '../../store/session';
 import { settings } from '../../store/settings';
 import type { Call, World } from '../../world/world';
@@ -19,11 +19,11 @@ import { isExpected, request, tellFailure } from '../request';
 const mostRedirects = 4;
 
 function* entitle(world: World, path: string): Saga {
-  const language = yield* read(look.selectors.language);
+  const language = yield* read(preferences.selectors.language);
   const title = titleIn(yield* read(settings.selectors.all), language);
   const tab = (yield* read(tabs.selectors.list)).find((one) => one.path === path);
   const label = (tab ?? (yield* read(route.selectors.place)))?.label?.[language];
-  yield* ask(world, 'entitle', label ? `${label} - ${title}` : title);
+  yield* ask(world, 'setTitle', label ? `${label} - ${title}` : title);
 }
 
 const lostPath = '/404';
@@ -50,7 +50,7 @@ function* explain(world: World, address: string): Saga {
     const question = { method: 'GET', url: '/blade-system/menu/whose', query: { path: address.split('?')[0] } };
     const { found } = yield race({ found: call(request, world, question as Call, { quiet: true }), over: take(gone) });
     if (typeof found?.code !== 'string') return;
-    yield put(refusal.actions.explained(found));
+    yield put(denied.actions.explained(found));
     yield call(visit, world, `/403?code=${encodeURIComponent(found.code)}`, 'replace');
   } catch (error) {
     // A server without the call says no more than that there is no such page.
@@ -67,13 +67,13 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
   for (let redirect = 0; redirect < mostRedirects; redirect++) {
     const hasToken = yield* read(tokens.selectors.hasToken);
     // Behind a locked screen nobody asks for menus, and nothing needs them.
-    if (hasToken && !(yield* read(lock.selectors.isLocked)) && !(yield* read(menu.selectors.isKnown))) {
+    if (hasToken && !(yield* read(screenLock.selectors.isLocked)) && !(yield* read(menu.selectors.isKnown))) {
       const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
       if (over) return; // leaving goes its own way
     }
     if (!hasToken) yield call(clearLeftovers);
     const menus = yield* read(menu.selectors.places);
-    const isLocked = yield* read(lock.selectors.isLocked);
+    const isLocked = yield* read(screenLock.selectors.isLocked);
     const verdict = guard(asked, menus, { hasToken, isLocked });
     if ('enter' in verdict) {
       if (step) yield* ask(world, 'navigate', asked, step);
@@ -87,13 +87,13 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
     }
     // No menu is known before a one-time password is changed; what was asked for is gone to then.
     if (verdict.to === lostPath && hasToken && (yield* read(session.selectors.user))?.mustChangePassword) {
-      yield put(wanted.actions.keep({ address: asked, userId: '' }));
+      yield put(intent.actions.keep({ address: asked, userId: '' }));
       asked = homePath;
       step = 'replace';
       continue;
     }
     // What the browser went back to by itself is nobody's wish.
-    if (how && asked !== '/' && verdict.to === '/login') yield put(wanted.actions.keep({ address: asked, userId: '' }));
+    if (how && asked !== '/' && verdict.to === '/login') yield put(intent.actions.keep({ address: asked, userId: '' }));
     const isFirst = (yield* read(route.selectors.place)) === null && (yield* read(lockedAt.selectors.from)) === '';
     if (verdict.to === '/lock' && isFirst && !placeOf(asked, menus)?.isOpen && isInside(asked) && asked !== '/')
       yield put(lockedAt.actions.began(asked));
@@ -104,7 +104,7 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
 }
 
 function* go(world: World, { payload: address }: ReturnType<typeof route.actions.go>): Saga {
-  yield put(look.actions.draw(false)); // on a small screen the drawer closes after a click
+  yield put(preferences.actions.draw(false)); // on a small screen the drawer closes after a click
   yield call(visit, world, address, 'push');
 }
 function* moved(world: World, { payload: address }: ReturnType<typeof route.actions.moved>): Saga {
@@ -200,6 +200,6 @@ export const navigationSaga = function* (world: World): Saga {
   yield takeLatest([route.actions.arrived, menu.actions.pickTop], function* (action): Saga {
     if (route.actions.arrived.match(action)) yield call(followTop, world);
   });
-  yield takeEvery([look.actions.spoke, look.actions.followed, tabs.actions.named], retitle, world);
+  yield takeEvery([preferences.actions.spoke, preferences.actions.followed, tabs.actions.named], retitle, world);
   yield takeEvery(menu.actions.menusReceived, sift, world);
 };

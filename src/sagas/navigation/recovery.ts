@@ -1,7 +1,7 @@
 import { put, race, take, takeEvery } from 'redux-saga/effects';
 import { feedback } from '../../store/feedback';
 import { menu } from '../../store/navigation/menu';
-import { drafts } from '../../store/navigation/recovery';
+import { recovery } from '../../store/navigation/recovery';
 import { placeOf, route } from '../../store/navigation/route';
 import { session } from '../../store/session';
 import type { World } from '../../world/world';
@@ -9,7 +9,7 @@ import { read, type Saga } from '../effects';
 
 /** Who is back after the session died is offered what was typed and not saved, once it is known what they may open. */
 function* offer(): Saga {
-  const { userId } = yield* read(drafts.selectors.all);
+  const { userId } = yield* read(recovery.selectors.all);
   if (userId === '') return;
   const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
   if (over) return;
@@ -18,7 +18,7 @@ function* offer(): Saga {
       tone: 'info',
       say: 'drafts.kept',
       stays: true,
-      offer: { say: 'drafts.restore', does: drafts.actions.restore() },
+      offer: { say: 'drafts.restore', does: recovery.actions.restore() },
     }),
   );
 }
@@ -26,13 +26,13 @@ function* offer(): Saga {
 function* restore(): Saga {
   const menus = yield* read(menu.selectors.places);
   // A page that this person may not open any more stays closed.
-  const found = (yield* read(drafts.selectors.all)).drafts.filter(({ tab }) => placeOf(tab.path, menus)?.isTab);
+  const found = (yield* read(recovery.selectors.all)).drafts.filter(({ tab }) => placeOf(tab.path, menus)?.isTab);
   const [first] = found;
-  yield put(drafts.actions.restored(found));
+  yield put(recovery.actions.restored(found));
   if (first) yield put(route.actions.go(first.tab.path + (first.tab.search && `?${first.tab.search}`)));
 }
 
-export const draftsSaga = function* (_world: World): Saga {
+export const recoverySaga = function* (_world: World): Saga {
   yield takeEvery(session.actions.signedIn, offer);
-  yield takeEvery(drafts.actions.restore, restore);
+  yield takeEvery(recovery.actions.restore, restore);
 };

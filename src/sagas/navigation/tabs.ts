@@ -2,7 +2,7 @@ import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { dict } from '../../store/crud/dict';
 import { features } from '../../store/features';
 import { feedback } from '../../store/feedback';
-import { kept } from '../../store/navigation/keepAlive';
+import { keepAlive } from '../../store/navigation/keepAlive';
 import { homePath, route, type Tab, tabs } from '../../store/navigation/route';
 import type { World } from '../../world/world';
 import { confirm, fateOfInput, read, type Saga } from '../effects';
@@ -50,14 +50,14 @@ function* closeAll(): Saga {
 /** Show a tab, and let its page begin anew with what the server holds by now. What was typed and not saved stays. */
 function* refresh({ payload: path }: ReturnType<typeof at.refresh>): Saga {
   const tab = (yield* read(see.list)).find((one) => one.path === path);
-  yield put(kept.actions.refreshed(path));
+  yield put(keepAlive.actions.refreshed(path));
   const place = yield* read(route.selectors.place);
   // Arriving fetches what the page shows; on the page shown there is no arriving.
   if (place?.path === path) yield put(features.actions.opened(place));
   else if (tab) yield put(route.actions.go(addressOf(tab)));
 }
 
-function* retry({ payload: place }: ReturnType<typeof kept.actions.retried>): Saga {
+function* retry({ payload: place }: ReturnType<typeof keepAlive.actions.retried>): Saga {
   yield put(features.actions.opened(place));
 }
 
@@ -87,6 +87,6 @@ export const tabsSaga = function* (world: World): Saga {
   yield takeEvery(at.closeAll, closeAll);
   yield takeEvery(at.refresh, refresh);
   yield takeEvery(at.showTab, showTab);
-  yield takeEvery(kept.actions.retried, retry);
+  yield takeEvery(keepAlive.actions.retried, retry);
   yield takeLeading(at.clearCache, clearCache, world); // a second click is ignored
 };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { features } from '../../store/features';
 import { route } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Frame } from '../../ui/layout/frame';
 import { lazily } from '../../ui/layout/lazily';
@@ -23,7 +23,7 @@ const RegisterDialog = lazily(() => import('../login/RegisterDialog').then((it) 
 export const FrameScreen = memo(() => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { theme, mode, accent, isNavCollapsed, isDrawerOpen } = useSelector(look.selectors.all);
+  const { theme, mode, accent, isNavCollapsed, isDrawerOpen } = useSelector(preferences.selectors.all);
   // Not which place: going from page to page must not draw the frame anew.
   const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
   const user = useSelector(session.selectors.user);
@@ -38,7 +38,7 @@ export const FrameScreen = memo(() => {
       <Frame
         isCollapsed={isNavCollapsed}
         isDrawerOpen={isDrawerOpen}
-        onDrawerClose={() => dispatch(look.actions.draw(false))}
+        onDrawerClose={() => dispatch(preferences.actions.draw(false))}
         words={{ skip: t('frame.skip'), closeMenu: t('frame.closeMenu') }}
         nav={<SidebarScreen />}
         top={<TopBarScreen />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Provider, useDispatch, useSelector, useStore } from 'react-redux';
 import type { Store } from 'redux';
 import { log } from '../../store/log';
-import { kept } from '../../store/navigation/keepAlive';
+import { keepAlive } from '../../store/navigation/keepAlive';
 import { stateOf } from '../../store/navigation/pageState';
 import { type Place, route } from '../../store/navigation/route';
 import { Button } from '../../ui/inputs/buttons';
@@ -85,7 +85,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
                   tone="primary"
                   icon="arrow-clockwise"
                   onClick={() => {
-                    dispatch(kept.actions.retried(place));
+                    dispatch(keepAlive.actions.retried(place));
                     retry();
                   }}
                 >
@@ -104,7 +104,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
 
 /** The open pages. The one shown is visible; the others stay as they were, unseen and with their subscriptions at rest. */
 export const KeptPages = memo(() => {
-  const pages = useSelector(kept.selectors.pages);
+  const pages = useSelector(keepAlive.selectors.pages);
   const path = useSelector(route.selectors.path);
   const hasBegun = useRef(false);
   return pages.map(({ place, epoch }) => (

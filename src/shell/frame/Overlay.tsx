@@ -2,7 +2,7 @@ import { createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { findFeature } from '../../features/registry';
-import { lock } from '../../store/auth/screenLock';
+import { screenLock } from '../../store/auth/screenLock';
 import { features } from '../../store/features';
 import { feedback } from '../../store/feedback';
 import { log } from '../../store/log';
@@ -38,8 +38,8 @@ export const Overlay = () => {
   const toasts = useSelector(feedback.selectors.toasts);
   const question = useSelector(feedback.selectors.question);
   const isRunning = useSelector(feedback.selectors.isRunning);
-  const isLocked = useSelector(lock.selectors.isLocked);
-  const isLocking = useSelector(lock.selectors.setting) !== null;
+  const isLocked = useSelector(screenLock.selectors.isLocked);
+  const isLocking = useSelector(screenLock.selectors.setting) !== null;
   const isFramed = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
   return (
     <>
@@ -73,7 +73,7 @@ export const Overlay = () => {
           <PageBoundary
             broken={() => null}
             onBroken={() => {
-              dispatch(lock.actions.cancel());
+              dispatch(screenLock.actions.cancel());
               dispatch(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
             }}
           >

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { errands } from '../../store/browserActions';
+import { browserActions } from '../../store/browserActions';
 import type { Evidence } from '../../store/feedback';
 import { Icon } from '../../ui/icons/Icon';
 import { FormField, TextArea } from '../../ui/inputs/fields';
@@ -24,7 +24,7 @@ const EvidencePane = ({ papers, missing, facts }: Evidence) => {
             className="slot-picture"
             aria-label={t('cockpit.openPicture', { name })}
             title={t('cockpit.openPicture', { name })}
-            onClick={() => dispatch(errands.openWindow(url))}
+            onClick={() => dispatch(browserActions.openWindow(url))}
           >
             {kind === 'document' ? <Icon name="document-pdf" size={32} /> : <img src={url} alt={name} />}
           </button>

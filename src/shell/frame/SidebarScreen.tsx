@@ -7,7 +7,7 @@ import { features } from '../../store/features';
 import { menu } from '../../store/navigation/menu';
 import { homePath, route } from '../../store/navigation/route';
 import { rolesOf, shownTo } from '../../store/navigation/sidebar';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Mark } from '../../ui/layout/frame';
 import { NavTree } from '../../ui/tree/NavTree';
@@ -31,14 +31,14 @@ export const SidebarScreen = memo(() => {
   const { t } = useTranslation();
   const product = useProductName();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
-  const openMenu = useSelector(look.selectors.openMenu);
+  const language = useSelector(preferences.selectors.language);
+  const openMenu = useSelector(preferences.selectors.openMenu);
   const tree = useSelector(menu.selectors.tree);
   const isKnown = useSelector(menu.selectors.isKnown);
   const user = useSelector(session.selectors.user);
   const userId = user?.userId ?? '';
-  const folded = useSelector((state: never) => look.selectors.foldedGroups(state, userId));
-  const foldedHere = useSelector(look.selectors.foldedHere);
+  const folded = useSelector((state: never) => preferences.selectors.foldedGroups(state, userId));
+  const foldedHere = useSelector(preferences.selectors.foldedHere);
   const menuPath = useSelector(route.selectors.menuPath);
 
   const home = t('frame.home');
@@ -81,7 +81,7 @@ export const SidebarScreen = memo(() => {
   const toggle = useCallback(
     (key: string) => {
       const isOpen = key === open || open.startsWith(`${key}/`);
-      dispatch(look.actions.unfold(isOpen ? navAbove(key) : key));
+      dispatch(preferences.actions.unfold(isOpen ? navAbove(key) : key));
     },
     [dispatch, open],
   );
@@ -89,13 +89,13 @@ export const SidebarScreen = memo(() => {
     (key: string) => {
       const group = groups.find((one) => one.key === key);
       if (group?.code !== undefined)
-        dispatch(look.actions.foldGroup({ userId, code: group.code, isFolded: !group.isFolded }));
+        dispatch(preferences.actions.foldGroup({ userId, code: group.code, isFolded: !group.isFolded }));
     },
     [dispatch, groups, userId],
   );
   const go = useCallback((path: string) => dispatch(route.actions.go(path)), [dispatch]);
   const near = useCallback((path: string) => dispatch(features.actions.expect(path)), [dispatch]);
-  const leave = useCallback(() => dispatch(look.actions.draw(false)), [dispatch]);
+  const leave = useCallback(() => dispatch(preferences.actions.draw(false)), [dispatch]);
 
   return (
     <NavTree

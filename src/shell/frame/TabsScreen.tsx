@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { homePath, route, tabs } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { IconButton } from '../../ui/inputs/buttons';
 import { TabStrip } from '../../ui/layout/TabStrip';
 import { nearby } from '../../ui/overlays/menus';
@@ -12,7 +12,7 @@ import { TabMenu, type TabMenuProps } from './TabMenu';
 export const TabsScreen = memo(() => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const open = useSelector(tabs.selectors.list);
   const dirty = useSelector(tabs.selectors.dirty);
   const path = useSelector(route.selectors.path);

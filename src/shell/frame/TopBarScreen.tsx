@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Language } from '../../../contract/domain/text';
 import { findFeature } from '../../features/registry';
-import { lock } from '../../store/auth/screenLock';
+import { screenLock } from '../../store/auth/screenLock';
 import { standing } from '../../store/auth/standing';
 import { features } from '../../store/features';
 import { feedback } from '../../store/feedback';
@@ -12,7 +12,7 @@ import { log } from '../../store/log';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { type Panel, panel, panelsName } from '../../store/navigation/panel';
 import { dashboardPath, route } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import type { IconName } from '../../ui/icons/Icon';
@@ -34,7 +34,7 @@ const languages: readonly { key: Language; name: string }[] = [
 export const TopBarScreen = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const isFolded = useSelector(look.selectors.isNavFolded);
+  const isFolded = useSelector(preferences.selectors.isNavFolded);
   return (
     <TopBar
       start={
@@ -42,7 +42,7 @@ export const TopBarScreen = () => {
           icon={isFolded ? 'panel-left-expand' : 'panel-left-contract'}
           label={t(isFolded ? 'frame.expand' : 'frame.collapse')}
           aria-expanded={!isFolded}
-          onClick={() => dispatch(look.actions.toggleNav())}
+          onClick={() => dispatch(preferences.actions.toggleNav())}
         />
       }
       menu={<FirstLevel />}
@@ -64,7 +64,7 @@ export const TopBarScreen = () => {
 
 const useFirstLevel = () => {
   const { t } = useTranslation();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const tops = useSelector(menu.selectors.tops);
   return [
     { key: '', label: t('bar.home'), icon: 'home' as const },
@@ -148,7 +148,7 @@ const PanelButton = ({ name, children, ...button }: IconButtonProps & { name: Pa
 const Looks = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { theme, mode, accent, language, isFullScreen } = useSelector(look.selectors.all);
+  const { theme, mode, accent, language, isFullScreen } = useSelector(preferences.selectors.all);
   const name = (themes.find(({ key }) => key === theme) ?? themes[0]!).name[language];
   return (
     <>
@@ -171,20 +171,20 @@ const Looks = () => {
         className="wide-only"
         icon={mode === 'light' ? 'moon' : 'sun'}
         label={t(mode === 'light' ? 'frame.toDark' : 'frame.toLight')}
-        onClick={() => dispatch(look.actions.shine(mode === 'light' ? 'dark' : 'light'))}
+        onClick={() => dispatch(preferences.actions.shine(mode === 'light' ? 'dark' : 'light'))}
       />
       <IconButton
         className="wide-only"
         icon="lock-closed"
         label={t('bar.lock')}
         aria-haspopup="dialog"
-        onClick={() => dispatch(lock.actions.lockScreen())}
+        onClick={() => dispatch(screenLock.actions.lockScreen())}
       />
       <IconButton
         className="wide-only"
         icon={isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize'}
         label={t(isFullScreen ? 'bar.unfill' : 'bar.fill')}
-        onClick={() => dispatch(look.actions.fill(!isFullScreen))}
+        onClick={() => dispatch(preferences.actions.fill(!isFullScreen))}
       />
     </>
   );
@@ -225,13 +225,13 @@ const Bell = () => {
 /** The language in use cannot be chosen again. */
 const useLanguageEntries = (): MenuEntry[] => {
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   return languages.map(({ key, name }) => ({
     key,
     label: name,
     lang: key === 'zh' ? 'zh-CN' : 'en',
     isOff: key === language,
-    act: () => dispatch(look.actions.speak(key)),
+    act: () => dispatch(preferences.actions.speak(key)),
   }));
 };
 
@@ -250,7 +250,7 @@ const Person = () => {
   const dispatch = useDispatch();
   const user = useSelector(session.selectors.user);
   const { switchMode } = useSelector(settings.selectors.all);
-  const { mode, isFullScreen } = useSelector(look.selectors.all);
+  const { mode, isFullScreen } = useSelector(preferences.selectors.all);
   const hasLogs = useSelector(log.selectors.entries).length > 0;
   const names = useSelector(standing.selectors.names);
   const languageEntries = useLanguageEntries();
@@ -278,14 +278,14 @@ const Person = () => {
     entry('colour', 'color', t('bar.colour'), show('theme')),
     entry('theme', 'paint-brush', t('bar.theme'), show('theme')),
     entry('mode', mode === 'light' ? 'moon' : 'sun', t(mode === 'light' ? 'frame.toDark' : 'frame.toLight'), () =>
-      dispatch(look.actions.shine(mode === 'light' ? 'dark' : 'light')),
+      dispatch(preferences.actions.shine(mode === 'light' ? 'dark' : 'light')),
     ),
-    entry('lock', 'lock-closed', t('bar.lock'), () => dispatch(lock.actions.lockScreen())),
+    entry('lock', 'lock-closed', t('bar.lock'), () => dispatch(screenLock.actions.lockScreen())),
     entry(
       'fill',
       isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize',
       t(isFullScreen ? 'bar.unfill' : 'bar.fill'),
-      () => dispatch(look.actions.fill(!isFullScreen)),
+      () => dispatch(preferences.actions.fill(!isFullScreen)),
     ),
     ...(hasLogs ? [entry('logs', 'bug', t('logs.title'), show('logs'))] : []),
   ];

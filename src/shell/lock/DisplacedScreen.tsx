@@ -3,7 +3,7 @@ import { FluentProvider } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { tabs } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { reload } from '../../store/windows';
 import { Button } from '../../ui/inputs/buttons';
@@ -16,7 +16,7 @@ export const DisplacedScreen = () => {
   const { t } = useTranslation();
   const product = useProductName();
   const dispatch = useDispatch();
-  const { theme, mode, accent } = useSelector(look.selectors.all);
+  const { theme, mode, accent } = useSelector(preferences.selectors.all);
   const isDirty = useSelector(tabs.selectors.hasUnsaved);
   const { user, successor } = useSelector(session.selectors.all);
   return (

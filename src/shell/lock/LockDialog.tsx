@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { lock } from '../../store/auth/screenLock';
+import { screenLock } from '../../store/auth/screenLock';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 export const LockDialog = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const setting = useSelector(lock.selectors.setting);
+  const setting = useSelector(screenLock.selectors.setting);
   if (!setting) return null;
   const { password, problem, isBusy } = setting;
   return (
@@ -17,10 +17,10 @@ export const LockDialog = () => {
       title={t('lock.setTitle')}
       size={400}
       closeLabel={t('crud.close')}
-      onClose={() => dispatch(lock.actions.cancel())}
+      onClose={() => dispatch(screenLock.actions.cancel())}
       footer={
         <>
-          <Button onClick={() => dispatch(lock.actions.cancel())}>{t('ask.cancel')}</Button>
+          <Button onClick={() => dispatch(screenLock.actions.cancel())}>{t('ask.cancel')}</Button>
           <Button tone="primary" type="submit" form="lock-form" icon="lock-closed" busy={isBusy}>
             {t('lock.lock')}
           </Button>
@@ -33,7 +33,7 @@ export const LockDialog = () => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          dispatch(lock.actions.set());
+          dispatch(screenLock.actions.set());
         }}
       >
         <FormField
@@ -49,7 +49,7 @@ export const LockDialog = () => {
             autoComplete="new-password"
             readOnly={isBusy}
             value={password}
-            onChange={(typed) => dispatch(lock.actions.choose({ password: typed }))}
+            onChange={(typed) => dispatch(screenLock.actions.choose({ password: typed }))}
           />
         </FormField>
       </form>

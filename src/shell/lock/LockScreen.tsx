@@ -3,9 +3,9 @@ import '../../ui/layout/look.css';
 import { FluentProvider } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { lock } from '../../store/auth/screenLock';
+import { screenLock } from '../../store/auth/screenLock';
 import { route } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session, tokens } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';
 import { themeOf } from '../../ui/theme/theme';
@@ -18,10 +18,12 @@ export const LockScreen = () => {
   const { t } = useTranslation();
   const product = useProductName();
   const dispatch = useDispatch();
-  const { theme, mode, accent } = useSelector(look.selectors.all);
+  const { theme, mode, accent } = useSelector(preferences.selectors.all);
   const hasToken = useSelector(tokens.selectors.hasToken);
   const user = useSelector(session.selectors.user);
-  const { password, problem, sentence, shakes, isBusy, secondsLeft, way, verifier } = useSelector(lock.selectors.all);
+  const { password, problem, sentence, shakes, isBusy, secondsLeft, way, verifier } = useSelector(
+    screenLock.selectors.all,
+  );
   const name = user?.realName ?? '';
   return (
     <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
@@ -39,10 +41,10 @@ export const LockScreen = () => {
           busy={isBusy}
           wait={secondsLeft > 0 ? t('lock.wait', { seconds: secondsLeft }) : ''}
           isAccountPassword={way === 'account'}
-          onType={(typed) => dispatch(lock.actions.type({ password: typed }))}
-          onUnlock={() => dispatch(lock.actions.unlock())}
-          onTurn={() => dispatch(lock.actions.turn(way === 'lock' ? 'account' : 'lock'))}
-          onSignOut={() => dispatch(lock.actions.signOut())}
+          onType={(typed) => dispatch(screenLock.actions.type({ password: typed }))}
+          onUnlock={() => dispatch(screenLock.actions.unlock())}
+          onTurn={() => dispatch(screenLock.actions.turn(way === 'lock' ? 'account' : 'lock'))}
+          onSignOut={() => dispatch(screenLock.actions.signOut())}
           words={{
             product,
             title: t('lock.title'),

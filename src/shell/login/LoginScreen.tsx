@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type SignInField, type SignInMode, signIn, waysIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { settings } from '../../store/settings';
 import { useProductName } from '../productName';
 import { LoginPage, type LoginPageProps } from './LoginPage';
@@ -16,7 +16,7 @@ export const LoginScreen = () => {
   );
   const deployed = useSelector(settings.selectors.all);
   const { tenantId, tenantMode, captchaMode, phoneTestMode, socialSources } = deployed;
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const product = useProductName();
   // There is no frame here to show messages: why one was sent here stands where a refusal would.
   const last = useSelector(feedback.selectors.toasts).at(-1);
@@ -71,7 +71,7 @@ export const LoginScreen = () => {
       onMode={(to) => dispatch(signIn.actions.pickMode(to))}
       onEdit={(name, value) => dispatch(signIn.actions.edit({ name, value }))}
       onSubmit={() => dispatch(signIn.actions.submit())}
-      onLanguage={(to) => dispatch(look.actions.speak(to))}
+      onLanguage={(to) => dispatch(preferences.actions.speak(to))}
       words={{
         product,
         slogan: t('login.slogan'),

@@ -9,7 +9,7 @@ import {
   registration,
 } from '../../store/auth/registration';
 import { signIn } from '../../store/auth/signIn';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import { Button } from '../../ui/inputs/buttons';
@@ -27,7 +27,7 @@ export const RegisterDialog = () => {
   const user = useSelector(session.selectors.user);
   const { tenantId } = useSelector(settings.selectors.all);
   const asksTenant = useSelector(signIn.selectors.tenant) === null;
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const draft = proposed(typed, user, tenantId);
   const said = (problem: RegistrationProblem) =>
     isPasswordFault(problem)

@@ -6,10 +6,10 @@ import { renderToString } from 'react-dom/server.edge';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { productName } from '../../../contract/wire/settings';
-import { beginSpeech } from '../../i18n/begin';
+import { startI18n } from '../../i18n/begin';
 import { signIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { settings } from '../../store/settings';
 import { firstMoment } from '../../world/firstMoment';
 import { keyPrefix } from '../../world/storage';
@@ -17,11 +17,11 @@ import { LoginScreen } from './LoginScreen';
 
 /** The first picture of the console in a language: what main.tsx hydrates must begin with the same. */
 const drawn = (language: 'zh' | 'en'): string => {
-  const store = configureStore({ reducer: combineSlices(feedback, look, settings, signIn) });
-  store.dispatch(look.actions.spoke(language));
+  const store = configureStore({ reducer: combineSlices(feedback, preferences, settings, signIn) });
+  store.dispatch(preferences.actions.spoke(language));
   return renderToString(
     <Provider store={store}>
-      <I18nextProvider i18n={beginSpeech(language, i18next.createInstance())}>
+      <I18nextProvider i18n={startI18n(language, i18next.createInstance())}>
         <LoginScreen />
       </I18nextProvider>
     </Provider>,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { colourOf, panel } from '../../store/navigation/panel';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { ColourPicker } from '../../ui/layout/topbar';
 import { presetColours, seedOf } from '../../ui/theme/theme';
 
@@ -9,17 +9,17 @@ import { presetColours, seedOf } from '../../ui/theme/theme';
 export const ColourPanel = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { theme, accent, language } = useSelector(look.selectors.all);
+  const { theme, accent, language } = useSelector(preferences.selectors.all);
   const typed = useSelector(panel.selectors.hex);
   return (
     <ColourPicker
       value={seedOf(theme, accent)}
       presets={presetColours.map(({ hex, name }) => ({ hex, name: name[language] }))}
-      onPick={(hex) => dispatch(look.actions.tint(hex))}
+      onPick={(hex) => dispatch(preferences.actions.tint(hex))}
       typed={typed}
       onType={(text) => dispatch(panel.actions.hexTyped(text))}
       colourOf={colourOf}
-      {...(accent ? { onReset: () => dispatch(look.actions.tint('')) } : {})}
+      {...(accent ? { onReset: () => dispatch(preferences.actions.tint('')) } : {})}
       words={{
         presets: t('colour.presets'),
         own: t('colour.own'),

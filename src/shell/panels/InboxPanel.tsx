@@ -10,7 +10,7 @@ import { inbox, registration } from '../../store/inbox';
 import { menu, permission } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
 import { route } from '../../store/navigation/route';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { RichText } from '../../ui/inputs/RichText';
 import { TreeInput } from '../../ui/inputs/TreeInput';
@@ -25,7 +25,7 @@ const isWaiting = new Set(['']);
 export const InboxPanel = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const state = useSelector(inbox.selectors.all);
   const { kind, unread, shownId, leftId, isAsking, isCutOff } = state;
   const shown = useSelector((all: never) => inbox.selectors.entry(all, shownId));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { shortcuts } from '../../store/navigation/keys';
 import { panel } from '../../store/navigation/panel';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { Checkbox } from '../../ui/inputs/fields';
 import { Dialog } from '../../ui/overlays/Dialog';
 
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 export const KeysDialog = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const hasLetterKeys = useSelector(look.selectors.hasLetterKeys);
+  const hasLetterKeys = useSelector(preferences.selectors.hasLetterKeys);
   return (
     <Dialog
       title={t('keys.title')}
@@ -40,7 +40,7 @@ export const KeysDialog = () => {
           </dl>
         </section>
       ))}
-      <Checkbox checked={hasLetterKeys} onChange={(isOn) => dispatch(look.actions.allowLetterKeys(isOn))}>
+      <Checkbox checked={hasLetterKeys} onChange={(isOn) => dispatch(preferences.actions.allowLetterKeys(isOn))}>
         <span>
           {t('keys.single')}
           <span className="keys-note caption">{t('keys.singleNote')}</span>

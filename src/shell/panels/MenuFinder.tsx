@@ -5,7 +5,7 @@ import { type MenuItem, menu, menuLabel } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
 import { findable, findMenus, search } from '../../store/navigation/search';
 import { rolesOf } from '../../store/navigation/sidebar';
-import { look } from '../../store/preferences';
+import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { glyph } from '../../ui/icons/Icon';
 import { Finder, type FinderItem } from '../../ui/overlays/Finder';
@@ -23,7 +23,7 @@ const parentsOf = (items: readonly MenuItem[], parent?: MenuItem): [string, Menu
 export const MenuFinder = ({ variant }: { variant: 'field' | 'list' }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   // Behind the dialog the field of the bar does not repeat what is typed there.
   const isCovered = useSelector(panel.selectors.shown) === 'search' && variant === 'field';
   const typed = useSelector(search.selectors.text);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { panel } from '../../store/navigation/panel';
-import { look, type Mode } from '../../store/preferences';
+import { type Mode, preferences } from '../../store/preferences';
 import { RadioCards } from '../../ui/inputs/fields';
 import { Segments } from '../../ui/layout/surfaces';
 import { type PreviewColours, ThemePreview } from '../../ui/layout/topbar';
@@ -31,7 +31,7 @@ const coloursOf = (theme: LookTheme): PreviewColours => {
 export const ThemeDialog = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { theme, mode, accent, language } = useSelector(look.selectors.all);
+  const { theme, mode, accent, language } = useSelector(preferences.selectors.all);
   return (
     <Dialog
       title={t('theme.title')}
@@ -42,7 +42,7 @@ export const ThemeDialog = () => {
         <Segments
           label={t('theme.mode')}
           current={mode}
-          onPick={(key) => dispatch(look.actions.shine(key as Mode))}
+          onPick={(key) => dispatch(preferences.actions.shine(key as Mode))}
           items={[
             { key: 'light', label: t('frame.light') },
             { key: 'dark', label: t('frame.dark') },
@@ -54,7 +54,7 @@ export const ThemeDialog = () => {
         <RadioCards
           label={t('theme.themes')}
           value={theme}
-          onChange={(key) => dispatch(look.actions.wear(key))}
+          onChange={(key) => dispatch(preferences.actions.wear(key))}
           options={themes.map((row) => ({
             value: row.key,
             label: row.name[language],

@@ -2,21 +2,21 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { isInside } from '../navigation/route';
 import { session } from '../session';
 
-export interface WantedState {
+export interface IntentState {
   /** Address that was asked for before anybody was known; '' when there is none. It outlives the journey to a provider. */
   deep: string;
   /** Where somebody was when their session ended, and who. In memory alone: what is kept tells nothing of who has left. */
   address: string;
   userId: string;
 }
-const none: WantedState = { deep: '', address: '', userId: '' };
+const none: IntentState = { deep: '', address: '', userId: '' };
 
 /** Whether something found in storage is an address of ours: anything else would lead out of the product. */
-export const isWanted = ({ deep = '' }: Partial<WantedState>): boolean => deep === '' || isInside(deep);
+export const isIntent = ({ deep = '' }: Partial<IntentState>): boolean => deep === '' || isInside(deep);
 
 /** Where somebody wanted to go before they had to sign in. */
-export const wanted = createSlice({
-  name: 'wanted',
+export const intent = createSlice({
+  name: 'intent',
   initialState: none,
   reducers: {
     /** `userId`: whose address it is; '' when nobody was known. */

@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { look } from '../preferences';
+import { preferences } from '../preferences';
 import { session } from '../session';
 
 /** Roles as one name, in whatever order they were chosen. */
@@ -20,6 +20,6 @@ export const roleConflicts = createSlice({
   },
   extraReducers: (on) =>
     // The sentences are the server's, in one language.
-    on.addMatcher(isAnyOf(session.actions.signedOut, look.actions.spoke), () => unknown),
+    on.addMatcher(isAnyOf(session.actions.signedOut, preferences.actions.spoke), () => unknown),
   selectors: { of: (s, roleIds: string): string[] => s.texts[keyOf(roleIds)] ?? none },
 });

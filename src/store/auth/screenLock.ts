@@ -61,8 +61,8 @@ const locked = (kept: Partial<LockState>): LockState => ({
   way: kept.verifier ? 'lock' : 'account',
 });
 
-export const lock = createSlice({
-  name: 'lock',
+export const screenLock = createSlice({
+  name: 'screenLock',
   initialState: open,
   reducers: {
     /** The person wants to lock the screen: with which password? */
@@ -82,7 +82,7 @@ export const lock = createSlice({
       s.setting = null;
     },
     locked: (_s, { payload: { from: _, ...kept } }: PayloadAction<LockedHere>) => locked(kept),
-    /** Another window locked; this is what it put on the shelf, and where this window was. */
+    /** Another window locked; this is what it put in storage, and where this window was. */
     followed: (_s, { payload: { from: _, ...kept } }: PayloadAction<Partial<LockState> & { from: string }>) =>
       locked(kept),
 
@@ -149,7 +149,7 @@ export const lockedAt = createSlice({
     on
       .addCase(session.actions.signedIn, () => ({ from: '' }))
       .addCase(session.actions.signedOut, () => ({ from: '' }))
-      .addMatcher(isAnyOf(lock.actions.locked, lock.actions.followed), (s, { payload }) => {
+      .addMatcher(isAnyOf(screenLock.actions.locked, screenLock.actions.followed), (s, { payload }) => {
         s.from = payload.from;
       }),
   selectors: { from: (s) => s.from },

@@ -15,8 +15,8 @@ const texts = (found: unknown): string[] =>
   (Array.isArray(found) ? found : []).filter((one): one is string => typeof one === 'string' && one !== '');
 
 /** What is known of a page that was refused. */
-export const refusal = createSlice({
-  name: 'refusal',
+export const denied = createSlice({
+  name: 'denied',
   initialState: { helped: null as Helped | null },
   reducers: {
     explained(s, { payload: { code, name, nameEn, helpers } }: PayloadAction<Record<string, unknown>>) {

@@ -3,7 +3,7 @@ import { session } from '../session';
 import { type Place, route, tabs } from './route';
 
 /** A page that stays mounted while another one is shown, with its scroll position and what is half typed. */
-export interface KeptPage {
+export interface KeepAlivePage {
   place: Place;
   /** Grows with every showing: the page with the smallest was not seen for the longest time. */
   turn: number;
@@ -18,11 +18,11 @@ export const mostKept = 20;
 /** Stand outside the frame; behind them nothing stays mounted. */
 const isFramed = ({ feature }: Place) => feature !== '' && feature !== 'sign';
 
-export const kept = createSlice({
-  name: 'kept',
+export const keepAlive = createSlice({
+  name: 'keepAlive',
   initialState: {
     /** In the order in which they came: a page that were moved in the document would lose its frames and scrolling. */
-    pages: [] as KeptPage[],
+    pages: [] as KeepAlivePage[],
     turn: 0,
   },
   reducers: {

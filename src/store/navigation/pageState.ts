@@ -1,6 +1,6 @@
 import { type Action, createSlice, type Reducer } from '@reduxjs/toolkit';
 import { session } from '../session';
-import { kept } from './keepAlive';
+import { keepAlive } from './keepAlive';
 import { type MenuState, menu } from './menu';
 import { type Place, placeOf, route, type Tab, tabs } from './route';
 
@@ -16,17 +16,17 @@ export interface Holding {
 }
 
 type Values = Record<string, unknown>;
-export interface ParkingState {
+export interface PageStates {
   /** Path of the page whose state lies in the feature's per-page slices, by feature. */
   owner: Record<string, string>;
   /** The same slices of the feature's other open pages: by path, then by slice. */
   parked: Record<string, Values>;
 }
-const empty: ParkingState = { owner: {}, parked: {} };
+const empty: PageStates = { owner: {}, parked: {} };
 
 /** Where the state of pages waits while another page of the same feature is shown. */
-export const parking = createSlice({
-  name: 'parking',
+export const pageState = createSlice({
+  name: 'pageState',
   initialState: empty,
   reducers: {},
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => empty),
@@ -34,7 +34,7 @@ export const parking = createSlice({
 
 /** The parts of the whole state that are looked at here. */
 interface Whole extends Values {
-  parking: ParkingState;
+  pageState: PageStates;
   tabs: { list: readonly Tab[]; dirty: Record<string, true>; drafts: readonly Tab[] };
   menu: MenuState;
   route: { place: Place | null };
@@ -48,7 +48,7 @@ const without = (state: Values, names: ReadonlySet<string>): Values =>
 
 /** The state as a page sees it: its own, also while another page of its feature is on screen. */
 export const stateOf = <S extends object>(state: S, path: string): S => {
-  const own = (state as Partial<Whole>).parking?.parked[path];
+  const own = (state as Partial<Whole>).pageState?.parked[path];
   return own ? { ...state, ...own } : state;
 };
 
@@ -75,7 +75,7 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
 
   /** The page that arrives finds its own state, and the one that was there before keeps its. */
   const change = (state: Whole, { feature, path }: Place): Whole => {
-    const { owner, parked } = state.parking;
+    const { owner, parked } = state.pageState;
     const before = owner[feature];
     if (before === path) return state;
     const slices = perPage(feature);
@@ -85,18 +85,18 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
     return {
       ...without(state, new Set(slices)),
       ...own,
-      parking: { owner: { ...owner, [feature]: path }, parked: isWorthIt ? { ...others, [before]: left } : others },
+      pageState: { owner: { ...owner, [feature]: path }, parked: isWorthIt ? { ...others, [before]: left } : others },
     } as Whole;
   };
 
   /** What an action says to a page that is not on screen changes the state that waits for it, and nobody else's. */
   const reduceFor = (state: Whole, action: Action, { feature, path }: Pick<Place, 'feature' | 'path'>): Whole => {
-    if (state.parking.owner[feature] === path) return reduce(state, action);
+    if (state.pageState.owner[feature] === path) return reduce(state, action);
     const slices = perPage(feature);
-    const waiting = state.parking.parked[path];
+    const waiting = state.pageState.parked[path];
     const next = reduce({ ...state, ...waiting }, action);
-    const parked = waiting ? { ...next.parking.parked, [path]: pick(next, slices) } : next.parking.parked;
-    return { ...next, ...pick(state, slices), parking: { ...next.parking, parked } };
+    const parked = waiting ? { ...next.pageState.parked, [path]: pick(next, slices) } : next.pageState.parked;
+    return { ...next, ...pick(state, slices), pageState: { ...next.pageState, parked } };
   };
 
   /** Pages whose state is needed: those that are open, and those that were closed with their draft. */
@@ -115,7 +115,7 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
 
   /** After a page was closed: its own state, and all that its feature holds when it was the last of its pages. */
   const forget = (state: Whole): Whole => {
-    const { owner, parked } = state.parking;
+    const { owner, parked } = state.pageState;
     const used = inUse(state);
     const isKept = ({ name, pages }: Holding) => used.has(name) || Object.keys(pages).length === 0;
     const shared = new Set(features().flatMap((one) => (isKept(one) ? pathsOf(one.slices) : [])));
@@ -126,7 +126,7 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
     ]);
     return {
       ...without(state, gone),
-      parking: {
+      pageState: {
         owner: Object.fromEntries(Object.entries(owner).filter((entry) => !isGone(entry))),
         parked: Object.fromEntries(Object.entries(parked).filter(([path]) => isOpen(state, path))),
       },
@@ -145,7 +145,7 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
   const giveUp = (state: Whole, { path }: Place): Whole => {
     const { tabs: open } = state;
     const list = open.list.filter((tab) => tab.path !== path);
-    return reduce({ ...forget({ ...state, tabs: { ...open, list } }), tabs: open }, kept.actions.dropped(path));
+    return reduce({ ...forget({ ...state, tabs: { ...open, list } }), tabs: open }, keepAlive.actions.dropped(path));
   };
   const isGivenUp = (left: Place | null, next: Place, state: Whole) =>
     left?.isFleeting === true && left.path !== next.path && !next.isOpen && !state.tabs.dirty[left.path];
@@ -153,10 +153,10 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
   const closes = (action: Action) => tabs.actions.closed.match(action) || tabs.actions.allClosed.match(action);
 
   return ((state: Whole | undefined, action: Addressed) => {
-    if (!state?.parking) return reduce(state, action);
+    if (!state?.pageState) return reduce(state, action);
     const page = action.meta?.page;
     if (page) return reduceFor(state, action, page);
-    if (kept.actions.retried.match(action)) return reduce(reset(state, action.payload.feature), action);
+    if (keepAlive.actions.retried.match(action)) return reduce(reset(state, action.payload.feature), action);
     if (route.actions.arrived.match(action)) {
       const left = state.route.place;
       const next = reduce(change(state, action.payload), action);
@@ -164,6 +164,6 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
     }
     const next = reduce(state, action);
     // What was dropped gets its first state again: a slice is never without one.
-    return closes(action) ? reduce(forget(next), { type: 'parking/forgot' }) : next;
+    return closes(action) ? reduce(forget(next), { type: 'pageState/forgot' }) : next;
   }) as unknown as R;
 };

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { look } from '../preferences';
+import { preferences } from '../preferences';
 import { session } from '../session';
 
 /** What lies above the page at the person's wish; their code is brought when the first of them is wanted. */
@@ -30,7 +30,7 @@ export const panel = createSlice({
   },
   extraReducers: (on) =>
     on
-      .addCase(look.actions.tint, (s) => {
+      .addCase(preferences.actions.tint, (s) => {
         s.hex = '';
       })
       .addCase(session.actions.signedOut, () => closed),

@@ -1,7 +1,7 @@
 import { type Action, createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
 import { session } from '../session';
 import { type MenuState, menu } from './menu';
-import { type Holding, type ParkingState, stateOf } from './pageState';
+import { type Holding, type PageStates, stateOf } from './pageState';
 import { placeOf, type Tab, tabs } from './route';
 
 type Values = Record<string, unknown>;
@@ -13,22 +13,22 @@ export interface Draft {
   /** What the feature holds, by the names of its slices. */
   states: Values;
 }
-export interface DraftsState {
+export interface RecoveryState {
   /** Whose they are; nobody else is ever offered them. '' when there are none. */
   userId: string;
   drafts: Draft[];
 }
-const none: DraftsState = { userId: '', drafts: [] };
+const none: RecoveryState = { userId: '', drafts: [] };
 
 /**
  * What a person had typed when the server put an end to the session. In memory alone, until the same person is back
  * in this window; whoever else signs in, and whoever leaves of their own accord, wipes it out.
  */
-export const drafts = createSlice({
-  name: 'drafts',
+export const recovery = createSlice({
+  name: 'recovery',
   initialState: none,
   reducers: {
-    setAside: (_s, { payload }: PayloadAction<DraftsState>) => payload,
+    setAside: (_s, { payload }: PayloadAction<RecoveryState>) => payload,
     /** The person wants them back. */
     restore() {},
     restored: (_s, _action: PayloadAction<Draft[]>) => none,
@@ -41,8 +41,8 @@ export const drafts = createSlice({
 });
 
 interface Whole extends Values {
-  drafts: DraftsState;
-  parking: ParkingState;
+  recovery: RecoveryState;
+  pageState: PageStates;
   session: { user: { userId: string } | null };
   tabs: { list: Tab[]; dirty: Record<string, true>; drafts: Tab[] };
   menu: MenuState;
@@ -60,7 +60,7 @@ const released = (value: unknown, name = ''): unknown => {
 };
 
 /** The pages of this state that hold unsaved input, those that were closed with it too. */
-const collect = (state: Whole, features: readonly Holding[]): DraftsState => {
+const collect = (state: Whole, features: readonly Holding[]): RecoveryState => {
   const { user } = state.session;
   if (!user?.userId) return none;
   const { list, dirty, drafts: closed } = state.tabs;
@@ -88,7 +88,7 @@ const bringBack = (state: Whole, found: readonly Draft[], features: readonly Hol
     next = {
       ...next,
       ...shared,
-      parking: { ...next.parking, parked: { ...next.parking.parked, [tab.path]: own } },
+      pageState: { ...next.pageState, parked: { ...next.pageState.parked, [tab.path]: own } },
       tabs: {
         ...next.tabs,
         list: [...next.tabs.list.filter(({ path }) => path !== tab.path), tab],
@@ -100,16 +100,16 @@ const bringBack = (state: Whole, found: readonly Draft[], features: readonly Hol
 };
 
 /** Around the reducer of the whole state, outside of what forgets: sees the state before and after the end of a session. */
-export const withDrafts = <S extends object>(reducer: Reducer<S>, features: () => readonly Holding[]): Reducer<S> => {
+export const withRecovery = <S extends object>(reducer: Reducer<S>, features: () => readonly Holding[]): Reducer<S> => {
   const reduce = reducer as unknown as (state: Whole | undefined, action: Action) => Whole;
   return ((state: Whole | undefined, action: Action) => {
     if (state && session.actions.signedOut.match(action) && action.payload && 'forced' in action.payload) {
       const kept = collect(state, features());
-      return reduce(reduce(state, action), drafts.actions.setAside(kept));
+      return reduce(reduce(state, action), recovery.actions.setAside(kept));
     }
     const next = reduce(state, action);
-    if (state && drafts.actions.restored.match(action)) return bringBack(next, action.payload, features());
+    if (state && recovery.actions.restored.match(action)) return bringBack(next, action.payload, features());
     // All tabs are closed by it: who closes them gives the drafts up as well.
-    return tabs.actions.allClosed.match(action) ? reduce(next, drafts.actions.setAside(none)) : next;
+    return tabs.actions.allClosed.match(action) ? reduce(next, recovery.actions.setAside(none)) : next;
   }) as unknown as Reducer<S>;
 };

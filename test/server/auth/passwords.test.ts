@@ -8,7 +8,7 @@ import { accessToken, guestId } from '../../../server/auth/session';
 import { feature as userFeature } from '../../../src/features/system/user/user';
 import { password as ownPassword } from '../../../src/store/auth/password';
 import { registration } from '../../../src/store/auth/registration';
-import { lock } from '../../../src/store/auth/screenLock';
+import { screenLock } from '../../../src/store/auth/screenLock';
 import { route } from '../../../src/store/navigation/route';
 import { session } from '../../../src/store/session';
 import { li } from '../../support/fakeWorld';
@@ -80,21 +80,23 @@ describe.each([
   it('when it opens the locked screen', async () => {
     await server.addUser({ account: 'locker' });
     const app = await consoles.as('locker');
-    app.do(lock.actions.lockScreen());
-    app.do(lock.actions.choose({ password: 'lock word' }));
-    app.do(lock.actions.set());
-    await until(() => app.see(lock.selectors.isLocked) && consoles.sent.some(({ url }) => url.includes('/oauth/lock')));
+    app.do(screenLock.actions.lockScreen());
+    app.do(screenLock.actions.choose({ password: 'lock word' }));
+    app.do(screenLock.actions.set());
+    await until(
+      () => app.see(screenLock.selectors.isLocked) && consoles.sent.some(({ url }) => url.includes('/oauth/lock')),
+    );
     for (let isTold = false; !isTold; )
       isTold = (await server.sql(`select 1 from sign_in where lock_proof is not null`)).length > 0;
-    app.do(lock.actions.turn('account'));
-    app.do(lock.actions.type({ password: 'wrong' }));
-    app.do(lock.actions.unlock());
-    await until(() => app.see(lock.selectors.all).problem !== '');
-    expect(app.see(lock.selectors.all).problem).toBe('wrong');
-    app.do(lock.actions.type({ password }));
-    app.do(lock.actions.unlock());
-    await until(() => !app.see(lock.selectors.isLocked) || app.see(lock.selectors.all).problem !== '');
-    expect(app.see(lock.selectors.isLocked)).toBe(false);
+    app.do(screenLock.actions.turn('account'));
+    app.do(screenLock.actions.type({ password: 'wrong' }));
+    app.do(screenLock.actions.unlock());
+    await until(() => app.see(screenLock.selectors.all).problem !== '');
+    expect(app.see(screenLock.selectors.all).problem).toBe('wrong');
+    app.do(screenLock.actions.type({ password }));
+    app.do(screenLock.actions.unlock());
+    await until(() => !app.see(screenLock.selectors.isLocked) || app.see(screenLock.selectors.all).problem !== '');
+    expect(app.see(screenLock.selectors.isLocked)).toBe(false);
   });
 
   it('when an administrator gives it to a new person, and when it was reset', async () => {
@@ -125,7 +127,7 @@ describe.each([
     await server.addUser({ account: 'chance' });
     const direct = (word: string) => server.token({ username: 'chance', password: word, grant_type: 'password' });
     const plain = async () => {
-      const text = await real.seal(password);
+      const text = await real.encryptPassword(password);
       expect(text).toMatch(/^04[0-9a-f]+$/);
       return text.slice(2);
     };

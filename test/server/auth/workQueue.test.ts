@@ -1,7 +1,7 @@
-import { turns } from '../../../server/auth/workQueue';
+import { workQueue } from '../../../server/auth/workQueue';
 
 it('work waits in order, and beyond the line it is refused at once', async () => {
-  const inTurn = turns(2, 3);
+  const inTurn = workQueue(2, 3);
   const ends: (() => void)[] = [];
   const order: number[] = [];
   const jobs = [1, 2, 3, 4, 5].map((n) =>
@@ -22,7 +22,7 @@ it('work waits in order, and beyond the line it is refused at once', async () =>
 });
 
 it('work that fails gives its place on', async () => {
-  const inTurn = turns(1, 1);
+  const inTurn = workQueue(1, 1);
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(async () => 'next');
   await expect(failing).rejects.toThrow('no');

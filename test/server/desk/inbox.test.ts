@@ -1,7 +1,7 @@
 /** What people are told: who sees which row, what counts as read, and that nothing in it can run. */
 
 import { registry } from '../../../server/app';
-import { type Post, post } from '../../../server/engine/notify';
+import { type Notification, notify } from '../../../server/engine/notify';
 import { asSystem } from '../../../server/engine/work';
 import { shownHtml, storedHtml } from '../../../server/kernel/html';
 import { png } from '../../support/png';
@@ -26,10 +26,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.sql('delete from inbox'));
 
-const send = (what: Partial<Post>) => {
-  const whole: Post = { tenantId: platform, audience: 'all', kind: 'notice', title: 't', content: 'c', ...what };
+const send = (what: Partial<Notification>) => {
+  const whole: Notification = {
+    tenantId: platform,
+    audience: 'all',
+    kind: 'notice',
+    title: 't',
+    content: 'c',
+    ...what,
+  };
   server.clock.advance(1000);
-  return server.deps.db.withTenant(whole.tenantId, '2026-11-20', (trx) => post(trx, server.deps, whole));
+  return server.deps.db.withTenant(whole.tenantId, '2026-11-20', (trx) => notify(trx, server.deps, whole));
 };
 const page = async (client: Client, query: object = {}) => ok(await client.get('/blade-desk/inbox/page', { ...query }));
 const titles = async (client: Client, query: object = {}) =>

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { answerTo } from '../../../server/http/register';
 import { ConnectionLost, openDatabase, openPool, type Trx } from '../../../server/kernel/database';
-import { holdDirectory, lifeOf } from '../../../server/platform/directoryLock';
+import { lifeOf, lockDirectory } from '../../../server/platform/directoryLock';
 import { type EmbeddedPostgres, runnableTree, startEmbedded } from '../../../server/platform/embedded';
 import { migrate } from '../../../server/platform/migrate';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';
@@ -505,11 +505,11 @@ describe('the lock of a data directory', () => {
   const lockFile = () => join(home, 'server.lock');
 
   it('is held once, and free again after release', () => {
-    const lock = holdDirectory(home);
-    expect(() => holdDirectory(home)).toThrow(`in use by process ${process.pid} `);
+    const lock = lockDirectory(home);
+    expect(() => lockDirectory(home)).toThrow(`in use by process ${process.pid} `);
     lock.release();
     lock.release();
-    const next = holdDirectory(home);
+    const next = lockDirectory(home);
     lock.release(); // no longer the holder
     expect(fs.readFileSync(lockFile(), 'utf8')).toBe(`${process.pid}\n${lifeOf(process.pid)}\n`);
     next.release();
@@ -522,7 +522,7 @@ describe('the lock of a data directory', () => {
     ['that a power cut left empty', async () => ''],
   ])('takes over a file %s', async (_, content) => {
     fs.writeFileSync(lockFile(), await content());
-    holdDirectory(home);
+    lockDirectory(home);
     expect(fs.readFileSync(lockFile(), 'utf8')).toMatch(new RegExp(`^${process.pid}\n`));
     expect(fs.readdirSync(home)).toEqual(['server.lock']);
   });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { refusals } from '../../../contract/wire/refusals';
-import { beginSpeech } from '../../../src/i18n/begin';
+import { startI18n } from '../../../src/i18n/begin';
 import { en } from '../../../src/i18n/en';
 import { first } from '../../../src/i18n/first';
 import { zh } from '../../../src/i18n/zh';
@@ -41,7 +41,7 @@ describe('the words', () => {
   });
 
   it('tell one from many', () => {
-    const speaker = beginSpeech('en', i18next.createInstance());
+    const speaker = startI18n('en', i18next.createInstance());
     speaker.addResourceBundle('en', 'translation', en);
     speaker.addResourceBundle('zh', 'translation', zh);
     const amounts = { rent: '1.00', principal: '0.00', banks: speaker.t('payments.banks', { count: 1 }) };

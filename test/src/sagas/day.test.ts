@@ -6,7 +6,7 @@ import '../../explore/production';
 import { tokenCheckMs } from '../../../contract/wire/settings';
 import { log } from '../../../src/store/log';
 import { session, tokens } from '../../../src/store/session';
-import { heard, woke } from '../../../src/store/windows';
+import { heard, resumed } from '../../../src/store/windows';
 import type { Call } from '../../../src/world/world';
 import { taskCounter } from '../../explore/tasks';
 import { type Asked, fakeWorld, start } from '../../support/fakeWorld';
@@ -99,7 +99,8 @@ const live = async ({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = ()
     clock.now += lateMs;
     await clock.advance(tokenCheckMs);
     if (isTwice) {
-      for (const action of [woke(), woke(), heard({ kind: 'renewed' }), heard({ kind: 'renewed' })]) app.do(action);
+      for (const action of [resumed(), resumed(), heard({ kind: 'renewed' }), heard({ kind: 'renewed' })])
+        app.do(action);
       await clock.advance(0);
     }
     await answer(tick);

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTimeoutMs, tokenCheckMs } from '../../../contract/wire/settings';
 import { feature as product } from '../../../src/features/lease/product';
-import { lock } from '../../../src/store/auth/screenLock';
-import { lacking } from '../../../src/store/environment';
+import { screenLock } from '../../../src/store/auth/screenLock';
+import { missingCapability } from '../../../src/store/environment';
 import { feedback } from '../../../src/store/feedback';
 import { log } from '../../../src/store/log';
 import { route, tabs } from '../../../src/store/navigation/route';
-import { look } from '../../../src/store/preferences';
+import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
-import { heard, woke } from '../../../src/store/windows';
-import { openShelf } from '../../../src/world/storage';
+import { heard, resumed } from '../../../src/store/windows';
+import { openStorage } from '../../../src/world/storage';
 import { li, quiet, type Started, start } from '../../support/fakeWorld';
 import { plain, storage } from '../../support/storage';
 
@@ -29,9 +29,9 @@ const patchRows = (app: Started, count: number) => {
 describe('twenty refusals of a dead session', () => {
   it('leave one message, one way to the login page, and a shelf that knows only how the product looked', async () => {
     const places = storage();
-    const app = await start({ shelf: places.shelf, at: '/lease/product' });
+    const app = await start({ storage: places.storage, at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1', productName: '月租宝' }], total: 1 });
-    app.do(look.actions.wear('vip'));
+    app.do(preferences.actions.wear('vip'));
     app.do(log.actions.failed({ message: '月租宝', stack: '', info: '' }));
     patchRows(app, 20);
     const calls = app.calls('/product/update');
@@ -146,7 +146,7 @@ it('a machine that slept for three hours renews the token before it asks anythin
   const app = await start({ at: '/lease/product', settings: { tokenTime: 3600 } });
   await app.last('/product/page').answer({ records: [], total: 0 });
   app.clock.skew = 3 * hour; // the timers slept too
-  app.do(woke());
+  app.do(resumed());
   app.do(list({}));
   await quiet();
   expect([app.calls('/oauth/token').length, app.calls('/product/page').length]).toEqual([1, 1]);
@@ -169,27 +169,27 @@ describe('a door to the outside that breaks', () => {
   /** Something that makes the console use each door. */
   const knocks = {
     send: (app: Started) => app.do(list({})),
-    speak: (app: Started) => app.do(look.actions.speak('en')),
-    dress: (app: Started) => app.do(look.actions.shine('dark')),
-    fillScreen: (app: Started) => app.do(look.actions.fill(true)),
+    loadLanguage: (app: Started) => app.do(preferences.actions.speak('en')),
+    setColorScheme: (app: Started) => app.do(preferences.actions.shine('dark')),
+    fillScreen: (app: Started) => app.do(preferences.actions.fill(true)),
     navigate: (app: Started) => app.do(route.actions.go('/lease/order')),
-    entitle: (app: Started) => app.do(route.actions.go('/lease/order')),
+    setTitle: (app: Started) => app.do(route.actions.go('/lease/order')),
     load: (app: Started) => app.do(route.actions.go('/lease/customer')),
     openWindow: (app: Started) => app.do(route.actions.openOutside('https://example.com')),
-    tell: (app: Started) => app.do(look.actions.wear('vip')),
-    settle: (app: Started) => app.do(lock.actions.unlocked()),
-    recall: (app: Started) => app.do(heard({ kind: 'renewed' })),
+    broadcast: (app: Started) => app.do(preferences.actions.wear('vip')),
+    flush: (app: Started) => app.do(screenLock.actions.unlocked()),
+    readStored: (app: Started) => app.do(heard({ kind: 'renewed' })),
     newId: (app: Started) => {
-      app.do(lock.actions.lockScreen());
-      app.do(lock.actions.choose({ password: 'x' }));
-      app.do(lock.actions.set());
+      app.do(screenLock.actions.lockScreen());
+      app.do(screenLock.actions.choose({ password: 'x' }));
+      app.do(screenLock.actions.set());
     },
     reload: (app: Started) => app.do({ type: 'windows/reload' }),
-    release: (app: Started) => app.do(woke()),
-    uptime: (app: Started) => app.do(woke()),
-    hold: (app: Started) => {
+    latestRelease: (app: Started) => app.do(resumed()),
+    uptime: (app: Started) => app.do(resumed()),
+    acquire: (app: Started) => {
       app.clock.skew = 2 * day;
-      app.do(woke());
+      app.do(resumed());
     },
   } as const;
   const doors = Object.keys(knocks) as (keyof typeof knocks)[];
@@ -206,15 +206,15 @@ describe('a door to the outside that breaks', () => {
       app.clock.skew = 0;
       await app.clock.advance(tokenCheckMs); // whoever fell over is up again
       for (const late of app.waiting()) await late.answer(null);
-      if (app.see(lock.selectors.isLocked)) app.do(heard({ kind: 'unlocked' })); // a lock with a strange salt is a lock
+      if (app.see(screenLock.selectors.isLocked)) app.do(heard({ kind: 'unlocked' })); // a lock with a strange salt is a lock
       await quiet();
 
       app.do(feedback.actions.told({ tone: 'success', say: 'crud.added' }));
       await app.clock.advance(4000);
       expect(app.toasts()).not.toContain('success: crud.added');
-      app.do(look.actions.speak('zh'));
+      app.do(preferences.actions.speak('zh'));
       await quiet();
-      expect(app.see(look.selectors.language)).toBe('zh');
+      expect(app.see(preferences.selectors.language)).toBe('zh');
       app.do(route.actions.go('/wel/index'));
       await quiet();
       expect(app.see(route.selectors.path)).toBe('/wel/index');
@@ -224,9 +224,9 @@ describe('a door to the outside that breaks', () => {
       app.do(list({}));
       await quiet();
       expect(app.calls('/product/page').length).toBeGreaterThanOrEqual(pages);
-      app.do(heard({ kind: 'dressed', look: { mode: 'light' } }));
+      app.do(heard({ kind: 'appearanceChanged', look: { mode: 'light' } }));
       await quiet();
-      expect(app.see(look.selectors.all).mode).toBe('light');
+      expect(app.see(preferences.selectors.all).mode).toBe('light');
       app.do(session.actions.signOut());
       await quiet();
       expect(app.see(feedback.selectors.question)?.say).toBe('ask.signOut');
@@ -255,41 +255,41 @@ describe('a browser that keeps nothing', () => {
     let losses = 0;
     let writes = 0;
     const jar = { read: () => '', write: () => void writes++, isSecure: false };
-    const shelf = openShelf({ ...places, jar, now: () => 7, onLoss: () => losses++ });
-    const app = await start({ shelf, at: '/lease/product' });
-    app.do(lacking('notKept'));
+    const storage = openStorage({ ...places, jar, now: () => 7, onLoss: () => losses++ });
+    const app = await start({ storage, at: '/lease/product' });
+    app.do(missingCapability('notKept'));
     await app.last('/product/page').answer({ records: [{ id: '1' }], total: 1 });
-    for (let n = 0; n < 5; n++) app.do(look.actions.shine(n % 2 ? 'dark' : 'light'));
+    for (let n = 0; n < 5; n++) app.do(preferences.actions.shine(n % 2 ? 'dark' : 'light'));
     await app.persistor!.flush();
     const before = writes;
     await app.clock.advance(60_000);
     await app.persistor!.flush();
-    app.do(lacking('notKept'));
+    app.do(missingCapability('notKept'));
     expect(losses).toBe(1);
     expect(writes).toBe(before); // no retrying
     expect(app.slice('product').page.total).toBe(1);
     expect(app.toasts()).toEqual(['warning: weather.notKept']);
-    const reloaded = await start({ shelf: openShelf({ ...places, jar, now: () => 7 }), signedIn: false });
+    const reloaded = await start({ storage: openStorage({ ...places, jar, now: () => 7 }), signedIn: false });
     expect(reloaded.see(route.selectors.path)).toBe('/login');
   });
 
   it('without cookies too: they are refused without a word', async () => {
     let losses = 0;
-    const shelf = openShelf({
+    const storage = openStorage({
       local: () => plain(),
       session: () => plain(),
       jar: { read: () => '', write: () => undefined, isSecure: false },
       now: () => 7,
       onLoss: () => losses++,
     });
-    const app = await start({ shelf });
+    const app = await start({ storage });
     await app.persistor!.flush();
     expect(losses).toBe(1);
   });
 
   it('is found out before anybody is signed in, and said to who does', async () => {
     const app = await start({ signedIn: false });
-    app.do(lacking('notKept'));
+    app.do(missingCapability('notKept'));
     expect(app.toasts()).toEqual([]);
     app.do(session.actions.signedIn(li));
     expect(app.toasts()).toEqual(['warning: weather.notKept']);
@@ -298,13 +298,13 @@ describe('a browser that keeps nothing', () => {
 
 it('an address that is not encrypted is mentioned once a session, not at each reload', async () => {
   const app = await start({ signedIn: false });
-  app.do(lacking('notSecure'));
+  app.do(missingCapability('notSecure'));
   expect(app.toasts()).toEqual([]);
   app.do(session.actions.signedIn(li));
   await app.clock.advance(60_000);
   expect(app.toasts()).toEqual(['warning: weather.notSecure']);
   const reloaded = await start();
-  reloaded.do(lacking('notSecure'));
+  reloaded.do(missingCapability('notSecure'));
   expect(reloaded.toasts()).toEqual([]);
 });
 
@@ -321,11 +321,12 @@ it('the console has no channel whose buffer could drop an event, or that could b
 it('six events of one moment all arrive, however busy whoever takes them is', async () => {
   const app = await start();
   app.kept.token = { accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: app.clock.now + 1, expiresIn: 60 };
-  app.do(heard({ kind: 'renewed' })); // takes a while: the shelf is asked
-  for (const theme of ['vip', 'cool', 'd2', 'hey', 'lte']) app.do(heard({ kind: 'dressed', look: { theme } }));
+  app.do(heard({ kind: 'renewed' })); // takes a while: storage is asked
+  for (const theme of ['vip', 'cool', 'd2', 'hey', 'lte'])
+    app.do(heard({ kind: 'appearanceChanged', look: { theme } }));
   await quiet();
   expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
-  const themes = app.actions.filter(look.actions.followed.match).map(({ payload }) => payload.theme);
+  const themes = app.actions.filter(preferences.actions.followed.match).map(({ payload }) => payload.theme);
   expect(themes).toEqual(['vip', 'cool', 'd2', 'hey', 'lte']);
   expect(app.see(tabs.selectors.list)).toHaveLength(1);
 });

@@ -2,12 +2,12 @@
 import '../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import type { InboxKind } from '../../../contract/wire/figures';
 import { roleConflicts } from '../../../src/store/auth/roleConflicts';
-import { lock } from '../../../src/store/auth/screenLock';
+import { screenLock } from '../../../src/store/auth/screenLock';
 import { feedback } from '../../../src/store/feedback';
 import { inbox } from '../../../src/store/inbox';
 import { panel } from '../../../src/store/navigation/panel';
 import { session } from '../../../src/store/session';
-import { dozed, woke } from '../../../src/store/windows';
+import { resumed, suspended } from '../../../src/store/windows';
 import { quiet, type Started, start } from '../../support/fakeWorld';
 
 const at = inbox.actions;
@@ -52,10 +52,10 @@ describe('the badge', () => {
   it('is not asked for while nobody looks, and at once when somebody does', async () => {
     const app = await start();
     await app.last('/inbox/unread').answer(none);
-    app.do(dozed());
+    app.do(suspended());
     await app.clock.advance(600_000);
     expect(counts(app)).toBe(1);
-    app.do(woke());
+    app.do(resumed());
     await quiet();
     expect(counts(app)).toBe(2);
   });
@@ -63,10 +63,10 @@ describe('the badge', () => {
   it('is not asked for behind a lock, nor without a session', async () => {
     const app = await start();
     await app.last('/inbox/unread').answer(none);
-    app.do(lock.actions.locked({ salt: 's', verifier: 'v', userId: '1', from: '/wel/index' }));
+    app.do(screenLock.actions.locked({ salt: 's', verifier: 'v', userId: '1', from: '/wel/index' }));
     await app.clock.advance(300_000);
     expect(counts(app)).toBe(1);
-    app.do(lock.actions.unlocked());
+    app.do(screenLock.actions.unlocked());
     await quiet();
     expect(counts(app)).toBe(2);
     await app.last('/inbox/unread').answer(none);

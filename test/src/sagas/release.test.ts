@@ -2,7 +2,8 @@
 import { tokenCheckMs } from '../../../contract/wire/settings';
 import { feedback } from '../../../src/store/feedback';
 import { route, tabs } from '../../../src/store/navigation/route';
-import { reload, woke } from '../../../src/store/windows';
+import { reload, resumed } from '../../../src/store/windows';
+import type { BrowserStorage } from '../../../src/world/storage';
 import { quiet, start } from '../../support/fakeWorld';
 import { storage } from '../../support/storage';
 
@@ -31,12 +32,12 @@ describe('a new release', () => {
   it('is looked for at most once a minute, however often the window wakes', async () => {
     const app = await start();
     let looks = 0;
-    app.world.release = async () => {
+    app.world.latestRelease = async () => {
       looks += 1;
       return 'one';
     };
     for (let tick = 0; tick < 60; tick++) {
-      app.do(woke());
+      app.do(resumed());
       await app.clock.advance(tokenCheckMs);
     }
     expect(looks).toBe(10);
@@ -56,9 +57,9 @@ describe('a new release', () => {
 describe('a page whose code cannot be loaded', () => {
   const lostPage = async (
     release: string,
-    { shelf, isDirty = false }: { shelf?: ReturnType<typeof storage>['shelf']; isDirty?: boolean } = {},
+    { storage, isDirty = false }: { storage?: BrowserStorage; isDirty?: boolean } = {},
   ) => {
-    const app = await start(shelf ? { shelf } : {});
+    const app = await start(storage ? { storage } : {});
     app.release.name = release;
     app.unloadable.add('product');
     if (isDirty) app.do(tabs.actions.marked({ path: '/wel/index', isDirty: true }));
@@ -78,14 +79,14 @@ describe('a page whose code cannot be loaded', () => {
 
   it('begins anew by itself when a new release has taken it away, and only once', async () => {
     const places = storage();
-    const app = await lostPage('two', { shelf: places.shelf });
+    const app = await lostPage('two', { storage: places.storage });
     expect(app.reloads).toHaveLength(1);
     await app.persistor!.flush();
-    const again = await lostPage('two', { shelf: places.shelf });
+    const again = await lostPage('two', { storage: places.storage });
     expect(again.reloads).toHaveLength(0);
     expect(again.toasts()).toEqual(['warning: release.gone']);
     expect(again.slice('feature').lost).toEqual({ product: true });
-    const later = await lostPage('three', { shelf: places.shelf });
+    const later = await lostPage('three', { storage: places.storage });
     expect(later.reloads).toHaveLength(1);
   });
 

@@ -7,9 +7,9 @@ import type { ConsoleSettings } from '../../../contract/wire/settings';
 import { defaultSettings } from '../../../contract/wire/settings';
 import { ask, type Saga } from '../../../src/sagas/effects';
 import { Refused, request, SessionOver, unexplained } from '../../../src/sagas/request';
-import { lock } from '../../../src/store/auth/screenLock';
+import { screenLock } from '../../../src/store/auth/screenLock';
 import { feedback, type Told } from '../../../src/store/feedback';
-import { look } from '../../../src/store/preferences';
+import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
 import { settings } from '../../../src/store/settings';
 import { type Call, Unreachable } from '../../../src/world/world';
@@ -23,7 +23,7 @@ const ready = (deployment: Partial<ConsoleSettings> = {}) => {
   const fake = fakeWorld();
   const sagas = createSagaMiddleware();
   const store = configureStore({
-    reducer: combineSlices(session, tokens, look, settings, feedback, lock),
+    reducer: combineSlices(session, tokens, preferences, settings, feedback, screenLock),
     middleware: (base) => base({ thunk: false }).concat(sagas),
   });
   store.dispatch(settings.actions.learned({ ...defaultSettings, ...deployment }));
@@ -130,7 +130,7 @@ describe('a request', () => {
     ['en', 'en'],
   ] as const)('in %s asks for answers in %s', (language, header) => {
     const { run, asked, store } = ready();
-    store.dispatch(look.actions.spoke(language));
+    store.dispatch(preferences.actions.spoke(language));
     run();
     expect(asked[0]!.call.headers).toMatchObject({ 'Accept-Language': header });
   });

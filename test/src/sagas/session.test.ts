@@ -11,9 +11,9 @@ import { features } from '../../../src/store/features';
 import { feedback } from '../../../src/store/feedback';
 import { menu } from '../../../src/store/navigation/menu';
 import { route } from '../../../src/store/navigation/route';
-import { look } from '../../../src/store/preferences';
+import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
-import { woke } from '../../../src/store/windows';
+import { resumed } from '../../../src/store/windows';
 import type { World } from '../../../src/world/world';
 import { fakeWorld, li, quiet, type Started, start } from '../../support/fakeWorld';
 import { fill, granted, tokenUrl } from '../../support/signIn';
@@ -82,7 +82,7 @@ describe('a dead session', () => {
     app.do(list({}));
     await app.last('/product/page').refuse(401, '');
     // The address alone is kept, for the same person.
-    const { wanted, ...state } = app.store.getState();
+    const { intent: wanted, ...state } = app.store.getState();
     expect(wanted).toEqual({ deep: '', address: '/lease/product', userId: li.userId });
     const left = JSON.stringify(state);
     for (const trace of ['月租宝', '秘密草稿', '王芳', '李静', 'access-0', 'product_add', '/lease/product'])
@@ -199,7 +199,7 @@ describe('the token', () => {
       form: { tenantId: '000000', refresh_token: 'refresh-0', grant_type: 'refresh_token', scope: 'all' },
       headers: { 'Tenant-Id': '000000' },
     });
-    app.do(woke());
+    app.do(resumed());
     await app.clock.advance(5 * tokenCheckMs);
     expect(app.calls(tokenUrl)).toHaveLength(1);
     await app.last(tokenUrl).answerRaw(200, granted());
@@ -211,7 +211,7 @@ describe('the token', () => {
   it('is looked at once the window is back, however late its timers are', async () => {
     const app = await start({ settings: { tokenTime: 3600 } });
     app.clock.now += 8 * 3600_000;
-    app.do(woke());
+    app.do(resumed());
     await quiet();
     expect(app.calls(tokenUrl)).toHaveLength(1);
   });
@@ -219,7 +219,7 @@ describe('the token', () => {
   it('is renewed when the clock was set back, for nobody knows how old it is then', async () => {
     const app = await start();
     app.clock.now -= 3600_000;
-    app.do(woke());
+    app.do(resumed());
     await quiet();
     expect(app.calls(tokenUrl)).toHaveLength(1);
   });
@@ -327,7 +327,7 @@ describe('the token', () => {
     };
     const state = (accessToken: string) => ({
       session: { user: null },
-      look: { language: 'zh' },
+      preferences: { language: 'zh' },
       clock: { today: '' },
       feedback: feedback.getInitialState(),
       settings: { ...defaultSettings, tokenTime: 60 },
@@ -355,20 +355,20 @@ describe('the language', () => {
   it('is loaded before it is spoken, once a switch', async () => {
     const app = await start();
     expect(app.spoken).toEqual(['zh']);
-    app.do(look.actions.speak('en'));
-    expect(app.see(look.selectors.language)).toBe('zh');
+    app.do(preferences.actions.speak('en'));
+    expect(app.see(preferences.selectors.language)).toBe('zh');
     await app.clock.advance(0);
-    expect(app.see(look.selectors.language)).toBe('en');
+    expect(app.see(preferences.selectors.language)).toBe('en');
     expect(app.spoken).toEqual(['zh', 'en']);
   });
 
   it('stays as it is when the words of another one cannot be had', async () => {
     const fake = fakeWorld();
     const app = await start({ fake });
-    fake.world.speak = () => Promise.reject(new Error('chunk 7 failed'));
-    app.do(look.actions.speak('en'));
+    fake.world.loadLanguage = () => Promise.reject(new Error('chunk 7 failed'));
+    app.do(preferences.actions.speak('en'));
     await app.clock.advance(0);
-    expect(app.see(look.selectors.language)).toBe('zh');
+    expect(app.see(preferences.selectors.language)).toBe('zh');
     expect(app.toasts()).toEqual(['error: request.unreachable']);
     app.do(signOut());
     expect(app.see(feedback.selectors.question)).not.toBeNull();

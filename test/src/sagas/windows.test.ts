@@ -2,13 +2,13 @@
 import { tokenCheckMs } from '../../../contract/wire/settings';
 import { orderForm } from '../../../src/features/lease/order/orderFormSlice';
 import { feature as product } from '../../../src/features/lease/product';
-import { lock } from '../../../src/store/auth/screenLock';
+import { screenLock } from '../../../src/store/auth/screenLock';
 import { feedback } from '../../../src/store/feedback';
 import { menu, permission } from '../../../src/store/navigation/menu';
 import { route, tabs } from '../../../src/store/navigation/route';
-import { look } from '../../../src/store/preferences';
+import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
-import { dozed, heard, reload, woke } from '../../../src/store/windows';
+import { heard, reload, resumed, suspended } from '../../../src/store/windows';
 import { allMenus, fakeWorld, li, quiet, type Started, start } from '../../support/fakeWorld';
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
@@ -44,7 +44,7 @@ describe('a window', () => {
   it.each([
     ['hears of the new session', heard({ kind: 'signedIn', userId: li.userId })],
     ['hears of the new token', heard({ kind: 'renewed' })],
-    ['comes to the front', woke()],
+    ['comes to the front', resumed()],
   ])('has the rights of the role that its person took in another one as soon as it %s', async (_when, action) => {
     const tops = [{ id: '1', name: '租赁', path: '/lease/product', source: '' }];
     const app = await start({ at: '/lease/product', tops });
@@ -76,39 +76,41 @@ describe('a window', () => {
     expect(app.see(route.selectors.path)).toBe('/404');
   });
 
-  it('tells what it does once it lies on the shelf', async () => {
+  it('tells what it does once it lies in storage', async () => {
     const app = await start();
     const steps: string[] = [];
-    app.world.settle = async () => void steps.push('settled');
-    app.world.tell = ({ kind }) => void steps.push(kind);
-    app.do(lock.actions.locked({ salt: 's', verifier: 'v', userId: '7', from: '/' }));
+    app.world.flush = async () => void steps.push('settled');
+    app.world.broadcast = ({ kind }) => void steps.push(kind);
+    app.do(screenLock.actions.locked({ salt: 's', verifier: 'v', userId: '7', from: '/' }));
     await quiet();
-    app.do(lock.actions.unlocked());
+    app.do(screenLock.actions.unlocked());
     await quiet();
-    app.do(look.actions.wear('vip'));
+    app.do(preferences.actions.wear('vip'));
     await quiet();
     app.do(session.actions.expired());
     await quiet();
-    expect(steps).toEqual(['settled', 'locked', 'settled', 'unlocked', 'dressed', 'settled', 'signedOut']);
+    expect(steps).toEqual(['settled', 'locked', 'settled', 'unlocked', 'appearanceChanged', 'settled', 'signedOut']);
   });
 
   it('looks like the others', async () => {
     const app = await start();
-    app.do(heard({ kind: 'dressed', look: { mode: 'dark', theme: 'vip', language: 'en', isNavCollapsed: true } }));
+    app.do(
+      heard({ kind: 'appearanceChanged', look: { mode: 'dark', theme: 'vip', language: 'en', isNavCollapsed: true } }),
+    );
     await quiet();
-    expect(app.see(look.selectors.all)).toMatchObject({
+    expect(app.see(preferences.selectors.all)).toMatchObject({
       mode: 'dark',
       theme: 'vip',
       language: 'en',
       isNavCollapsed: false,
     });
     expect([app.dressed.at(-1), app.spoken.at(-1)]).toEqual(['dark', 'en']);
-    expect(app.told.filter(({ kind }) => kind === 'dressed')).toEqual([]);
+    expect(app.told.filter(({ kind }) => kind === 'appearanceChanged')).toEqual([]);
   });
 
   it('is locked and opened with the others, and comes back to its own page', async () => {
     const app = await start({ at: '/lease/order' });
-    app.kept.lock = {
+    app.kept.screenLock = {
       isLocked: true,
       salt: 's',
       verifier: 'v',
@@ -119,21 +121,21 @@ describe('a window', () => {
     app.do(heard({ kind: 'locked' }));
     await quiet();
     expect(app.see(route.selectors.path)).toBe('/lock');
-    expect(app.see(lock.selectors.all)).toMatchObject({ verifier: 'v', failures: 2 });
-    delete app.kept.lock;
+    expect(app.see(screenLock.selectors.all)).toMatchObject({ verifier: 'v', failures: 2 });
+    delete app.kept.screenLock;
     app.do(heard({ kind: 'unlocked' }));
     await quiet();
     expect(app.see(route.selectors.path)).toBe('/lease/order');
     expect(app.told.filter(({ kind }) => kind === 'locked' || kind === 'unlocked')).toEqual([]);
   });
 
-  it('that the server finds locked looks at the shelf before it takes that for a trick', async () => {
+  it('that the server finds locked looks at storage before it takes that for a trick', async () => {
     const app = await start({ at: '/lease/product' });
-    app.kept.lock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
+    app.kept.screenLock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
     await app.last('/product/page').refuse(403, '屏幕已锁定', { reason: 'session.locked' });
     expect(app.see(tokens.selectors.hasToken)).toBe(true);
     expect(app.see(route.selectors.path)).toBe('/lock');
-    delete app.kept.lock;
+    delete app.kept.screenLock;
     app.do(heard({ kind: 'unlocked' }));
     await quiet();
     expect(app.calls('/product/page').length).toBeGreaterThan(1);
@@ -209,7 +211,7 @@ describe('a person who was displaced', () => {
 
   it.each([
     ['is told by the other window', heard({ kind: 'signedIn', userId: '9' })],
-    ['comes back to the window', woke()],
+    ['comes back to the window', resumed()],
     ['hears of a new token', heard({ kind: 'renewed' })],
   ])('asks nothing any more once it %s', async (_when, action) => {
     const app = await displaced();
@@ -237,7 +239,7 @@ describe('a person who was displaced', () => {
 
   it('begins anew when told to', async () => {
     const app = await displaced();
-    app.do(woke());
+    app.do(resumed());
     app.do(reload());
     await quiet();
     expect(app.reloads).toHaveLength(1);
@@ -262,7 +264,7 @@ describe('a refusal that comes late', () => {
     expect(app.see(route.selectors.path)).toBe('/login');
   });
 
-  it('of another person’s predecessor displaces, and ends nothing on the shelf', async () => {
+  it('of another person’s predecessor displaces, and ends nothing in storage', async () => {
     const app = await start({ at: '/lease/product' });
     back(app);
     app.kept.session = { user: someoneElse };
@@ -297,13 +299,13 @@ describe('a message that is no longer true', () => {
 
   it('of opening the screen is not obeyed when it was locked again', async () => {
     const app = await start({ at: '/lease/order' });
-    app.kept.lock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
+    app.kept.screenLock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
     app.do(heard({ kind: 'locked' }));
     await quiet();
     app.do(heard({ kind: 'unlocked' }));
-    app.do(heard({ kind: 'unshelved' }));
+    app.do(heard({ kind: 'storageCleared' }));
     await quiet();
-    expect([app.see(lock.selectors.isLocked), app.see(tokens.selectors.hasToken)]).toEqual([true, true]);
+    expect([app.see(screenLock.selectors.isLocked), app.see(tokens.selectors.hasToken)]).toEqual([true, true]);
   });
 
   it('of signing in is not obeyed when they have left again', async () => {
@@ -362,18 +364,18 @@ describe('on waking', () => {
     app.kept.session = { user: someoneElse };
     app.kept.token = newPair(app.clock.now + 1);
     const asked = app.asked.length;
-    app.do(dozed());
-    app.do(woke());
+    app.do(suspended());
+    app.do(resumed());
     app.do(list({})); // in the same moment
     await quiet();
     expect(app.asked.length).toBe(asked);
     expect(app.see(session.selectors.isDisplaced)).toBe(true);
   });
 
-  it('a window that nobody looks at asks the shelf before the server, too', async () => {
+  it('a window that nobody looks at asks storage before the server, too', async () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [], total: 0 });
-    app.do(dozed());
+    app.do(suspended());
     app.kept.session = { user: li };
     app.kept.token = newPair(app.clock.now + 1);
     app.do(list({}));
@@ -387,8 +389,8 @@ describe('signing out', () => {
   const two = async () => {
     const one = await start({ at: '/lease/product' });
     const other = await start({ at: '/lease/order' });
-    one.world.tell = (message) => void other.do(heard(message));
-    other.world.tell = (message) => void one.do(heard(message));
+    one.world.broadcast = (message) => void other.do(heard(message));
+    other.world.broadcast = (message) => void one.do(heard(message));
     return { one, other };
   };
 
@@ -421,24 +423,24 @@ describe('signing out', () => {
   });
 });
 
-describe('while the shelf is looked at', () => {
+describe('while storage is looked at', () => {
   /** A console whose shelf, once it is slow, answers when it is let. */
   const slowly = async () => {
     const fake = fakeWorld();
     const waiting: (() => void)[] = [];
-    const shelf = { isSlow: false };
+    const storage = { isSlow: false };
     const world = {
       ...fake.world,
-      recall: (slice: string) =>
-        shelf.isSlow
+      readStored: (slice: string) =>
+        storage.isSlow
           ? new Promise<never>((resume) => void waiting.push(() => resume((fake.kept[slice] ?? null) as never)))
-          : fake.world.recall(slice),
+          : fake.world.readStored(slice),
     };
     const app = await start({ at: '/lease/product', fake: { ...fake, world } });
     await app.last('/product/page').answer({ records: [], total: 0 });
     return {
       app,
-      shelf,
+      storage,
       async let() {
         await quiet();
         while (waiting.length > 0) {
@@ -453,11 +455,11 @@ describe('while the shelf is looked at', () => {
     app.do(session.actions.signedIn(someoneElse));
   };
   const leaves = (app: Started) => app.do(session.actions.signedOut());
-  const lockedWith = (salt: string) => lock.actions.locked({ salt, verifier: 'v', userId: li.userId, from: '/' });
+  const lockedWith = (salt: string) => screenLock.actions.locked({ salt, verifier: 'v', userId: li.userId, from: '/' });
 
   it('who comes meanwhile is not signed out by news of who was here', async () => {
     const desk = await slowly();
-    desk.shelf.isSlow = true;
+    desk.storage.isSlow = true;
     desk.app.do(heard({ kind: 'signedOut' }));
     leaves(desk.app);
     comes(desk.app);
@@ -467,27 +469,27 @@ describe('while the shelf is looked at', () => {
 
   it('who comes meanwhile is not reloaded away, nor locked out by the lock of who was here', async () => {
     const desk = await slowly();
-    desk.app.kept.lock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
-    desk.shelf.isSlow = true;
+    desk.app.kept.screenLock = { isLocked: true, salt: 's', verifier: 'v', userId: li.userId };
+    desk.storage.isSlow = true;
     desk.app.do(heard({ kind: 'locked' }));
     leaves(desk.app);
     desk.app.do(heard({ kind: 'signedIn', userId: li.userId }));
     comes(desk.app);
     await desk.let();
-    expect(desk.app.see(lock.selectors.isLocked)).toBe(false);
+    expect(desk.app.see(screenLock.selectors.isLocked)).toBe(false);
     expect(desk.app.reloads).toHaveLength(0);
   });
 
   it('a screen that is locked anew meanwhile stays locked, and its session goes on', async () => {
-    for (const kind of ['unlocked', 'unshelved'] as const) {
+    for (const kind of ['unlocked', 'storageCleared'] as const) {
       const desk = await slowly();
       desk.app.do(lockedWith('one'));
-      desk.shelf.isSlow = true;
+      desk.storage.isSlow = true;
       desk.app.do(heard({ kind }));
-      desk.app.do(lock.actions.unlocked());
+      desk.app.do(screenLock.actions.unlocked());
       desk.app.do(lockedWith('two'));
       await desk.let();
-      expect(desk.app.see(lock.selectors.isLocked)).toBe(true);
+      expect(desk.app.see(screenLock.selectors.isLocked)).toBe(true);
       expect(desk.app.calls('/oauth/logout')).toHaveLength(0);
     }
   });
@@ -495,15 +497,15 @@ describe('while the shelf is looked at', () => {
   it('a screen that is opened elsewhere meanwhile has no guess to judge', async () => {
     const desk = await slowly();
     desk.app.do(lockedWith('one'));
-    desk.shelf.isSlow = true;
-    desk.app.do(lock.actions.turn('account'));
-    desk.app.do(lock.actions.type({ password: 'wrong' }));
-    desk.app.do(lock.actions.unlock());
+    desk.storage.isSlow = true;
+    desk.app.do(screenLock.actions.turn('account'));
+    desk.app.do(screenLock.actions.type({ password: 'wrong' }));
+    desk.app.do(screenLock.actions.unlock());
     await quiet();
-    desk.app.do(lock.actions.unlocked({ elsewhere: true }));
+    desk.app.do(screenLock.actions.unlocked({ elsewhere: true }));
     await desk.let();
     expect(desk.app.calls('/oauth/unlock')).toHaveLength(0);
-    expect(desk.app.see(lock.selectors.all)).toMatchObject({ isLocked: false, failures: 0, problem: '' });
+    expect(desk.app.see(screenLock.selectors.all)).toMatchObject({ isLocked: false, failures: 0, problem: '' });
   });
 
   it.each([
@@ -511,8 +513,8 @@ describe('while the shelf is looked at', () => {
     ['ends meanwhile is not asked at all', 0],
   ])('what is asked by a session that %s', async (_what, calls) => {
     const desk = await slowly();
-    desk.shelf.isSlow = true;
-    desk.app.do(woke());
+    desk.storage.isSlow = true;
+    desk.app.do(resumed());
     await quiet();
     const before = desk.app.calls('/product/page').length;
     desk.app.do(list({}));
@@ -520,7 +522,7 @@ describe('while the shelf is looked at', () => {
     else leaves(desk.app);
     await desk.let();
     expect(desk.app.calls('/product/page')).toHaveLength(before);
-    desk.app.do(lock.actions.unlocked());
+    desk.app.do(screenLock.actions.unlocked());
     await desk.let();
     expect(desk.app.calls('/product/page')).toHaveLength(before + calls);
   });

@@ -36,7 +36,14 @@ describe('a whole session', () => {
       .map(({ type }) => type)
       .filter((type) => !type.startsWith('feedback/') && !type.startsWith('@@'));
     const signingIn = ['signIn/submit', 'token/tokensReceived', 'session/signedIn'];
-    const opening = ['route/go', 'route/arrived', 'look/draw', 'feature/entered', 'feature/opened', 'product/list'];
+    const opening = [
+      'route/go',
+      'route/arrived',
+      'preferences/draw',
+      'feature/entered',
+      'feature/opened',
+      'product/list',
+    ];
     for (const chapter of [signingIn, opening, ['product/save', 'product/sent', 'product/saved', 'product/list']]) {
       const places = chapter.map((type) => story.indexOf(type));
       expect(places.every((place) => place >= 0)).toBe(true);
@@ -228,7 +235,7 @@ describe('a start', () => {
 
   it('without its words shows the page all the same', async () => {
     const fake = fakeWorld();
-    fake.world.speak = () => Promise.reject(new Error('chunk'));
+    fake.world.loadLanguage = () => Promise.reject(new Error('chunk'));
     const app = await start({ fake, signedIn: false });
     expect(app.see(route.selectors.path)).toBe('/login');
     expect(app.see(sessionOf.selectors.user)).toBeNull();

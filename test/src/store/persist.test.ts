@@ -6,9 +6,9 @@ import { signIn } from '../../../src/store/auth/signIn';
 import { menu } from '../../../src/store/navigation/menu';
 import { tabs } from '../../../src/store/navigation/route';
 import { persisted } from '../../../src/store/persist';
-import { look } from '../../../src/store/preferences';
+import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
-import { openShelf, type Shelf } from '../../../src/world/storage';
+import { type BrowserStorage, openStorage } from '../../../src/world/storage';
 import { allMenus, li, quiet, type StartOptions, start } from '../../support/fakeWorld';
 import { type Held, storage } from '../../support/storage';
 
@@ -38,7 +38,8 @@ const kept = { language: 'en', theme: 'vip', mode: 'dark', accent: '', density: 
 /** A menu within a menu within a menu; as text, for no serialiser would get to its end. */
 const deep = (levels: number) =>
   `${'[{"code":"a","name":"b","path":"/c","children":'.repeat(levels)}[]${'}]'.repeat(levels)}`;
-const boot = (shelf: Shelf, more: StartOptions = {}) => start({ shelf, signedIn: false, isHeldUp: true, ...more });
+const boot = (storage: BrowserStorage, more: StartOptions = {}) =>
+  start({ storage, signedIn: false, isHeldUp: true, ...more });
 
 describe('a slice that is kept', () => {
   const slice = createSlice({
@@ -47,8 +48,8 @@ describe('a slice that is kept', () => {
     reducers: { set: (s, { payload }: PayloadAction<object>) => ({ ...s, ...payload }) },
   });
   const open = async (local: Held) => {
-    const { shelf } = browser({ local });
-    const kept = persisted(shelf, slice, {
+    const { storage } = browser({ local });
+    const kept = persisted(storage, slice, {
       on: 'local',
       keep: ['name', 'at'],
       version: 2,
@@ -102,7 +103,7 @@ describe('a slice that is kept', () => {
 describe('the console', () => {
   it('keeps who is signed in, where each part belongs, and no row, draft or password', async () => {
     const places = browser();
-    const app = await start({ shelf: places.shelf, at: '/lease/product' });
+    const app = await start({ storage: places.storage, at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1', productName: '月租宝' }], total: 1 });
     app.do((product.slices[0] as any).actions.add({ productName: '草稿' }));
     app.do(signIn.actions.edit({ name: 'password', value: 'hunter2' }));
@@ -113,10 +114,10 @@ describe('the console', () => {
       ),
     );
     expect(Object.keys(places.local).sort()).toEqual(
-      ['lock', 'log', 'look', 'session'].map((name) => `leasedesk-${name}`),
+      ['log', 'preferences', 'screenLock', 'session'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(places.session).sort()).toEqual(
-      ['journey', 'lockedAt', 'menu', 'permission', 'release', 'tabs', 'wanted'].map((name) => `leasedesk-${name}`),
+      ['intent', 'journey', 'lockedAt', 'menu', 'permission', 'release', 'tabs'].map((name) => `leasedesk-${name}`),
     );
     expect(Object.keys(contentOf(places.local['leasedesk-session']!)).sort()).toEqual(['_persist', 'user']);
     const kept = places.all();
@@ -127,10 +128,10 @@ describe('the console', () => {
 
   it('goes on after a reload where it was', async () => {
     const places = browser();
-    const before = await start({ shelf: places.shelf, at: '/lease/product' });
-    before.do(look.actions.shine('dark'));
+    const before = await start({ storage: places.storage, at: '/lease/product' });
+    before.do(preferences.actions.shine('dark'));
     await before.persistor!.flush();
-    const app = await boot(places.shelf, { at: '/lease/order' });
+    const app = await boot(places.storage, { at: '/lease/order' });
     expect(app.see(tokens.selectors.accessToken)).toBe('access-0');
     expect(app.see(session.selectors.user)?.realName).toBe('李静');
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).toEqual([
@@ -144,22 +145,22 @@ describe('the console', () => {
 
   it('leaves nothing of a person who has left', async () => {
     const places = browser();
-    const app = await start({ shelf: places.shelf, at: '/lease/product' });
+    const app = await start({ storage: places.storage, at: '/lease/product' });
     await app.persistor!.flush();
     app.do(session.actions.expired());
     await quiet();
     await app.persistor!.flush();
     for (const trace of ['access-0', 'refresh-0', '李静', '/lease/', 'product_add'])
       expect(places.all()).not.toContain(trace);
-    expect((await boot(places.shelf)).navigated).toEqual(['replace /login']);
+    expect((await boot(places.storage)).navigated).toEqual(['replace /login']);
   });
 
   it.each<[string, Parameters<typeof browser>[0]]>([
     [
       'junk in every place',
       {
-        local: { 'leasedesk-session': 'x', 'leasedesk-look': '{', 'leasedesk-log': 'null' },
-        session: { 'leasedesk-menu': '[]', 'leasedesk-tabs': '7', 'leasedesk-lock': '""' },
+        local: { 'leasedesk-session': 'x', 'leasedesk-preferences': '{', 'leasedesk-log': 'null' },
+        session: { 'leasedesk-menu': '[]', 'leasedesk-tabs': '7', 'leasedesk-screenLock': '""' },
         cookies: { '__Host-leasedesk-token.accessToken': '%', '__Host-leasedesk-token.tokenSetAt': 'x' },
       },
     ],
@@ -172,7 +173,7 @@ describe('the console', () => {
     ['a person written by a newer product', { local: { 'leasedesk-session': entry({ user: person }, 9) } }],
     [
       'five megabytes of junk',
-      { local: { 'leasedesk-session': 'x'.repeat(5_000_000), 'leasedesk-look': '['.repeat(600_000) } },
+      { local: { 'leasedesk-session': 'x'.repeat(5_000_000), 'leasedesk-preferences': '['.repeat(600_000) } },
     ],
     [
       'menus as deep as the sea',
@@ -180,7 +181,7 @@ describe('the console', () => {
     ],
     ['another product’s', { local: { 'saber-session': entry({ user: { realName: 'x' } }) } }],
   ])('starts with %s in storage', async (_what, places) => {
-    const app = await boot(browser(places).shelf);
+    const app = await boot(browser(places).storage);
     expect(app.navigated).toEqual(['replace /login']);
     expect(app.see(tabs.selectors.list)).toHaveLength(1);
     expect(app.see(menu.selectors.tree)).toEqual([]);
@@ -192,17 +193,17 @@ describe('the console', () => {
     ['a mode', { mode: 'sepia' }],
     ['a colour', { accent: 'url(javascript:1)' }],
   ])('does not take %s from storage that there is none of', async (_what, look_) => {
-    const app = await boot(browser({ local: { 'leasedesk-look': entry({ ...kept, ...look_ }) } }).shelf);
-    expect(app.see(look.selectors.all)).toMatchObject({ language: 'zh', mode: 'light', accent: '' });
+    const app = await boot(browser({ local: { 'leasedesk-preferences': entry({ ...kept, ...look_ }) } }).storage);
+    expect(app.see(preferences.selectors.all)).toMatchObject({ language: 'zh', mode: 'light', accent: '' });
   });
 
   it('resets a broken part alone: the session stays', async () => {
     const places = browser();
-    const before = await start({ shelf: places.shelf });
+    const before = await start({ storage: places.storage });
     await before.persistor!.flush();
     places.session['leasedesk-tabs'] = entry({ list: [null] });
     places.session['leasedesk-menu'] = '{';
-    const app = await boot(places.shelf, { at: '/lease/product' });
+    const app = await boot(places.storage, { at: '/lease/product' });
     expect(app.see(tokens.selectors.hasToken)).toBe(true);
     await app.last('/menu/buttons').answer([]);
     await app.last('/menu/routes').answer(allMenus);
@@ -213,16 +214,16 @@ describe('the console', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    const shelf = openShelf({
+    const storage = openStorage({
       local: forbidden,
       session: forbidden,
       jar: { read: forbidden, write: forbidden, isSecure: true },
       now: () => 7,
     });
-    const app = await start({ shelf, at: '/lease/product' });
+    const app = await start({ storage, at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1' }], total: 1 });
     await app.persistor!.flush().catch(() => undefined);
     expect(app.slice('product').page.total).toBe(1);
-    expect((await boot(shelf)).navigated).toEqual(['replace /login']);
+    expect((await boot(storage)).navigated).toEqual(['replace /login']);
   });
 });

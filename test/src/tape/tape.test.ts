@@ -6,12 +6,12 @@ import { idTypes, judgeIdNo } from '../../../contract/domain/identity';
 import { hasCheckDigit } from '../../../src/features/lease/order/orderFormSlice';
 import { loadFeature } from '../../../src/features/registry';
 import { createApp } from '../../../src/shell/app';
-import { lock } from '../../../src/store/auth/screenLock';
+import { screenLock } from '../../../src/store/auth/screenLock';
 import { signIn } from '../../../src/store/auth/signIn';
 import { feedback } from '../../../src/store/feedback';
 import { log } from '../../../src/store/log';
 import { route } from '../../../src/store/navigation/route';
-import { look } from '../../../src/store/preferences';
+import { preferences } from '../../../src/store/preferences';
 import { compare } from '../../../src/tape/compare';
 import { type Edit, edited } from '../../../src/tape/edits';
 import { openPlayer, replay } from '../../../src/tape/player';
@@ -114,13 +114,13 @@ describe('a secret', () => {
   it('that is worked out of another and parted in two is the same two on the replay', async () => {
     const { rec, given } = recorded();
     const app = await start(given);
-    app.do(lock.actions.lockScreen());
-    app.do(lock.actions.choose({ password: 'sesame-open' }));
-    app.do(lock.actions.set());
+    app.do(screenLock.actions.lockScreen());
+    app.do(screenLock.actions.choose({ password: 'sesame-open' }));
+    app.do(screenLock.actions.set());
     await quiet();
     await quiet();
     const tape = rec.tape(about);
-    expect(printTape(tape)).toContain('"lock/locked"');
+    expect(printTape(tape)).toContain('"screenLock/locked"');
     expect(compare(tape, await replay(tape, createApp, options))).toBeNull();
   });
 
@@ -261,7 +261,7 @@ describe('a recorder', () => {
     const rec = recorder(fake.world, { uptime: fake.world.uptime, most: 120 });
     const app = await start({ fake: { ...fake, world: rec.world }, listen: [rec.listen] });
     for (let turn = 0; turn < 20; turn++) {
-      app.do(look.actions.shine(turn % 2 ? 'light' : 'dark'));
+      app.do(preferences.actions.shine(turn % 2 ? 'light' : 'dark'));
       await quiet();
     }
     const tape = saved(rec.tape(about));

@@ -107,7 +107,7 @@ describe('a deliberate change in a saga', () => {
     {
       name: 'the other windows are not told of the new token',
       tape: 'refresh',
-      patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'tell', { kind: 'renewed' });", to: '' }],
+      patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'broadcast', { kind: 'renewed' });", to: '' }],
       told: [/recorded {2}used tell \[\{"kind":"renewed"\}\]/],
     },
     {

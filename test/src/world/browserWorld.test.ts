@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callTimeoutMs } from '../../../contract/wire/settings';
 import { browserWorld } from '../../../src/world/browser';
-import { openShelf } from '../../../src/world/storage';
+import { openStorage } from '../../../src/world/storage';
 import { Unreachable } from '../../../src/world/world';
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
@@ -29,14 +29,14 @@ afterAll(() => {
 const { send } = browserWorld({
   feature: async () => undefined,
   words: async () => undefined,
-  shelf: openShelf({
+  storage: openStorage({
     local: () => nothing,
     session: () => nothing,
     jar: { read: () => '', write: () => undefined, isSecure: false },
     now: () => 0,
   }),
-  settle: async () => undefined,
-  tell: () => undefined,
+  flush: async () => undefined,
+  broadcast: () => undefined,
 });
 
 describe('a call', () => {

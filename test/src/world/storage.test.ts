@@ -1,5 +1,5 @@
 /** The three places something can be kept, and how little they may be relied upon. */
-import { type Jar, mostKeptBytes, openShelf } from '../../../src/world/storage';
+import { type Jar, mostKeptBytes, openStorage } from '../../../src/world/storage';
 import { plain } from '../../support/storage';
 
 /** Cookies as a browser keeps them: one string to read, one assignment a cookie. */
@@ -20,16 +20,16 @@ const jar = (isSecure = false, held: Record<string, string> = {}) => {
   };
   return { ...made, held, written };
 };
-const open = (places: Partial<Parameters<typeof openShelf>[0]> = {}) =>
-  openShelf({ local: () => plain(), session: () => plain(), jar: jar(), now: () => 1_767_571_200_000, ...places });
+const open = (places: Partial<Parameters<typeof openStorage>[0]> = {}) =>
+  openStorage({ local: () => plain(), session: () => plain(), jar: jar(), now: () => 1_767_571_200_000, ...places });
 
 describe('local and session storage', () => {
   it('hold the content with its type, the time, and the session’s mark', async () => {
     const [local, session] = [plain(), plain()];
-    const shelf = open({ local: () => local, session: () => session });
-    await shelf.local.setItem('leasedesk-look', '{"mode":"dark"}');
-    await shelf.session.setItem('leasedesk-tabs', '{}');
-    expect(JSON.parse(local.held['leasedesk-look']!)).toEqual({
+    const storage = open({ local: () => local, session: () => session });
+    await storage.local.setItem('leasedesk-preferences', '{"mode":"dark"}');
+    await storage.session.setItem('leasedesk-tabs', '{}');
+    expect(JSON.parse(local.held['leasedesk-preferences']!)).toEqual({
       dataType: 'string',
       content: '{"mode":"dark"}',
       datetime: 1_767_571_200_000,
@@ -40,10 +40,10 @@ describe('local and session storage', () => {
       type: 'session',
       datetime: 1_767_571_200_000,
     });
-    expect(await shelf.local.getItem('leasedesk-look')).toBe('{"mode":"dark"}');
-    await shelf.local.removeItem('leasedesk-look');
+    expect(await storage.local.getItem('leasedesk-preferences')).toBe('{"mode":"dark"}');
+    await storage.local.removeItem('leasedesk-preferences');
     expect(local.held).toEqual({});
-    expect(await shelf.local.getItem('leasedesk-look')).toBeNull();
+    expect(await storage.local.getItem('leasedesk-preferences')).toBeNull();
   });
 
   it.each([
@@ -68,13 +68,13 @@ describe('local and session storage', () => {
 
   it('together keep no more than half a megabyte: what goes beyond is not kept, nor what it replaces', async () => {
     const [local, session] = [plain(), plain()];
-    const shelf = open({ local: () => local, session: () => session });
-    await shelf.local.setItem('log', 'x'.repeat(300_000));
-    await shelf.session.setItem('menu', 'y'.repeat(100_000));
-    await shelf.session.setItem('menu', '汉'.repeat(100_000)); // three bytes each
+    const storage = open({ local: () => local, session: () => session });
+    await storage.local.setItem('log', 'x'.repeat(300_000));
+    await storage.session.setItem('menu', 'y'.repeat(100_000));
+    await storage.session.setItem('menu', '汉'.repeat(100_000)); // three bytes each
     expect([Object.keys(local.held), Object.keys(session.held)]).toEqual([['log'], []]);
-    await shelf.local.setItem('log', 'x');
-    await shelf.session.setItem('menu', '汉'.repeat(100_000));
+    await storage.local.setItem('log', 'x');
+    await storage.session.setItem('menu', '汉'.repeat(100_000));
     expect(Object.keys(session.held)).toEqual(['menu']);
   });
 
@@ -88,12 +88,12 @@ describe('local and session storage', () => {
         full.setItem(key, value);
       },
     };
-    const shelf = open({ local: () => local });
-    await shelf.local.setItem('key', 'one');
-    expect(await shelf.local.getItem('key')).toBe('one');
+    const storage = open({ local: () => local });
+    await storage.local.setItem('key', 'one');
+    expect(await storage.local.getItem('key')).toBe('one');
     isFull = false;
-    await shelf.local.setItem('key', 'two');
-    expect(await shelf.local.getItem('key')).toBe('two');
+    await storage.local.setItem('key', 'two');
+    expect(await storage.local.getItem('key')).toBe('two');
     expect(full.held.key).toContain('two');
   });
 
@@ -101,12 +101,12 @@ describe('local and session storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    const shelf = open({ local: forbidden, session: forbidden });
-    expect(await shelf.session.getItem('key')).toBeNull();
-    await shelf.session.setItem('key', 'one');
-    expect(await shelf.session.getItem('key')).toBe('one');
-    await shelf.session.removeItem('key');
-    expect(await shelf.session.getItem('key')).toBeNull();
+    const storage = open({ local: forbidden, session: forbidden });
+    expect(await storage.session.getItem('key')).toBeNull();
+    await storage.session.setItem('key', 'one');
+    expect(await storage.session.getItem('key')).toBe('one');
+    await storage.session.removeItem('key');
+    expect(await storage.session.getItem('key')).toBeNull();
   });
 });
 
@@ -115,14 +115,14 @@ describe('the cookies', () => {
 
   it('are one a field, under the product’s names, and come back whole', async () => {
     const cookies = jar();
-    const shelf = open({ jar: cookies });
-    await shelf.cookie.setItem('leasedesk-token', tokens);
+    const storage = open({ jar: cookies });
+    await storage.cookie.setItem('leasedesk-token', tokens);
     expect(cookies.held).toEqual({
       'leasedesk-token.accessToken': '%22a%3Bb%22',
       'leasedesk-token.refreshToken': '%22r%22',
       'leasedesk-token.tokenSetAt': '7',
     });
-    expect(await shelf.cookie.getItem('leasedesk-token')).toBe(tokens);
+    expect(await storage.cookie.getItem('leasedesk-token')).toBe(tokens);
   });
 
   it.each([
@@ -132,32 +132,32 @@ describe('the cookies', () => {
     'on a host whose safety is %s begin with %s, carry %s and die with the browser',
     async (isSecure, start, rules) => {
       const cookies = jar(isSecure);
-      const shelf = open({ jar: cookies });
-      await shelf.cookie.setItem('leasedesk-token', tokens);
+      const storage = open({ jar: cookies });
+      await storage.cookie.setItem('leasedesk-token', tokens);
       expect(cookies.written).toHaveLength(3);
       expect(cookies.written.every((cookie) => cookie.startsWith(start) && cookie.endsWith(rules))).toBe(true);
       expect(cookies.written.join()).not.toMatch(/Max-Age|Expires|Domain/);
-      expect(await shelf.cookie.getItem('leasedesk-token')).toBe(tokens);
-      await shelf.cookie.removeItem('leasedesk-token');
+      expect(await storage.cookie.getItem('leasedesk-token')).toBe(tokens);
+      await storage.cookie.removeItem('leasedesk-token');
       expect(cookies.held).toEqual({});
     },
   );
 
   it('that say nothing are not kept', async () => {
     const cookies = jar();
-    const shelf = open({ jar: cookies });
-    await shelf.cookie.setItem('leasedesk-token', tokens);
-    await shelf.cookie.setItem('leasedesk-token', '{"accessToken":"\\"\\"","refreshToken":"\\"\\""}');
+    const storage = open({ jar: cookies });
+    await storage.cookie.setItem('leasedesk-token', tokens);
+    await storage.cookie.setItem('leasedesk-token', '{"accessToken":"\\"\\"","refreshToken":"\\"\\""}');
     expect(Object.keys(cookies.held)).toEqual(['leasedesk-token.tokenSetAt']);
-    await shelf.cookie.removeItem('leasedesk-token');
+    await storage.cookie.removeItem('leasedesk-token');
     expect(cookies.held).toEqual({});
   });
 
   it('of others, and broken ones, stay out of it', async () => {
     const held = { 'other-token.a': '1', 'leasedesk-token.bad': '%E0%A4%A', 'leasedesk-token.tokenSetAt': '7' };
-    const shelf = open({ jar: jar(false, held) });
-    expect(await shelf.cookie.getItem('leasedesk-token')).toBe('{"tokenSetAt":"7"}');
-    expect(await shelf.cookie.getItem('leasedesk-nothing')).toBeNull();
+    const storage = open({ jar: jar(false, held) });
+    expect(await storage.cookie.getItem('leasedesk-token')).toBe('{"tokenSetAt":"7"}');
+    expect(await storage.cookie.getItem('leasedesk-nothing')).toBeNull();
   });
 
   it('too large for a browser are refused rather than lost without a word', async () => {

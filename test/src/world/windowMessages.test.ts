@@ -16,8 +16,8 @@ const heardOn = (event: { key: string | null; newValue: string | null }) => {
 
 it.each([
   ['a lock that is written', { key: `${keyPrefix}lock`, newValue: '{}' }, [{ kind: 'locked' }]],
-  ['a lock that is taken away', { key: `${keyPrefix}lock`, newValue: null }, [{ kind: 'unshelved' }]],
-  ['an emptied shelf', { key: null, newValue: null }, [{ kind: 'unshelved' }]],
+  ['a lock that is taken away', { key: `${keyPrefix}lock`, newValue: null }, [{ kind: 'storageCleared' }]],
+  ['an emptied shelf', { key: null, newValue: null }, [{ kind: 'storageCleared' }]],
   ['another entry', { key: `${keyPrefix}look`, newValue: '{}' }, []],
 ])('%s is heard', (_case, event, expected) => {
   expect(heardOn(event)).toEqual(expected);

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { errands } from '../../../store/browserActions';
+import { browserActions } from '../../../store/browserActions';
 import { settings } from '../../../store/settings';
 import { lazily } from '../../../ui/layout/lazily';
 import { holdFile } from '../../../world/files';
@@ -39,7 +39,7 @@ export const EditorField = ({ name, label, height = boxPx }: { name: string; lab
           dispatch(editor.actions.sendPictures({ name, files: await Promise.all(files.map(holdFile)) }))
         }
         onInserted={(keys) => dispatch(editor.actions.inserted({ name, keys }))}
-        onCopy={(text) => dispatch(errands.copy({ text, say: 'editor.copied' }))}
+        onCopy={(text) => dispatch(browserActions.copy({ text, say: 'editor.copied' }))}
         words={{
           toolbar: t('editor.toolbar'),
           style: t('editor.style'),

@@ -11,7 +11,7 @@ import { defaultSettings } from '../../../../contract/wire/settings';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { Refused, request, SessionOver, unexplained } from '../../../sagas/request';
 import { feedback } from '../../../store/feedback';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import { type PickedFile, Unreachable, type World } from '../../../world/world';
 import { editor } from './editorSlice';
@@ -108,7 +108,7 @@ interface Failure {
 
 /** Tell what went wrong: each kind of trouble once, with the pictures that met it. */
 function* tell(failures: Failure[]): Saga {
-  const language = yield* read(look.selectors.language);
+  const language = yield* read(preferences.selectors.language);
   for (const kind of new Set(failures.map((failure) => failure.kind))) {
     const met = failures.filter((failure) => failure.kind === kind);
     const detail = met.map(({ name, detail: more }) => (more ? `${name}: ${more}` : name)).join('\n');
@@ -122,7 +122,7 @@ export function* uploadImages(world: World, name: string, files: PickedFile[]): 
     ...defaultSettings.editorUpload,
     ...(yield* read(settings.selectors.all)).editorUpload,
   };
-  const language = yield* read(look.selectors.language);
+  const language = yield* read(preferences.selectors.language);
   const { fit, problems } = judgePictures(files, upload, language);
   if (problems.length > 0)
     yield put(

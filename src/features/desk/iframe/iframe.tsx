@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { frameAddress } from '../../../../contract/domain/frameAddress';
 import { menu, menuLabel } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import { Button } from '../../../ui/inputs/buttons';
 import { Page } from '../../../ui/layout/frame';
@@ -26,7 +26,7 @@ const FramedPage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const code = usePage().place.rest;
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);
   const origin = useSelector(iframe.selectors.origin);
   const hosts = useSelector(settings.selectors.all).frameHosts;

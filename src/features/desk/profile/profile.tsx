@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/wire/profile';
 import { sentence } from '../../../../contract/wire/refusals';
 import { password } from '../../../store/auth/password';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import { AvatarInput } from '../../../ui/inputs/AvatarInput';
 import { Button } from '../../../ui/inputs/buttons';
@@ -23,7 +23,7 @@ import { PanelTabs } from '../../../ui/layout/topbar';
 import { focusWrong } from '../../../ui/overlays/focus';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { PasswordFields } from '../../crud/PasswordFields';
 import { profileSaga } from './profileSaga';
@@ -41,7 +41,7 @@ const inputs: Record<(typeof typedFields)[number], { type: string; autoComplete:
 const PhoneProof = ({ state, needs }: { state: ProfileState; needs: ReturnType<typeof phoneProofs> }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const { proof, proofProblems, sent, seconds, isSending } = state;
   const problemOf = (name: ProofName) => {
     const problem = proofProblems[name];
@@ -103,7 +103,7 @@ const PhoneProof = ({ state, needs }: { state: ProfileState; needs: ReturnType<t
 const InfoForm = ({ state }: { state: ProfileState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const deployed = useSelector(settings.selectors.all);
   const { draft, held, problems, pictureProblem } = state;
   if (!draft || !held) return null;
@@ -112,7 +112,8 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
       <TextInput value={value || '-'} readOnly onChange={() => undefined} />
     </FormField>
   );
-  const trouble = pictureProblem === '*network' ? t('request.unreachable') : pictureProblem && said(t, pictureProblem);
+  const trouble =
+    pictureProblem === '*network' ? t('request.unreachable') : pictureProblem && errorText(t, pictureProblem);
   return (
     <form
       className="profile-form"
@@ -210,7 +211,7 @@ const ProfilePage = () => {
   if (lost !== null)
     return (
       <Page>
-        <EmptyState isPage kind="network" title={lost ? said(t, lost) : t('crud.cutOffTitle')}>
+        <EmptyState isPage kind="network" title={lost ? errorText(t, lost) : t('crud.cutOffTitle')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(profile.actions.load())}>
             {t('crud.retry')}
           </Button>

@@ -16,7 +16,7 @@ import { password } from '../../../store/auth/password';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { tabs } from '../../../store/navigation/route';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';
 import { settings } from '../../../store/settings';
 import { Unreachable, type World } from '../../../world/world';
@@ -50,7 +50,7 @@ function* sendAvatar(world: World): Saga {
   if (!picked) return;
   const kind = imageKind(picked.head ?? '');
   if (picked.size > mostBytes || !(types as readonly (string | undefined)[]).includes(kind)) {
-    const language = yield* read(look.selectors.language);
+    const language = yield* read(preferences.selectors.language);
     return yield put(at.uploadEnded(sentence('upload.badAvatar', language)));
   }
   yield put(at.uploadBegan());
@@ -119,7 +119,7 @@ function* proofOf(world: World): Saga<{ missing: ProfileState['proofProblems'] }
   return {
     body: {
       ...(needs.code ? { codeId: sent.id, smsCode: proof.smsCode.trim() } : {}),
-      ...(needs.password ? { password: yield* ask(world, 'seal', proof.password) } : {}),
+      ...(needs.password ? { password: yield* ask(world, 'encryptPassword', proof.password) } : {}),
     },
   };
 }

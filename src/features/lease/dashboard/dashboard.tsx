@@ -26,7 +26,7 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
 import { orderChip } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { dashboardSaga } from './dashboardSaga';
 import { type DashboardState, dashboard } from './dashboardSlice';
 
@@ -320,7 +320,7 @@ const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigure
 const States = ({ orders }: { orders: OrderFigures }) => {
   const { t } = useTranslation();
   const open = useOpen();
-  const eye = useEye();
+  const format = useFormat();
   return (
     <Card title={t('dashboard.states')} note={t('dashboard.statesNote')}>
       <BarRows
@@ -328,12 +328,12 @@ const States = ({ orders }: { orders: OrderFigures }) => {
         isRooted
         rows={orders.states.map(({ status, count, amount }) => ({
           key: String(status),
-          label: orderChip(status, eye),
+          label: orderChip(status, format),
           count: count.toLocaleString('en'),
           bar: { key: String(status), value: length(amount), tone: barOf[orderSigns[status]?.tone ?? 'neutral'] },
           figure: formatTenThousands(amount),
           name: t('dashboard.stateName', {
-            name: wordFor(eye.dicts, 'order_business_status', status, eye.language),
+            name: wordFor(format.dicts, 'order_business_status', status, format.language),
             count,
             amount: formatMoney(amount),
           }),

@@ -8,14 +8,14 @@ import {
   isWaiting,
   paperHidden,
 } from '../../../../contract/modules/lease/fascContract';
-import { errands } from '../../../store/browserActions';
+import { browserActions } from '../../../store/browserActions';
 import { clock } from '../../../store/clock';
 import { Dash } from '../../../ui/layout/figures';
 import { Verdict } from '../../../ui/layout/status';
 import { contractChip, textOf } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
 import { OrderLink } from '../../crud/links';
-import type { Eye } from '../../crud/screen';
+import type { Format } from '../../crud/screen';
 import { orderMoves } from '../order/orderMovesSlice';
 import { fascContractSaga } from './fascContractSaga';
 
@@ -39,8 +39,8 @@ const Expiry = ({ contract }: { contract: FascContract }) => {
 };
 
 /** What became of the message with the link, and where it went. */
-const messageNote = ({ smsStatus, smsPhone: phone }: FascContract, eye: Eye) => {
-  const word = textOf(fascContract.fields.smsStatus, smsStatus, eye);
+const messageNote = ({ smsStatus, smsPhone: phone }: FascContract, format: Format) => {
+  const word = textOf(fascContract.fields.smsStatus, smsStatus, format);
   return word === null ? <Dash /> : [word, phone].filter(Boolean).join(' ');
 };
 
@@ -83,7 +83,7 @@ export const feature = defineFeature(
         orderId ? <OrderLink id={orderId} code={contractCode} /> : contractCode,
       status: contractChip,
       expireTime: (row) => <Expiry contract={row} />,
-      smsStatus: (row, eye) => messageNote(row, eye),
+      smsStatus: (row, format) => messageNote(row, format),
     },
     form: [
       ['contractNumber', 'type'],
@@ -96,7 +96,7 @@ export const feature = defineFeature(
       ['readTime', 'finishTime'],
       ['reason'],
     ],
-    inputs: { status: ({ draft, eye }) => contractChip(draft as unknown as FascContract, eye) },
+    inputs: { status: ({ draft, format }) => contractChip(draft as unknown as FascContract, format) },
     rowActions: [
       {
         key: 'preview',
@@ -104,7 +104,7 @@ export const feature = defineFeature(
         icon: 'document-pdf',
         isShown: ({ previewUrl, previewHidden }) => previewUrl !== null || previewHidden === 1,
         isOff: ({ previewHidden }) => (previewHidden === 1 ? paperHidden : undefined),
-        act: ({ previewUrl }) => errands.openWindow(previewUrl ?? ''),
+        act: ({ previewUrl }) => browserActions.openWindow(previewUrl ?? ''),
       },
       {
         key: 'resend',

@@ -9,7 +9,7 @@ import { order } from '../../../../contract/modules/lease/order';
 import { problemText } from '../../../../contract/schema/messages';
 import { permission } from '../../../store/navigation/menu';
 import { route, tabs } from '../../../store/navigation/route';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { DateInput, FormField, MoneyInput, TextArea, TextInput } from '../../../ui/inputs/fields';
 import { Dash } from '../../../ui/layout/figures';
@@ -19,10 +19,10 @@ import { Card, Workings } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
 import { headOf, orderChip } from '../../crud/cells';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import { RefInput } from '../../crud/inputs';
 import { usePage } from '../../crud/page';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { NoOrder } from './OrderMissing';
 import {
   isDirty,
@@ -93,7 +93,7 @@ export const OrderFormPage = () => {
           isPage
           kind="network"
           title={t('order.form.lost')}
-          text={said(t, lost.text) || t('order.form.lostText')}
+          text={errorText(t, lost.text) || t('order.form.lostText')}
         >
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load({ rest, path }))}>
             {t('crud.retry')}
@@ -119,9 +119,9 @@ export const OrderFormPage = () => {
 const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const codes = useSelector(permission.selectors.codes);
-  const { language } = eye;
+  const { language } = format;
   const { draft, offer, customer, held, problems, refusals } = form;
   const status = statusOf(form);
   const isDraft = status === draftState;
@@ -256,7 +256,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
             </>
           }
         >
-          {held && orderChip(status, eye)}
+          {held && orderChip(status, format)}
           {isDirty(form) && (
             <StatusChip tone="neutral" glyph="edit">
               {t('order.form.unsaved')}
@@ -421,7 +421,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
 /** What the order would come to: both ways of collecting, the sum as it is worked out, every instalment. */
 const PlanPreview = ({ form }: { form: OrderForm }) => {
   const { t } = useTranslation();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const preview = previewOf(form);
   if (!preview)
     return (

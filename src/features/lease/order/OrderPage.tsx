@@ -22,7 +22,7 @@ import { type FascContract, fascContract, isWaiting, smsStates } from '../../../
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
-import { errands } from '../../../store/browserActions';
+import { browserActions } from '../../../store/browserActions';
 import type { CrudState } from '../../../store/crud/crud';
 import { menu, permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
@@ -35,11 +35,11 @@ import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { orderChip } from '../../crud/cells';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { openOrder } from '../../crud/links';
 import { usePage } from '../../crud/page';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { ContractsCard, paperName } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
@@ -71,17 +71,17 @@ const paymentsMenu = 'payments';
 const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
 
 const counterPermission = `${fascContract.name}_counter`;
-const openCounter = (paper: FascContract, held: Order, eye: View['eye']) =>
+const openCounter = (paper: FascContract, held: Order, format: View['format']) =>
   counter.actions.opened({
     id: paper.id,
     orderId: held.id,
-    name: paperName(paper, { eye }),
+    name: paperName(paper, { format }),
     contractNumber: paper.contractNumber ?? '',
     customerName: held.customerName ?? '',
   });
 
 /** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
-export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
+export const nextDeed = ({ cockpit, held, format, t }: View): Deed | null => {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const move = (to: number, label: string, icon: IconName): Deed => ({
@@ -137,7 +137,7 @@ export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
             label: t('cockpit.counter'),
             icon: 'signature',
             permission: counterPermission,
-            act: openCounter(waiting, held, eye),
+            act: openCounter(waiting, held, format),
           }
         : null;
     }
@@ -151,7 +151,7 @@ export const nextDeed = ({ cockpit, held, eye, t }: View): Deed | null => {
 };
 
 /** Everything else the state allows. */
-const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
+const otherDeeds = ({ held, format, t }: View, next: Deed | null): Deed[] => {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
@@ -170,7 +170,7 @@ const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
     ...movesFrom(status).map(
       ({ to, label, permission: code }): Deed => ({
         key: `move-${to}`,
-        label: label![eye.language],
+        label: label![format.language],
         icon: icons[to] ?? 'send',
         permission: code,
         act: orderMoves.actions.move({ id, to }),
@@ -180,7 +180,7 @@ const otherDeeds = ({ held, eye, t }: View, next: Deed | null): Deed[] => {
 };
 
 /** What else needs attention, beside the state: papers that wait or have failed, instalments that are late. */
-const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
+const alerts = ({ cockpit, held, format, t }: View): ReactNode[] => {
   const late = (cockpit.parts.plan ?? []).filter(isOverdue);
   const papers =
     (held.businessStatus ?? draft) === cancelled
@@ -188,7 +188,7 @@ const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
       : (cockpit.parts.contracts ?? []).filter(({ status }) => status === 1);
   return [
     ...papers.map((one) => {
-      const paper = paperName(one, { eye });
+      const paper = paperName(one, { format });
       if (one.signTaskStatus === 'rejected' || one.signTaskStatus === 'expired')
         return (
           <StatusChip key={one.id} tone="danger" glyph={one.signTaskStatus === 'rejected' ? 'dismiss-circle' : 'clock'}>
@@ -212,7 +212,7 @@ const alerts = ({ cockpit, held, eye, t }: View): ReactNode[] => {
 };
 
 /** Amounts, parties, term and account in one line. */
-const OrderFigures = ({ held, eye, figures, t }: View & { figures: PlanFigures }) => {
+const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigures }) => {
   const payable = payableTotal(figures);
   const dash = <span className="dash">-</span>;
   return (
@@ -225,7 +225,7 @@ const OrderFigures = ({ held, eye, figures, t }: View & { figures: PlanFigures }
           large: true,
         },
         { label: t('cockpit.customer'), value: held.customerName ?? dash },
-        { label: order.fields.productId.label[eye.language], value: held.productName ?? dash },
+        { label: order.fields.productId.label[format.language], value: held.productName ?? dash },
         {
           label: t('cockpit.rateTerm'),
           value: (
@@ -268,7 +268,7 @@ const CockpitPage = () => {
   const { id = '' } = usePage().params;
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const cockpit = useSelector((state: never) => orderCockpit.selectors.cockpit(state, id));
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
@@ -282,7 +282,12 @@ const CockpitPage = () => {
   if (cockpit?.lost.order !== undefined && !held)
     return (
       <Page>
-        <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={said(t, cockpit.lost.order) || undefined}>
+        <EmptyState
+          isPage
+          kind="network"
+          title={t('crud.cutOffTitle')}
+          text={errorText(t, cockpit.lost.order) || undefined}
+        >
           <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
             {t('crud.retry')}
           </Button>
@@ -304,7 +309,7 @@ const CockpitPage = () => {
       </Page>
     );
 
-  const view: View = { cockpit, held, eye, t };
+  const view: View = { cockpit, held, format, t };
   const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
   const lacks = (code: string | undefined): code is string =>
     code !== undefined && !menus.some((leaf) => leaf.code === code);
@@ -321,7 +326,7 @@ const CockpitPage = () => {
           </Button>
         }
       >
-        {said(t, lost[name]) || t('cockpit.lostPart')}
+        {errorText(t, lost[name]) || t('cockpit.lostPart')}
         <span className="caption"> {t('cockpit.lostText')}</span>
       </MessageBar>
     );
@@ -334,7 +339,7 @@ const CockpitPage = () => {
   const others = allowed.filter((deed) => !isAnswer(deed));
   const beside = neighbours(list, id);
   const code = held.contractCode;
-  const openWindow = (url: string) => dispatch(errands.openWindow(url));
+  const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
   const goBeside = (key: 'before' | 'after', icon: IconName, word: string) =>
     beside && (
       <IconButton
@@ -398,7 +403,7 @@ const CockpitPage = () => {
                   {goBeside('after', 'chevron-down', t('cockpit.next'))}
                 </>
               )}
-              <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(errands.print())} />
+              <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
               {others.length > 0 && (
                 <Menu>
                   <MenuTrigger disableButtonEnhancement>
@@ -450,10 +455,10 @@ const CockpitPage = () => {
               icon="copy"
               size="small"
               label={t('cockpit.copyCode')}
-              onClick={() => dispatch(errands.copy({ text: code, say: 'cockpit.codeCopied' }))}
+              onClick={() => dispatch(browserActions.copy({ text: code, say: 'cockpit.codeCopied' }))}
             />
           )}
-          {orderChip(held.businessStatus, eye)}
+          {orderChip(held.businessStatus, format)}
           {alerts(view)}
         </RecordHead>
         <OrderFigures {...view} figures={figures} />
@@ -467,7 +472,7 @@ const CockpitPage = () => {
             {...view}
             problem={problemOf(cockpit, 'contracts')}
             onOpen={openWindow}
-            onCounter={(paper) => dispatch(openCounter(paper, held, eye))}
+            onCounter={(paper) => dispatch(openCounter(paper, held, format))}
             counterDisabled={refusal(counterPermission)}
             onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
             onResend={({ type }) =>

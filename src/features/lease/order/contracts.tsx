@@ -17,8 +17,8 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { contractChip, textOf } from '../../crud/cells';
 import { shortTime, type View } from './view';
 
-export const paperName = ({ type }: Pick<FascContract, 'type'>, { eye }: Pick<View, 'eye'>): string =>
-  wordFor(eye.dicts, 'contract_type', type ?? 0, eye.language);
+export const paperName = ({ type }: Pick<FascContract, 'type'>, { format }: Pick<View, 'format'>): string =>
+  wordFor(format.dicts, 'contract_type', type ?? 0, format.language);
 
 export interface ContractsCardProps extends View {
   problem: ReactNode;
@@ -92,14 +92,14 @@ export const ContractsCard = ({
   const wayNote = (one: FascContract): string => {
     const { smsStatus, smsPhone: phone, signWay, witnessName: name } = one;
     if (one.status === 2 && signWay)
-      return [textOf(fascContract.fields.signWay, signWay, view.eye), name && t('cockpit.witness', { name })]
+      return [textOf(fascContract.fields.signWay, signWay, view.format), name && t('cockpit.witness', { name })]
         .filter(Boolean)
         .join(' · ');
     if (!isWaiting(one)) return '';
     if (smsStatus === smsStates.sending) return t('cockpit.smsSending', { phone });
     if (smsStatus === smsStates.sent) return t('cockpit.smsSent', { phone, time: shortTime(one.smsTime) });
     if (smsStatus === smsStates.failed)
-      return t('cockpit.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, view.eye) });
+      return t('cockpit.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, view.format) });
     return one.loanUrl ? '' : t('cockpit.counterOnly');
   };
   const link = (key: string, word: string, onClick: () => void, off?: string) => (
@@ -180,7 +180,7 @@ export const ContractsCard = ({
         const links = [
           previewUrl && link('preview', t('cockpit.previewPaper'), () => onOpen(previewUrl)),
           one.previewHidden === 1 &&
-            link('preview', t('cockpit.previewPaper'), () => {}, paperHidden[view.eye.language]),
+            link('preview', t('cockpit.previewPaper'), () => {}, paperHidden[view.format.language]),
           loanUrl && link('page', t('cockpit.signPage'), () => onOpen(loanUrl)),
           isWaiting(one) &&
             link('counter', t('cockpit.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),
@@ -192,7 +192,7 @@ export const ContractsCard = ({
           <SigningCard
             key={one.id}
             title={paperName(one, view)}
-            chip={contractChip(one, view.eye)}
+            chip={contractChip(one, view.format)}
             note={
               <>
                 {[one.contractNumber, one.retryFlag ? t('cockpit.resent', { count: one.retryFlag }) : '', wayNote(one)]

@@ -5,7 +5,7 @@ import { FormField, TextInput } from '../../../ui/inputs/fields';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { focusWrong } from '../../../ui/overlays/focus';
 import { MessageBar } from '../../../ui/overlays/messages';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import { type CounterForm, counter } from './counterSlice';
 
 const { actions: at } = counter;
@@ -50,7 +50,7 @@ export const CounterDialog = () => {
           <li>{t('counter.step2')}</li>
           <li>{t('counter.step3')}</li>
         </ol>
-        {error && <MessageBar tone="warning">{said(t, error)}</MessageBar>}
+        {error && <MessageBar tone="warning">{errorText(t, error)}</MessageBar>}
         <FormField layout="above" required label={t('counter.idNo')} help={t('counter.idNoHelp')} {...problem('idNo')}>
           <TextInput
             name="idNo"

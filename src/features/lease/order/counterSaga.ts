@@ -20,7 +20,7 @@ function* begin(world: World): Saga {
   const { id, orderId } = state.paper!;
   const back = yield* read(route.selectors.place);
   try {
-    const password = yield* ask(world, 'seal', state.form.password);
+    const password = yield* ask(world, 'encryptPassword', state.form.password);
     // Each try is judged anew, so it goes without a key.
     const { ticket } = yield call(
       request,

@@ -19,7 +19,7 @@ import { Button } from '../../../ui/inputs/buttons';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
-import { type Happening, Happenings } from '../../crud/history';
+import { History, type HistoryItem } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
 import { openAudit } from '../../crud/links';
 import type { HistoryView } from './orderPageSlice';
@@ -30,7 +30,7 @@ const modules: Record<string, Module> = Object.fromEntries(
 );
 
 /** Several entries of the log can be one thing that happened. */
-interface OrderHappening extends Happening {
+interface OrderHappening extends HistoryItem {
   kind: Exclude<HistoryView, 'all'>;
 }
 
@@ -88,20 +88,23 @@ const isSaid = (name: string, field: Field | undefined, action: string): boolean
 /** A new record says what it is in its title; listing every field of it would bury the rest. */
 const actionsWithChanges = ['update', 'move', 'override', 'resend'];
 
-const changesOf = ({ entity, action, changes }: HistoryEntry, { eye }: Pick<View, 'eye'>): Happening['changes'] => {
+const changesOf = (
+  { entity, action, changes }: HistoryEntry,
+  { format }: Pick<View, 'format'>,
+): HistoryItem['changes'] => {
   if (!actionsWithChanges.includes(action)) return [];
   return changes.flatMap(({ field: name, before, after }) => {
     const field = modules[entity]?.fields[name];
     if (!field || !isSaid(name, field, action)) return [];
     const word = (value: unknown) => {
-      const said = textOf(field, value, eye) ?? '-';
+      const said = textOf(field, value, format) ?? '-';
       return field.kind === 'dateTime' ? minute(said) : said;
     };
-    return [{ label: field.label[eye.language], from: word(before), to: word(after) }];
+    return [{ label: field.label[format.language], from: word(before), to: word(after) }];
   });
 };
 
-const looks: Record<string, readonly [IconName, Happening['tone']]> = {
+const looks: Record<string, readonly [IconName, HistoryItem['tone']]> = {
   'order.add': ['document-add', 'plain'],
   'order.update': ['edit', 'plain'],
   'order.remove': ['delete', 'bad'],
@@ -128,7 +131,7 @@ const looks: Record<string, readonly [IconName, Happening['tone']]> = {
   'picture.replace': ['image', 'plain'],
   'picture.remove': ['delete', 'plain'],
 };
-const moveLooks: Record<number, readonly [IconName, Happening['tone']]> = {
+const moveLooks: Record<number, readonly [IconName, HistoryItem['tone']]> = {
   1: ['send', 'brand'],
   2: ['receipt', 'plain'],
   3: ['receipt-money', 'good'],
@@ -158,9 +161,9 @@ const moveKeys = [
 
 /** The whole log as things that happened, newest first. */
 export const happenings = (view: View): OrderHappening[] => {
-  const { cockpit, eye, t } = view;
+  const { cockpit, format, t } = view;
   const { history = [], contracts = [], pictures = [], plan = [] } = cockpit.parts;
-  const word = (code: string, key: unknown) => wordFor(eye.dicts, code, key, eye.language);
+  const word = (code: string, key: unknown) => wordFor(format.dicts, code, key, format.language);
   /** What a record is, though the entry at hand may not say it: asked of the record, then of its other entries. */
   const known = (entityId: string, field: string, rows: readonly { id: string }[]): unknown => {
     const row = rows.find(({ id }) => id === entityId) as Record<string, unknown> | undefined;
@@ -175,7 +178,7 @@ export const happenings = (view: View): OrderHappening[] => {
     if (to === awaitingContract && from === signing) return t('cockpit.said.fellBack');
     if (to === 6 && from === 9) return t('cockpit.said.withdrawn');
     const key = moveKeys[to];
-    return key ? t(key) : t('cockpit.said.other', { what: order.label[eye.language] });
+    return key ? t(key) : t('cockpit.said.other', { what: order.label[format.language] });
   };
 
   const titleOf = (entries: readonly HistoryEntry[]): string => {
@@ -195,7 +198,7 @@ export const happenings = (view: View): OrderHappening[] => {
       }
       case 'fascContract': {
         const type = known(entityId, 'type', contracts);
-        const paper = type ? word('contract_type', type) : fascContract.label[eye.language];
+        const paper = type ? word('contract_type', type) : fascContract.label[format.language];
         if (action === 'make') return t('cockpit.said.paperMake', { paper });
         if (action === 'send') return t('cockpit.said.paperSend', { paper });
         if (action === 'resend') return t('cockpit.said.paperResend', { paper });
@@ -234,14 +237,14 @@ export const happenings = (view: View): OrderHappening[] => {
       }
       case 'picture': {
         const type = valueIn(entry, 'picType') ?? known(entityId, 'picType', pictures);
-        const name = type ? word('pic_type', type) : picture.label[eye.language];
+        const name = type ? word('pic_type', type) : picture.label[format.language];
         if (action === 'add') return t('cockpit.said.pictureAdd', { name });
         if (action === 'replace') return t('cockpit.said.pictureReplace', { name });
         if (action === 'update') return t('cockpit.said.pictureUpdate', { name });
         if (action === 'remove') return t('cockpit.said.pictureRemove', { name });
       }
     }
-    return t('cockpit.said.other', { what: modules[entity]?.label[eye.language] ?? entity });
+    return t('cockpit.said.other', { what: modules[entity]?.label[format.language] ?? entity });
   };
 
   return gathered(history).map((entries) => {
@@ -308,7 +311,7 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
     >
       {problem}
       {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
-      <Happenings items={shown} />
+      <History items={shown} />
       {shown.length < all.length && (
         <Button className="button-wide" onClick={onUnfold}>
           {t('cockpit.wholeHistory', { count: all.length })}

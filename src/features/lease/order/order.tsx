@@ -15,7 +15,7 @@ import { headOf, orderChip } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
 import { openOrder } from '../../crud/links';
 import type { RowAction } from '../../crud/screen';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { OrderFormPage } from './OrderForm';
 import { cockpit } from './OrderPage';
 import { orderFormSaga } from './orderFormSaga';
@@ -33,7 +33,7 @@ const Numberless = () => <span className="dash">{useTranslation().t('order.noNum
 const flags = ['pzsfqr', 'prqy', 'qyqy'] as const;
 const OrderFlags = ({ row }: { row: Pick<Order, (typeof flags)[number]> }) => {
   const { t } = useTranslation();
-  const { language } = useEye();
+  const { language } = useFormat();
   return (
     <Flags
       items={flags.map((name) => ({
@@ -81,7 +81,7 @@ const rowActions: RowAction<Order>[] = [
 const viewPills = (list: CrudSlice) => () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language, dicts } = useEye();
+  const { language, dicts } = useFormat();
   const counts = useSelector(orderViews.selectors.counts);
   const codes = useSelector(permission.selectors.codes);
   const { query, seek } = useSelector(list.selectors.all);
@@ -167,7 +167,7 @@ export const feature = defineFeature(
     cells: {
       contractCode: ({ contractCode }) => contractCode ?? <Numberless />,
       pzsfqr: (row) => <OrderFlags row={row} />,
-      businessStatus: ({ businessStatus }, eye) => orderChip(businessStatus, eye),
+      businessStatus: ({ businessStatus }, format) => orderChip(businessStatus, format),
     },
     rowActions,
     add: () => open('new'),

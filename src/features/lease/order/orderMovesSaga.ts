@@ -20,7 +20,7 @@ import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { isExpected, request, tellFailure } from '../../../sagas/request';
 import { type Evidence, feedback } from '../../../store/feedback';
 import { menu } from '../../../store/navigation/menu';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import type { World } from '../../../world/world';
 import { termsOf } from './orderFormSlice';
@@ -138,7 +138,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
 function* makeContract(world: World, { payload }: { payload: ContractWish }): Saga {
   const { orderId, type, resend } = payload;
   const held: Order = yield call(detailOf, world, orderId);
-  const language = yield* read(look.selectors.language);
+  const language = yield* read(preferences.selectors.language);
   // What is said is what happens: a message goes out where there is a gateway and a number that it can reach.
   const { smsGateway } = yield* read(settings.selectors.all);
   const isSent = smsGateway && isMobile(held.tel ?? '');

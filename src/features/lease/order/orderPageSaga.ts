@@ -13,7 +13,7 @@ import { features } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { menu } from '../../../store/navigation/menu';
 import { type Place, route, tabs } from '../../../store/navigation/route';
-import { woke } from '../../../store/windows';
+import { resumed } from '../../../store/windows';
 import { type Call, type PickedFile, Unreachable, type World } from '../../../world/world';
 import { counterSaga } from './counterSaga';
 import { orderMoves } from './orderMovesSlice';
@@ -105,7 +105,7 @@ const stageOf = ({ id, status, signTaskStatus }: FascContract) => [id, status, s
  */
 function* watchPapers(world: World, id: string): Saga {
   while ((yield* read(see.cockpit, id))?.parts.contracts?.some(isPending)) {
-    yield race([call(ask, world, 'sleep', lookMs), take(woke)]);
+    yield race([call(ask, world, 'sleep', lookMs), take(resumed)]);
     const before = (yield* read(see.cockpit, id))?.parts.contracts ?? [];
     let contracts: FascContract[];
     try {

@@ -4,7 +4,7 @@ import { type RefusalCode, sentence } from '../../../../contract/wire/refusals';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
 import type { CrudSlice } from '../../../store/crud/crud';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import type { PickedFile, World } from '../../../world/world';
 import { pictureUpload } from './pictureUploadSlice';
 
@@ -32,7 +32,7 @@ export function* pickPicture(
   const picked = yield* ask(world, 'pickFile', acceptOf(picType).join());
   const problem = picked && unfit(picked, picType);
   if (!problem) return picked;
-  yield call(tell, sentence(problem[0], yield* read(look.selectors.language), problem[1]));
+  yield call(tell, sentence(problem[0], yield* read(preferences.selectors.language), problem[1]));
   return null;
 }
 

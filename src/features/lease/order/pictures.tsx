@@ -30,18 +30,18 @@ export const freeIndex = (pictures: readonly Picture[], picType: number): number
 export const pictureSlots = ({
   cockpit,
   held,
-  eye,
+  format,
   t,
-}: Pick<View, 'cockpit' | 'held' | 'eye' | 't'>): PictureSlot[] => {
+}: Pick<View, 'cockpit' | 'held' | 'format' | 't'>): PictureSlot[] => {
   const isOver = isTerminal(held.businessStatus ?? 0);
   const pictures = cockpit.parts.pictures ?? [];
-  const known = entriesOf(eye.dicts, 'pic_type').map(({ key }) => key);
+  const known = entriesOf(format.dicts, 'pic_type').map(({ key }) => key);
   // A type that left the dictionary still shows the pictures it has.
   const types = [...new Set([...known, ...pictures.map(({ picType }) => picType)])];
   if (isVoucherStage(held.businessStatus ?? 0) && types.includes(voucherPicType))
     types.sort((a, b) => Number(b === voucherPicType) - Number(a === voucherPicType));
   return types.flatMap((picType) => {
-    const word = wordFor(eye.dicts, 'pic_type', picType, eye.language);
+    const word = wordFor(format.dicts, 'pic_type', picType, format.language);
     const place = (imageIndex: number) => ({
       key: slotKey({ picType, imageIndex }),
       picType,

@@ -40,7 +40,7 @@ export interface PlanFigures {
 }
 
 /** The instalments as they were written, or as they would be if the order started with what it says now. */
-export const planFigures = ({ cockpit, held, eye, t }: View): PlanFigures => {
+export const planFigures = ({ cockpit, held, format, t }: View): PlanFigures => {
   const rows = cockpit.parts.plan ?? [];
   const found = planTerms(held, cockpit.today);
   const plan = found && schedule(found.terms);
@@ -63,7 +63,7 @@ export const planFigures = ({ cockpit, held, eye, t }: View): PlanFigures => {
         isLate: isOverdue(row),
         isPaid: row.payStatus === 1,
         paidTime: row.paidTime,
-        state: payChip(row, eye),
+        state: payChip(row, format),
       })),
     };
   const isGivenUp = held.businessStatus === cancelled;
@@ -164,7 +164,7 @@ export interface PlanCardProps extends View {
 
 /** The payment plan with its sums and the formula behind it. */
 export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) => {
-  const { cockpit, held, eye, t } = view;
+  const { cockpit, held, format, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const live = lines.filter((line) => line.isLive);
   const isByYear = cockpit.planView === 'year';
@@ -228,14 +228,14 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
   );
 
   const heads = [
-    { text: fields.currentPeriods.label[eye.language], width: 72, right: true },
-    { text: fields.paymentDate.label[eye.language], width: 108 },
-    { text: fields.days.label[eye.language], width: 56, right: true },
+    { text: fields.currentPeriods.label[format.language], width: 72, right: true },
+    { text: fields.paymentDate.label[format.language], width: 108 },
+    { text: fields.days.label[format.language], width: 56, right: true },
     { text: t('cockpit.plan.rentHead'), width: 104, right: true },
     { text: t('cockpit.plan.principalHead'), width: 112, right: true },
     { text: t('cockpit.plan.payableHead'), width: 116, right: true },
-    { text: fields.payStatus.label[eye.language], width: 124 },
-    { text: fields.paidTime.label[eye.language], width: 104 },
+    { text: fields.payStatus.label[format.language], width: 124 },
+    { text: fields.paidTime.label[format.language], width: 104 },
   ];
   const version = Math.max(1, ...(cockpit.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
 

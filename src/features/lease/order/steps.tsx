@@ -55,7 +55,7 @@ export const termRun = ({ held, cockpit }: Pick<View, 'held' | 'cockpit'>): { da
 };
 
 /** The life of the order in five steps: what is done, when and by whom, and where it stands. */
-export const stepsOf = ({ cockpit, held, eye, t }: View): Step[] => {
+export const stepsOf = ({ cockpit, held, format, t }: View): Step[] => {
   const status = held.businessStatus ?? draft;
   const history = cockpit.parts.history ?? [];
   const plan = (cockpit.parts.plan ?? []).filter(isLive);
@@ -98,9 +98,9 @@ export const stepsOf = ({ cockpit, held, eye, t }: View): Step[] => {
         <span key={state}>
           {index > 0 && ' → '}
           {state === status || (isCancelled && state === stopped) ? (
-            <b>{wordFor(eye.dicts, 'order_business_status', state, eye.language)}</b>
+            <b>{wordFor(format.dicts, 'order_business_status', state, format.language)}</b>
           ) : (
-            wordFor(eye.dicts, 'order_business_status', state, eye.language)
+            wordFor(format.dicts, 'order_business_status', state, format.language)
           )}
         </span>
       ))}

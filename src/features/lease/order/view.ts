@@ -2,14 +2,14 @@ import type { TFunction } from 'i18next';
 import type { Order } from '../../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import type { HistoryEntry } from '../../../store/crud/history';
-import type { Eye } from '../../crud/screen';
+import type { Format } from '../../crud/screen';
 import type { Cockpit } from './orderPageSlice';
 
 /** What every card of the page sees: the order, the rest of what was read, and the words to say it in. */
 export interface View {
   cockpit: Cockpit;
   held: Order;
-  eye: Eye;
+  format: Format;
   t: TFunction;
 }
 

@@ -6,7 +6,7 @@ import { FormField, NumberInput, TextArea } from '../../../ui/inputs/fields';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import { missing, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 
 const { actions: at } = payments;
@@ -108,7 +108,7 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
                 {few(offenders)}
               </>
             ) : (
-              said(t, dialog.refusal)
+              errorText(t, dialog.refusal)
             )}
           </MessageBar>
         )}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { addMonths, monthGrid } from '../../../../contract/domain/calendar';
 import { formatMoney } from '../../../../contract/domain/money';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { Card } from '../../../ui/layout/surfaces';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { DueCalendar, type DueDay } from './DueCalendar';
@@ -37,8 +37,8 @@ const Tally = ({
 export const DuePanel = ({ state }: { state: PaymentsState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
-  const { screenClass } = useSelector(look.selectors.all);
+  const language = useSelector(preferences.selectors.language);
+  const { screenClass } = useSelector(preferences.selectors.all);
   // Above the rows, where there is no room beside them, it must not push them out of sight.
   const isFolded = state.isFolded ?? screenClass < 3;
   const { month, today, scope, calendar, overview } = state;

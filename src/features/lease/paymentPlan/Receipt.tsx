@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
-import { errands } from '../../../store/browserActions';
+import { browserActions } from '../../../store/browserActions';
 import { route } from '../../../store/navigation/route';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
@@ -78,7 +78,7 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
           <Button icon="arrow-download" onClick={exportRows}>
             {t('payments.export')}
           </Button>
-          <Button icon="print" onClick={() => dispatch(errands.print())}>
+          <Button icon="print" onClick={() => dispatch(browserActions.print())}>
             {t('payments.print')}
           </Button>
         </footer>

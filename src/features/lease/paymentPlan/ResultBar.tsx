@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { permission } from '../../../store/navigation/menu';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { Verdict } from '../../../ui/layout/status';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 import { amountOrDash, fewOf, periodOf } from './words';
 
@@ -15,7 +15,7 @@ const payRight = 'paymentPlan_pay';
 const Checks = ({ batch, state }: { batch: Batch; state: PaymentsState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const { offenders, needsReason, settles, overdue, count } = batch;
   const late = pickedRows(state)
     .filter(isLate)
@@ -120,7 +120,7 @@ export const ResultBar = ({ state }: { state: PaymentsState }) => {
     if (trial) return <Checks batch={trial.batch} state={state} />;
     if (!may) return <Verdict tone="info">{t('crud.noRight', { code: payRight })}</Verdict>;
     if (lost.trial) return <Verdict tone="bad">{t('payments.tryLost')}</Verdict>;
-    if (trialRefusal) return <Verdict tone="bad">{said(t, trialRefusal)}</Verdict>;
+    if (trialRefusal) return <Verdict tone="bad">{errorText(t, trialRefusal)}</Verdict>;
     return <Verdict tone="info">{t('payments.trying')}</Verdict>;
   };
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
@@ -10,7 +10,7 @@ import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { payChip } from '../../crud/cells';
 import { openOrder } from '../../crud/links';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
 import { dayOf, fewOf, periodOf } from './words';
 
@@ -22,9 +22,9 @@ const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
 export const RowsCard = ({ state }: { state: PaymentsState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
-  const { density } = useSelector(look.selectors.all);
-  const { language } = eye;
+  const format = useFormat();
+  const { density } = useSelector(preferences.selectors.all);
+  const { language } = format;
   const { scope, today, picked, segment, total } = state;
   const shown = rowsOf(state, segment);
 
@@ -104,7 +104,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       head: fields.payStatus.label[language],
       width: isZh ? 116 : 122,
       phone: 'state',
-      cell: (row) => payChip(row, eye),
+      cell: (row) => payChip(row, format),
     },
   ];
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatMoney } from '../../../../contract/domain/money';
 import { route } from '../../../store/navigation/route';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import {
   RefuseDialog,
@@ -148,10 +148,10 @@ const SignScreen = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const state: SignState = useSelector(sign.selectors.all);
-  const language = useSelector(look.selectors.language);
+  const language = useSelector(preferences.selectors.language);
   const { title: product } = useSelector(settings.selectors.all);
   const { summary, paper, step, end, form, problems, code, back, refusal, done, busy } = state;
-  const error = state.error ? said(t, state.error.text ?? t('sign.network')) : '';
+  const error = state.error ? errorText(t, state.error.text ?? t('sign.network')) : '';
 
   const other = language === 'zh' ? 'en' : 'zh';
   const name = summary?.providerName ?? product;
@@ -163,7 +163,7 @@ const SignScreen = () => {
         type="button"
         className="sign-language"
         lang={other === 'zh' ? 'zh-CN' : 'en'}
-        onClick={() => dispatch(look.actions.speak(other))}
+        onClick={() => dispatch(preferences.actions.speak(other))}
       >
         {other === 'zh' ? '中文' : 'English'}
       </button>
@@ -172,7 +172,7 @@ const SignScreen = () => {
   if (end)
     return (
       <SignFrame {...frame}>
-        <Ending end={end} text={said(t, state.endText)} ticket={state.ticket} back={back} />
+        <Ending end={end} text={errorText(t, state.endText)} ticket={state.ticket} back={back} />
       </SignFrame>
     );
   if (!summary)

@@ -48,7 +48,7 @@ function* open(world: World): Saga {
   try {
     const summary = yield call(send, world, 'GET', '/summary');
     yield put(at.opened(summary));
-    yield* ask(world, 'entitle', `${summary.title} - ${summary.providerName}`);
+    yield* ask(world, 'setTitle', `${summary.title} - ${summary.providerName}`);
   } catch (error) {
     if (isNoAnswer(error)) yield put(at.ended({ end: 'cutOff' }));
     else if (error instanceof Refused)

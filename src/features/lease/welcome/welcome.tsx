@@ -21,7 +21,7 @@ import { PageTitle } from '../../../ui/table/listing';
 import { headOf, orderChip } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
 import { OrderLink, openOrder } from '../../crud/links';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { welcomeSaga } from './welcomeSaga';
 import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
 
@@ -105,9 +105,9 @@ const Tiles = ({ state }: { state: WelcomeState }) => {
 const Newest = ({ state }: { state: WelcomeState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { newest, lost } = state;
-  const head = (name: keyof typeof order.fields) => headOf(order.fields[name], eye.language);
+  const head = (name: keyof typeof order.fields) => headOf(order.fields[name], format.language);
   const columns: Column<Order>[] = [
     {
       key: 'contractCode',
@@ -137,7 +137,7 @@ const Newest = ({ state }: { state: WelcomeState }) => {
       head: head('businessStatus'),
       width: 156,
       phone: 'state',
-      cell: (row) => orderChip(row.businessStatus, eye),
+      cell: (row) => orderChip(row.businessStatus, format),
     },
     { key: 'createTime', head: head('createTime'), width: 164, phone: 'date', cell: (row) => row.createTime },
   ];
@@ -228,7 +228,7 @@ const shortcuts: readonly {
 const WelcomePage = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const user = useSelector(session.selectors.user);
   const codes = useSelector(permission.selectors.codes);
   const leaves = useSelector(menu.selectors.leaves, shallowEqual);

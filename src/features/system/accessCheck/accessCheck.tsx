@@ -17,12 +17,12 @@ import { StatusChip, Verdict } from '../../../ui/layout/status';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { said } from '../../crud/errorText';
+import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { RefInput } from '../../crud/inputs';
 import { RoleWarnings } from '../../crud/rolesField';
 import { TenantBar, TenantChoice } from '../../crud/tenantChoice';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { whySaga } from './accessCheckSaga';
 import { decidingCheck, idsOf, missingIn, type WhyState, why } from './accessCheckSlice';
 
@@ -69,7 +69,7 @@ const offered = (options: readonly Option[], sought: string): Option[] => {
 const QuestionForm = ({ state }: { state: WhyState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const codes = useCodes(language);
   const calls = useMemo(
     () =>
@@ -172,7 +172,7 @@ const placeOf: Partial<Record<CheckName, string>> = {
 const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const pages = useSelector(menu.selectors.leaves);
   const failed = isAllowed ? [] : checks.filter(({ isOk }) => !isOk);
   const pageFor = (check: CheckName) => pages.find(({ code }) => code === placeOf[check]);
@@ -202,7 +202,7 @@ const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
 
 const Answer = ({ answer }: { answer: Why }) => {
   const { t } = useTranslation();
-  const { language } = useEye();
+  const { language } = useFormat();
   const { isAllowed, person, roles, checks, dataScopes } = answer;
   const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, idsOf(roles)));
   const name = person.realName || person.account;
@@ -295,7 +295,7 @@ const WhyPage = () => {
           <Card>
             <EmptyState
               kind={state.problem === '' ? 'network' : 'broken'}
-              title={state.problem === '' ? t('why.lost') : said(t, state.problem)}
+              title={state.problem === '' ? t('why.lost') : errorText(t, state.problem)}
             >
               <Button icon="arrow-clockwise" onClick={() => dispatch(at.ask())}>
                 {t('crud.retry')}

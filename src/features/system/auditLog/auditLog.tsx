@@ -25,9 +25,9 @@ import { KeyValues } from '../../../ui/layout/surfaces';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { defineFeature } from '../../crud/feature';
-import { happeningsOf } from '../../crud/history';
+import { historyItems } from '../../crud/history';
 import { openOrder } from '../../crud/links';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { auditLogSaga } from './auditLogSaga';
 import { type AuditEntry, audit, entryOf } from './auditLogSlice';
 
@@ -120,7 +120,7 @@ const kindOf = (entity: string, language: Language) => modules[entity]?.label[la
 const VerdictBar = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const { verdict } = useSelector(see.all);
   if (!verdict) return null;
   const { isWhole, rows, head, headTime, takenOver, anchored, brokenAt, fault } = verdict;
@@ -157,12 +157,12 @@ const VerdictBar = () => {
 const EntryDialog = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { shown } = useSelector(see.all);
   if (!shown) return null;
-  const { language } = eye;
+  const { language } = format;
   const module = modules[shown.entity] ?? (base as Module);
-  const [happening] = happeningsOf({ ...module, name: shown.entity }, [shown], eye, t);
+  const [happening] = historyItems({ ...module, name: shown.entity }, [shown], format, t);
   const changes = happening?.changes ?? [];
   const facts: [string, ReactNode][] = [
     [base.fields.createTime.label[language], shown.createTime],

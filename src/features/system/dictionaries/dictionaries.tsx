@@ -13,7 +13,7 @@ import { CrudPanel } from '../../crud/CrudPanel';
 import { type Feature, screenOf } from '../../crud/feature';
 import { useMenuTitle } from '../../crud/menuTitle';
 import type { FieldInputProps, Screen } from '../../crud/screen';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { dictionariesSaga } from './dictionariesSaga';
 import { type Arrangement, chosenOf, dictionaries, dictLists, type Which, whiches } from './dictionariesSlice';
 
@@ -151,7 +151,7 @@ export const dictionaryPage = (which: Which) => () => {
 export const arrangedPage = (arrangement: Arrangement) => () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const chosen = useSelector(see.which);
   const leaves = useSelector(menu.selectors.leaves);
   const offered = whiches.filter((which) => leaves.some(({ code }) => code === which));

@@ -3,7 +3,7 @@ import { label } from '../../../../contract/domain/text';
 import { type Online, online } from '../../../../contract/modules/system/online';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
-import type { Eye } from '../../crud/screen';
+import type { Format } from '../../crud/screen';
 import { browserOf } from './browserOf';
 import { onlineSaga } from './onlineSaga';
 import { sessions } from './onlineSlice';
@@ -11,7 +11,7 @@ import { sessions } from './onlineSlice';
 const end = label(...(online.actions?.end ?? ['', '']));
 
 /** Whose sign-in it is; the one that is looked through says so. */
-const Account = ({ row: { account, isOwn }, eye: { language } }: { row: Online; eye: Eye }) => (
+const Account = ({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) => (
   <span className="chips">
     {account}
     {isOwn === 1 && (
@@ -43,7 +43,7 @@ export const feature = defineFeature(
     search: ['account', 'realName', 'address', 'createTime'],
     refNames: { userId: 'realName' },
     cells: {
-      account: (row, eye) => <Account row={row} eye={eye} />,
+      account: (row, format) => <Account row={row} format={format} />,
       userAgent: ({ userAgent }) => <span title={userAgent ?? ''}>{browserOf(userAgent ?? '')}</span>,
     },
     rowActions: [

@@ -19,7 +19,7 @@ import { treeWords } from '../../crud/choiceInputs';
 import type { Feature } from '../../crud/feature';
 import { FieldInput } from '../../crud/inputs';
 import { useMenuTitle } from '../../crud/menuTitle';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { regionSaga } from './regionSaga';
 import { codeParts, linkLevels, mayHaveBelow, type RegionState, regions } from './regionSlice';
 
@@ -124,13 +124,13 @@ const CodeInput = ({ above, ownPart, onType }: { above: Region; ownPart: string;
 const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { form } = state;
   if (!form) return null;
   const { mode, draft, problems, ownPart } = form;
   const above = mode === 'add' ? shown.name : (shown as { parentName?: string }).parentName;
   const fixed = (name: keyof typeof region.fields, value: string | null) => (
-    <FormField label={fieldOf(name).label[eye.language]} layout="above">
+    <FormField label={fieldOf(name).label[format.language]} layout="above">
       <output className="read-only">{value || '-'}</output>
     </FormField>
   );
@@ -141,9 +141,9 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
       <FormField
         id={`region-${name}`}
         layout="above"
-        label={field.label[eye.language]}
+        label={field.label[format.language]}
         required={field.required}
-        {...(problem ? { problem: problemText(field, problem, eye.language) } : {})}
+        {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
         {...(name === 'code' ? { help: t('regions.codeHelp', { count: codeParts(shown).own }) } : {})}
       >
         {name === 'code' ? (
@@ -153,7 +153,7 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
             name={name}
             field={field}
             draft={draft}
-            eye={eye}
+            format={format}
             onType={(change) => dispatch(at.type(change))}
           />
         )}
@@ -172,7 +172,7 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
     >
       <div className="form-row-2">
         {fixed('parentCode', `${above ?? ''} ${String(draft.parentCode ?? '')}`.trim())}
-        {fixed('level', textOf(fieldOf('level'), draft.level, eye))}
+        {fixed('level', textOf(fieldOf('level'), draft.level, format))}
       </div>
       <div className="form-row-2">
         {mode === 'add' ? cell('code') : fixed('code', String(draft.code ?? ''))}
@@ -193,7 +193,7 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
 const RegionCard = ({ state }: { state: RegionState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const codes = useSelector(permission.selectors.codes);
   const { shown, form, current, below } = state;
   if (state.isShownLost)
@@ -252,7 +252,8 @@ const RegionCard = ({ state }: { state: RegionState }) => {
           items={[
             [t('regions.above'), parentName ? `${parentName} ${shown.parentCode}` : '-'],
             ...shownFields.map(
-              (name) => [fieldOf(name).label[eye.language], textOf(fieldOf(name), shown[name], eye) ?? '-'] as const,
+              (name) =>
+                [fieldOf(name).label[format.language], textOf(fieldOf(name), shown[name], format) ?? '-'] as const,
             ),
           ]}
         />

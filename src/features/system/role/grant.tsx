@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { TreePane } from '../../../ui/tree/Tree';
 import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
-import { said } from '../../crud/errorText';
-import { useEye } from '../../crud/useFormat';
+import { errorText } from '../../crud/errorText';
+import { useFormat } from '../../crud/useFormat';
 import { GrantPreview } from './grantPreview';
 import {
   codesTicked,
@@ -118,7 +118,7 @@ const Differences = ({ items, kind }: { items: readonly Difference[]; kind: Kind
 const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; kind: Kind }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const at = slice.actions;
   const { holders, panes, lost, busy } = grant;
   const isOfRoles = kind === 'role';
@@ -250,7 +250,7 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
         </div>
       )}
       {lost !== null ? (
-        <EmptyState kind="network" title={t('grant.lost')} text={lost && said(t, lost)}>
+        <EmptyState kind="network" title={t('grant.lost')} text={lost && errorText(t, lost)}>
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.tryAgain())}>
             {t('crud.retry')}
           </Button>

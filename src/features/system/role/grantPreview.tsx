@@ -13,7 +13,7 @@ import { Verdict } from '../../../ui/layout/status';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { NavTree } from '../../../ui/tree/NavTree';
 import { navAbove, navGroups, navKeyOf } from '../../crud/navGroups';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { type Grant, indexOf, type Preview, type ScopeRow } from './grantSlice';
 
 const flat = (items: readonly Menu[]): Menu[] => items.flatMap((item) => [item, ...flat(item.children ?? [])]);
@@ -44,7 +44,7 @@ const PageRights = ({
   grant: Grant;
 }) => {
   const { t } = useTranslation();
-  const { language } = useEye();
+  const { language } = useFormat();
   const module = moduleOf(code);
   const held = new Set(preview.codes);
   const buttons = module ? buttonsOf(module) : [];
@@ -112,7 +112,7 @@ export interface GrantPreviewProps {
 /** What somebody would see who holds what is ticked now. */
 export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewProps) => {
   const { t } = useTranslation();
-  const { language } = useEye();
+  const { language } = useFormat();
   const { routes } = preview;
   const groups = useMemo(() => navGroups(routes, language), [routes, language]);
   const pages = useMemo(() => leaves(routes), [routes]);

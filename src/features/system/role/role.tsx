@@ -3,7 +3,7 @@ import { type Role, role } from '../../../../contract/modules/system/role';
 import { refusals } from '../../../../contract/wire/refusals';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import { grantDialog } from './grant';
 import { grantSaga } from './grantSaga';
 import { type GrantSlice, grantSlice, type Holder } from './grantSlice';
@@ -25,7 +25,7 @@ const label = { zh: grantZh, en: grantEn };
 /** Beside a role whose rights are not set by hand. */
 const AdminChip = () => {
   const { t } = useTranslation();
-  const { language } = useEye();
+  const { language } = useFormat();
   return (
     <StatusChip tone="brand" glyph="lock-closed" title={fixed[language]}>
       {t('grant.admins')}

@@ -24,7 +24,7 @@ import { Segments } from '../../../ui/layout/surfaces';
 import { MessageBar, RemovableChip } from '../../../ui/overlays/messages';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { optionsOf, RefInput } from '../../crud/inputs';
-import type { Eye } from '../../crud/screen';
+import type { Format } from '../../crud/screen';
 import {
   asksValue,
   changedAt,
@@ -49,7 +49,7 @@ import {
 } from './ruleDraft';
 
 /** Words for values that are no part of a module: of dictionaries, and names of records as far as they are known here. */
-export const useRuleWords = (eye: Eye) => {
+export const useRuleWords = (format: Format) => {
   const trees = useSelector(choices.selectSlice);
   const found = useSelector(lookup.selectSlice);
   return useMemo(() => {
@@ -62,10 +62,10 @@ export const useRuleWords = (eye: Eye) => {
         if (name) names.set(`${to}/${row.id}`, String(name));
       }
     return ({ kind, dict, to }: Field, value: string | number): string | undefined => {
-      if (kind === 'dict') return wordFor(eye.dicts, dict ?? '', value, eye.language);
+      if (kind === 'dict') return wordFor(format.dicts, dict ?? '', value, format.language);
       return kind === 'ref' ? names.get(`${to}/${value}`) : undefined;
     };
-  }, [trees, found, eye]);
+  }, [trees, found, format]);
 };
 type WordFor = ReturnType<typeof useRuleWords>;
 
@@ -123,21 +123,21 @@ const constantOf = (field: Field, text: string): string | number =>
 interface ValueProps {
   field: Field;
   condition: RuleCondition;
-  eye: Eye;
+  format: Format;
   word: WordFor;
   label: string;
   onValue(value: unknown): void;
 }
 
 /** Several values: ticked where there are few to choose from, one a line where they are typed. */
-const SeveralInput = ({ field, condition, eye, word, label, onValue }: ValueProps) => {
+const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
   const { t } = useTranslation();
   const values = (Array.isArray(condition.value) ? condition.value : []) as (string | number)[];
   const { kind, to = '' } = field;
   if (kind === 'choice' || kind === 'dict' || kind === 'flag')
     return (
       <fieldset className="rule-ticks" aria-label={label}>
-        {optionsOf(field, eye).map((option) => (
+        {optionsOf(field, format).map((option) => (
           <Checkbox
             key={option.value}
             checked={values.some((one) => String(one) === option.value)}
@@ -194,7 +194,7 @@ const SeveralInput = ({ field, condition, eye, word, label, onValue }: ValueProp
   );
 };
 
-const OneInput = ({ field, condition, eye, word, label, onValue }: ValueProps) => {
+const OneInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
   const { t } = useTranslation();
   const value = typeof condition.value === 'object' ? '' : String(condition.value ?? '');
   const { kind, to = '' } = field;
@@ -206,7 +206,7 @@ const OneInput = ({ field, condition, eye, word, label, onValue }: ValueProps) =
       return (
         <SelectInput
           {...common}
-          options={optionsOf(field, eye)}
+          options={optionsOf(field, format)}
           onChange={(picked) => onValue(picked === '' ? '' : Number(picked))}
         />
       );
@@ -250,14 +250,14 @@ interface ConditionProps {
   number: number;
   fields: Fields;
   module: Module;
-  eye: Eye;
+  format: Format;
   word: WordFor;
   problem: RuleProblem | undefined;
   onChange(next: RuleCondition | null): void;
 }
 const CONSTANT = 'constant';
 
-const Condition = ({ condition, number, fields, module, eye, word, problem, onChange }: ConditionProps) => {
+const Condition = ({ condition, number, fields, module, format, word, problem, onChange }: ConditionProps) => {
   const { t } = useTranslation();
   const { field: name, is, value } = condition;
   const field = fields[name];
@@ -268,7 +268,7 @@ const Condition = ({ condition, number, fields, module, eye, word, problem, onCh
   const valueProps: ValueProps | undefined = field && {
     field,
     condition,
-    eye,
+    format,
     word,
     label: said(t('rule.value')),
     onValue,
@@ -280,7 +280,7 @@ const Condition = ({ condition, number, fields, module, eye, word, problem, onCh
           aria-label={said(t('rule.field'))}
           value={name}
           {...(field ? {} : { placeholder: name || t('rule.field') })}
-          options={Object.entries(fieldWords(fields, eye.language)).map(([key, label]) => ({ value: key, label }))}
+          options={Object.entries(fieldWords(fields, format.language)).map(([key, label]) => ({ value: key, label }))}
           onChange={(picked) => picked !== '' && onChange(conditionOn(picked, fields))}
         />
         <SelectInput
@@ -328,13 +328,13 @@ interface GroupProps {
   problems: ReadonlyMap<string, RuleProblem>;
   fields: Fields;
   module: Module;
-  eye: Eye;
+  format: Format;
   word: WordFor;
   onWhole(next: RuleGroup): void;
 }
 
 const Group = (props: GroupProps) => {
-  const { group, place, whole, problems, fields, module, eye, word, onWhole } = props;
+  const { group, place, whole, problems, fields, module, format, word, onWhole } = props;
   const { t } = useTranslation();
   const depth = place.length + 1;
   const change = (at: RulePlace, next: (part: RuleDraft) => RuleDraft | null) => onWhole(changedAt(whole, at, next));
@@ -376,7 +376,7 @@ const Group = (props: GroupProps) => {
             number={i + 1}
             fields={fields}
             module={module}
-            eye={eye}
+            format={format}
             word={word}
             problem={problems.get(key)}
             onChange={(next) => change(at, () => next)}
@@ -404,7 +404,7 @@ const Group = (props: GroupProps) => {
 };
 
 /** A rule as a sentence; nothing where it is none. */
-export const sentenceOf = (text: string, module: Module, { language }: Eye, word: WordFor): string => {
+export const sentenceOf = (text: string, module: Module, { language }: Format, word: WordFor): string => {
   const draft = draftOf(text);
   if (!draft || problemsOf(draft, module).size > 0) return '';
   return ruleText(judgeRule(draft, module), module, language, word);
@@ -414,19 +414,19 @@ export interface RuleEditorProps {
   /** The rule as it is stored. */
   text: string;
   module: Module;
-  eye: Eye;
+  format: Format;
   readOnly?: boolean;
   onChange(text: string): void;
 }
 
 /** Which rows are seen, put together from fields, comparisons and values, and told as a sentence. */
-export const RuleEditor = ({ text, module, eye, readOnly = false, onChange }: RuleEditorProps) => {
+export const RuleEditor = ({ text, module, format, readOnly = false, onChange }: RuleEditorProps) => {
   const { t } = useTranslation();
-  const word = useRuleWords(eye);
+  const word = useRuleWords(format);
   const fields = useMemo(() => ruleFields(module), [module]);
   const draft = useMemo(() => draftOf(text), [text]);
   const problems = useMemo(() => (draft ? problemsOf(draft, module) : undefined), [draft, module]);
-  const sentence = useMemo(() => sentenceOf(text, module, eye, word), [text, module, eye, word]);
+  const sentence = useMemo(() => sentenceOf(text, module, format, word), [text, module, format, word]);
   if (!draft || !problems)
     return (
       <>
@@ -455,7 +455,7 @@ export const RuleEditor = ({ text, module, eye, readOnly = false, onChange }: Ru
           problems={problems}
           fields={fields}
           module={module}
-          eye={eye}
+          format={format}
           word={word}
           onWhole={(next) => onChange(textOfDraft(next))}
         />

@@ -6,7 +6,7 @@ import { ownerFields, scopedModules } from '../../../../contract/modules/scopedM
 import { scopeTypes } from '../../../../contract/modules/system/dataScope';
 import type { Module, Row } from '../../../../contract/schema/module';
 import { branchesOf, treeIndex, treeOf, visibleRows } from '../../../../contract/schema/tree';
-import { look } from '../../../store/preferences';
+import { preferences } from '../../../store/preferences';
 import { glyph, Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { ComboInput } from '../../../ui/inputs/ComboInput';
@@ -21,22 +21,22 @@ import { CrudPanel } from '../../crud/CrudPanel';
 import { textOf } from '../../crud/cells';
 import { type Feature, screenOf } from '../../crud/feature';
 import { useMenuTitle } from '../../crud/menuTitle';
-import type { Eye, FieldInputProps, Screen } from '../../crud/screen';
-import { useEye } from '../../crud/useFormat';
+import type { FieldInputProps, Format, Screen } from '../../crud/screen';
+import { useFormat } from '../../crud/useFormat';
 import { fieldWords } from './ruleDraft';
 import { RuleEditor, sentenceOf, useRuleWords } from './ruleEditor';
 import { scopesSaga } from './scopesSaga';
 import { type ScopeDesk, type ScopeKind, type ScopeMenu, scopeDesks } from './scopesSlice';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const menuName = ({ name, nameEn }: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<Eye, 'language'>) =>
+const menuName = ({ name, nameEn }: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<Format, 'language'>) =>
   language === 'en' ? nameEn || name : name;
 
 /** The menu that the scope hangs on; it is chosen before the scope is made. */
 const MenuInput = ({ draft, kind }: FieldInputProps & { kind: ScopeKind }) => {
-  const eye = useEye();
+  const format = useFormat();
   const shown = useSelector(scopeDesks[kind].desk.selectors.shown);
-  return <output className="read-only">{shown ? menuName(shown, eye) : text(draft.menuId)}</output>;
+  return <output className="read-only">{shown ? menuName(shown, format) : text(draft.menuId)}</output>;
 };
 
 // ---------- data scopes ----------
@@ -48,11 +48,11 @@ const ownerOf = (draft: Record<string, unknown>): 'user' | 'dept' =>
 const usualOwner = { user: 'createUser', dept: 'createDept' } as const;
 const shownValue = (value: string) => <output className="read-only">{value || '-'}</output>;
 
-const ModuleInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) => {
+const ModuleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
   const { t } = useTranslation();
-  const label = field.label[eye.language];
+  const label = field.label[format.language];
   const value = text(draft.scopeClass);
-  if (readOnly) return shownValue(scopedModules[value]?.label[eye.language] ?? value);
+  if (readOnly) return shownValue(scopedModules[value]?.label[format.language] ?? value);
   return (
     <SelectInput
       aria-label={label}
@@ -60,7 +60,7 @@ const ModuleInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) =
       placeholder={t('scopes.chooseModule')}
       options={Object.values(scopedModules).map(({ name, label: word }) => ({
         value: name,
-        label: word[eye.language],
+        label: word[format.language],
       }))}
       // What was said about the rows of another module means nothing for these.
       onChange={(picked) => onType({ scopeClass: picked, scopeColumn: '', scopeField: '*', scopeValue: '' })}
@@ -68,13 +68,13 @@ const ModuleInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) =
   );
 };
 
-const TypeInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) => {
-  if (readOnly) return shownValue(textOf(field, draft.scopeType, eye) ?? '');
+const TypeInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
+  if (readOnly) return shownValue(textOf(field, draft.scopeType, format) ?? '');
   return (
     <SelectInput
-      aria-label={field.label[eye.language]}
+      aria-label={field.label[format.language]}
       value={text(draft.scopeType)}
-      options={Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[eye.language] }))}
+      options={Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[format.language] }))}
       onChange={(picked) => {
         const next = { ...draft, scopeType: Number(picked) };
         // A person's field names no department, nor the other way round.
@@ -85,7 +85,7 @@ const TypeInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) => 
   );
 };
 
-const ColumnInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) => {
+const ColumnInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
   const { t } = useTranslation();
   const module = moduleOf(draft);
   const owner = ownerOf(draft);
@@ -93,11 +93,12 @@ const ColumnInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) =
   const usual = usualOwner[owner];
   const names = module ? ownerFields(module, owner) : [];
   const wordOf = (name: string) =>
-    module?.fields[name]?.label[eye.language] ?? t(name === 'createDept' ? 'scopes.createDept' : 'scopes.createUser');
+    module?.fields[name]?.label[format.language] ??
+    t(name === 'createDept' ? 'scopes.createDept' : 'scopes.createUser');
   if (readOnly) return shownValue(wordOf(value || usual));
   return (
     <SelectInput
-      aria-label={field.label[eye.language]}
+      aria-label={field.label[format.language]}
       value={value === usual ? '' : value}
       placeholder={t('scopes.usual', { name: wordOf(usual) })}
       options={names.filter((name) => name !== usual).map((name) => ({ value: name, label: wordOf(name) }))}
@@ -112,19 +113,19 @@ const namesIn = (fields: string) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-const VisibleInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) => {
+const VisibleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
   const { t } = useTranslation();
   const module = moduleOf(draft);
   const value = text(draft.scopeField).trim();
   const isAll = value === '*';
   const names = Object.keys(module?.fields ?? {});
   const shown = isAll ? names : namesIn(value);
-  const words = fieldWords(module?.fields ?? {}, eye.language);
+  const words = fieldWords(module?.fields ?? {}, format.language);
   const wordOf = (name: string) => words[name] ?? name;
   if (readOnly)
-    return shownValue(isAll ? t('scopes.allFields') : shown.map(wordOf).join(eye.language === 'zh' ? '、' : ', '));
+    return shownValue(isAll ? t('scopes.allFields') : shown.map(wordOf).join(format.language === 'zh' ? '、' : ', '));
   return (
-    <fieldset className="scope-fields" aria-label={field.label[eye.language]}>
+    <fieldset className="scope-fields" aria-label={field.label[format.language]}>
       <Checkbox
         checked={isAll}
         onChange={(on) => onType({ scopeField: on ? '*' : names.join(',') })}
@@ -154,7 +155,7 @@ const VisibleInput = ({ draft, field, eye, readOnly, onType }: FieldInputProps) 
   );
 };
 
-const RuleInput = ({ draft, eye, readOnly = false, onType }: FieldInputProps) => {
+const RuleInput = ({ draft, format, readOnly = false, onType }: FieldInputProps) => {
   const { t } = useTranslation();
   const module = moduleOf(draft);
   if (!module) return <span className="caption">{t('scopes.moduleFirst')}</span>;
@@ -163,7 +164,7 @@ const RuleInput = ({ draft, eye, readOnly = false, onType }: FieldInputProps) =>
       key={module.name}
       text={text(draft.scopeValue)}
       module={module}
-      eye={eye}
+      format={format}
       readOnly={readOnly}
       onChange={(rule) => onType({ scopeValue: rule })}
     />
@@ -172,13 +173,13 @@ const RuleInput = ({ draft, eye, readOnly = false, onType }: FieldInputProps) =>
 
 /** Which rows a scope lets through, in words. */
 const RuleCell = ({ row }: { row: Row }) => {
-  const eye = useEye();
-  const word = useRuleWords(eye);
+  const format = useFormat();
+  const word = useRuleWords(format);
   const type = scopeDesks.data.base.fields.scopeType!;
   const module = moduleOf(row);
-  const said = textOf(type, row.scopeType, eye) ?? '';
+  const said = textOf(type, row.scopeType, format) ?? '';
   if (typeOf(row) !== scopeTypes.custom || !module) return said;
-  return sentenceOf(text(row.scopeValue), module, eye, word) || said;
+  return sentenceOf(text(row.scopeValue), module, format, word) || said;
 };
 
 const dataScreen: Screen = screenOf(scopeDesks.data.module, {
@@ -222,13 +223,13 @@ const dataScreen: Screen = screenOf(scopeDesks.data.module, {
 const methodNumbers: Record<string, number> = { GET: 1, POST: 2 };
 const mostRoutes = 50;
 
-const PathInput = ({ draft, field, eye, readOnly, onType, onBlur }: FieldInputProps) => {
+const PathInput = ({ draft, field, format, readOnly, onType, onBlur }: FieldInputProps) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { actions, selectors } = scopeDesks.api.desk;
   const { routes, routeSeek } = useSelector(selectors.all);
   const value = text(draft.scopePath);
-  const label = field.label[eye.language];
+  const label = field.label[format.language];
   const options = useMemo(() => {
     const sought = routeSeek.trim().toLowerCase();
     return routes
@@ -285,15 +286,17 @@ const screens: Record<ScopeKind, Screen> = { data: dataScreen, api: apiScreen };
 
 const noMenus: ScopeMenu[] = [];
 /** The rows of the menu tree that can be seen, and where each of them stands. */
-const useMenuRows = ({ menus, closed, seek }: ScopeDesk, eye: Eye) => {
+const useMenuRows = ({ menus, closed, seek }: ScopeDesk, format: Format) => {
   const all = menus ?? noMenus;
   const byId = useMemo(() => new Map(all.map((menu) => [menu.id, menu])), [all]);
   const index = useMemo(
     () =>
       treeIndex(
-        treeOf(all.map((one) => ({ id: one.id, parentId: one.parentId, title: menuName(one, eye), note: one.code }))),
+        treeOf(
+          all.map((one) => ({ id: one.id, parentId: one.parentId, title: menuName(one, format), note: one.code })),
+        ),
       ),
-    [all, eye],
+    [all, format],
   );
   const branches = useMemo(() => branchesOf(index), [index]);
   const lines = useMemo(
@@ -306,13 +309,13 @@ const useMenuRows = ({ menus, closed, seek }: ScopeDesk, eye: Eye) => {
 const scopesPage = (kind: ScopeKind) => () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { base, desk } = scopeDesks[kind];
   const { actions: at } = desk;
   const state = useSelector(desk.selectors.all);
-  const { density } = useSelector(look.selectors.all);
+  const { density } = useSelector(preferences.selectors.all);
   const { counts, shown, seek } = state;
-  const { lines, rows, branches } = useMenuRows(state, eye);
+  const { lines, rows, branches } = useMenuRows(state, format);
   const title = useMenuTitle(base.name, base.label);
   const columns = useMemo(
     (): Column<ScopeMenu>[] => [
@@ -324,7 +327,7 @@ const scopesPage = (kind: ScopeKind) => () => {
         phone: 'name',
         cell: (row) => (
           <button type="button" className="link" onClick={() => dispatch(at.configure(row))}>
-            <Icon name={glyph(row.source)} size={16} /> {menuName(row, eye)}
+            <Icon name={glyph(row.source)} size={16} /> {menuName(row, format)}
           </button>
         ),
       },
@@ -345,7 +348,7 @@ const scopesPage = (kind: ScopeKind) => () => {
         cell: ({ id }) => (counts ? (counts[id] ?? 0) : '-'),
       },
     ],
-    [t, eye, counts, dispatch, at],
+    [t, format, counts, dispatch, at],
   );
   const actions = useMemo(
     () => ({
@@ -424,7 +427,7 @@ const scopesPage = (kind: ScopeKind) => () => {
 const ScopesDialog = ({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { base, module, slice, desk } = scopeDesks[kind];
   const { id } = menu;
   const fixed = useMemo(() => ({ menuId: id }), [id]);
@@ -434,7 +437,7 @@ const ScopesDialog = ({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) => {
   );
   return (
     <Dialog
-      title={t('scopes.of', { kind: base.label[eye.language], name: menuName(menu, eye) })}
+      title={t('scopes.of', { kind: base.label[format.language], name: menuName(menu, format) })}
       size={1200}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(desk.actions.close())}

@@ -88,7 +88,7 @@ export const feature = defineFeature(
     search: ['tenantId', 'tenantName', 'linkman', 'packageId', 'status'],
     form: [['tenantName'], ['linkman', 'contactNumber'], ['address'], ['domain']],
     cells: {
-      status: ({ status }, eye) => turnedChip(tenant.fields.status, status, eye),
+      status: ({ status }, format) => turnedChip(tenant.fields.status, status, format),
       accountNumber: ({ accountNumber }) => <Limit count={accountNumber} />,
       expireTime: ({ expireTime }) => <Expiry time={expireTime} />,
     },

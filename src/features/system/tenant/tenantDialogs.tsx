@@ -12,8 +12,8 @@ import { CardSkeleton, MessageBar } from '../../../ui/overlays/messages';
 import { Tree } from '../../../ui/tree/Tree';
 import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
-import { OneTimeWords } from '../../crud/oneTimePasswords';
-import { useEye } from '../../crud/useFormat';
+import { OneTimePasswords } from '../../crud/oneTimePasswords';
+import { useFormat } from '../../crud/useFormat';
 import {
   type DatasourceDialog,
   hasPlatform,
@@ -69,7 +69,7 @@ const problemText = {
 const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: TenantProblem | null }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { fields } = tenant;
   const { draft, mixed, tenants } = dialog;
   const isPlatform = hasPlatform(tenants);
@@ -87,7 +87,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
     <>
       <Names tenants={tenants} />
       <FormField
-        label={fields.accountNumber.label[eye.language]}
+        label={fields.accountNumber.label[format.language]}
         layout="above"
         as="group"
         {...noted('accountNumber', unchanged('accountNumber') ?? unchanged('isUnlimited'))}
@@ -96,7 +96,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
           <NumberInput
             inputMode="numeric"
             name="accountNumber"
-            aria-label={fields.accountNumber.label[eye.language]}
+            aria-label={fields.accountNumber.label[format.language]}
             value={draft.isUnlimited ? '' : draft.accountNumber}
             disabled={draft.isUnlimited}
             placeholder={draft.isUnlimited ? t('tenantDialogs.unlimited') : t('tenantDialogs.enterCount')}
@@ -109,7 +109,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         </div>
       </FormField>
       <FormField
-        label={fields.expireTime.label[eye.language]}
+        label={fields.expireTime.label[format.language]}
         layout="above"
         as="group"
         {...noted('expireDate', ofPlatform ?? unchanged('expireDate') ?? t('tenantDialogs.expireHelp'))}
@@ -117,7 +117,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         <div className="limit-row">
           <DateInput
             name="expireDate"
-            aria-label={fields.expireTime.label[eye.language]}
+            aria-label={fields.expireTime.label[format.language]}
             value={draft.expireDate}
             readOnly={isPlatform}
             pickLabel={t('crud.pick')}
@@ -143,21 +143,21 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         </div>
       </FormField>
       <FormField
-        label={fields.status.label[eye.language]}
+        label={fields.status.label[format.language]}
         layout="above"
         as="group"
         {...noted('status', ofPlatform ?? unchanged('status'))}
       >
         <Radios
           value={draft.status}
-          options={optionsOf(fields.status, eye)}
+          options={optionsOf(fields.status, format)}
           readOnly={isPlatform}
           onChange={(status) => type({ status })}
         />
       </FormField>
       {tenants.length === 1 && (
         <FormField
-          label={fields.domain.label[eye.language]}
+          label={fields.domain.label[format.language]}
           layout="above"
           {...noted('domain', t('tenantDialogs.domainHelp'))}
         >
@@ -184,7 +184,7 @@ const onlyAmong = (nodes: readonly TreeNode[], ids: ReadonlySet<string>): TreeNo
 const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, 'tenantMenu'));
   const { packageId, menuIds, folded } = dialog;
   const index = useMemo(
@@ -229,7 +229,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
 const DatasourceForm = ({ dialog }: { dialog: DatasourceDialog }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const { options, datasourceId } = dialog;
   return (
     <>
@@ -314,7 +314,7 @@ export const TenantDialogs = () => {
           </form>
         </Dialog>
       )}
-      <OneTimeWords page={tenant.name} />
+      <OneTimePasswords page={tenant.name} />
     </>
   );
 };

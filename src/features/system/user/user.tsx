@@ -9,8 +9,8 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import { RoleWarnings } from '../../crud/rolesField';
-import type { Eye, RowAction, ToolAction } from '../../crud/screen';
-import { treeSide } from '../../crud/TreeFilter';
+import type { Format, RowAction, ToolAction } from '../../crud/screen';
+import { treeFilter } from '../../crud/TreeFilter';
 import { UserDialogs } from './userDialogs';
 import { userDialogsSaga } from './userDialogsSaga';
 import { mostResets, userDialogs } from './userDialogsSlice';
@@ -31,7 +31,7 @@ const chip = ({ tone, glyph }: Sign, word: string) => (
 );
 
 /** Whether somebody may sign in, and whether wrong passwords keep them from it for now. */
-const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Eye) => {
+const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Format) => {
   const value = status ?? normal;
   return (
     <span className="chips">
@@ -212,7 +212,7 @@ export const feature = defineFeature(
     ],
     cells: { status: statusChips },
     notes: { roleId: RolesNote },
-    Side: treeSide(user, list, { from: 'dept', filter: 'deptId' }),
+    Side: treeFilter(user, list, { from: 'dept', filter: 'deptId' }),
     Dialogs: UserDialogs,
     // Nobody gives roles to themselves; everything else about one's own account may be changed.
     fixedReason: (name, { id }, self) => (name === 'roleId' && id === self ? not.ownRoles : undefined),

@@ -8,9 +8,9 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
-import { OneTimeWords } from '../../crud/oneTimePasswords';
+import { OneTimePasswords } from '../../crud/oneTimePasswords';
 import { RolesField } from '../../crud/rolesField';
-import { useEye } from '../../crud/useFormat';
+import { useFormat } from '../../crud/useFormat';
 import {
   longestExt,
   type PlatformDialog,
@@ -43,7 +43,7 @@ const problemText = {
 const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProblem | null }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { language } = useEye();
+  const { language } = useFormat();
   const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, dialog.roleIds));
   const label = user.fields.roleId.label[language];
   const count = dialog.people.length;
@@ -75,20 +75,20 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
 const PlatformForm = ({ dialog, problem }: { dialog: PlatformDialog; problem: UserProblem | null }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const eye = useEye();
+  const format = useFormat();
   const { userType, userExt } = dialog.draft;
   return (
     <>
       <Names people={[dialog.person]} />
-      <FormField label={user.fields.userType.label[eye.language]} layout="above" as="group">
+      <FormField label={user.fields.userType.label[format.language]} layout="above" as="group">
         <Radios
           value={userType}
-          options={optionsOf(user.fields.userType, eye)}
+          options={optionsOf(user.fields.userType, format)}
           onChange={(picked) => dispatch(at.typePlatform({ userType: picked }))}
         />
       </FormField>
       <FormField
-        label={user.fields.userExt.label[eye.language]}
+        label={user.fields.userExt.label[format.language]}
         layout="above"
         help={t('userDialogs.extHelp')}
         {...(problem ? { problem: t(problemText[problem], { most: longestExt }) } : {})}
@@ -156,7 +156,7 @@ export const UserDialogs = () => {
           </form>
         </Dialog>
       )}
-      <OneTimeWords page={user.name} />
+      <OneTimePasswords page={user.name} />
     </>
   );
 };

@@ -159,7 +159,7 @@ describe('a secret', () => {
     app.do(people.save());
     await quiet();
     const { password } = app.last('/user/submit').call.body as { password: string };
-    expect(password).toBe(app.world.seal('Abc-12345'));
+    expect(password).toBe(app.world.encryptPassword('Abc-12345'));
     expect(password).not.toContain('Abc');
   });
 

@@ -10,7 +10,7 @@ const chip = { cells: { businessStatus: () => null } };
 
 it('follows the longest word of the language spoken', () => {
   const screen = screenOf(order, { ...chip, widths: { businessStatus: 90 } });
-  const [narrow, wide] = [zh, en].map((eye) => columnWidth('businessStatus', businessStatus, screen, eye, true));
+  const [narrow, wide] = [zh, en].map((format) => columnWidth('businessStatus', businessStatus, screen, format, true));
   expect(narrow).toBeGreaterThanOrEqual(5 * 12 + 54); // 待确认凭证
   expect(wide).toBeGreaterThan(narrow!);
 });

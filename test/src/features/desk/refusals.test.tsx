@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { said } from '../../../../src/features/crud/errorText';
+import { errorText } from '../../../../src/features/crud/errorText';
 import { en } from '../../../../src/i18n/en';
 import { zh } from '../../../../src/i18n/zh';
 import { unexplained } from '../../../../src/sagas/request';
@@ -98,7 +98,7 @@ describe('the welcome page', () => {
 });
 
 it('a refusal without words is said in the person’s language, any other as it came', () => {
-  expect(said(i18n.getFixedT('en'), unexplained)).toBe(en.request.unknown);
-  expect(said(i18n.getFixedT('zh'), unexplained)).toBe(zh.request.unknown);
-  expect(said(i18n.getFixedT('en'), '编号已存在')).toBe('编号已存在');
+  expect(errorText(i18n.getFixedT('en'), unexplained)).toBe(en.request.unknown);
+  expect(errorText(i18n.getFixedT('zh'), unexplained)).toBe(zh.request.unknown);
+  expect(errorText(i18n.getFixedT('en'), '编号已存在')).toBe('编号已存在');
 });

@@ -4,21 +4,21 @@ import { masked } from '../../../../contract/wire/secrets';
 import { tokenCheckMs } from '../../../../contract/wire/settings';
 import { feature as product } from '../../../../src/features/lease/product';
 import { waitAfter } from '../../../../src/sagas/auth/screenLock';
-import { lock } from '../../../../src/store/auth/screenLock';
+import { screenLock } from '../../../../src/store/auth/screenLock';
 import { lookup } from '../../../../src/store/crud/lookup';
 import { feedback } from '../../../../src/store/feedback';
 import { route } from '../../../../src/store/navigation/route';
 import { session, tokens } from '../../../../src/store/session';
-import { heard, woke } from '../../../../src/store/windows';
+import { heard, resumed } from '../../../../src/store/windows';
 import { fakeWorld, li, quiet, type Started, type StartOptions, start } from '../../../support/fakeWorld';
 import { storage } from '../../../support/storage';
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
 
-const { lockScreen, choose, set, cancel, type, unlock, turn, signOut } = lock.actions;
+const { lockScreen, choose, set, cancel, type, unlock, turn, signOut } = screenLock.actions;
 const { list } = (product.slices[0] as any).actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
-const state = (app: Started) => app.see(lock.selectors.all);
+const state = (app: Started) => app.see(screenLock.selectors.all);
 const lockUrl = '/oauth/lock';
 const unlockUrl = '/oauth/unlock';
 
@@ -79,7 +79,7 @@ describe('locking', () => {
 
   it('leaves the password nowhere: not in state or storage, and masked where a developer looks', async () => {
     const places = storage();
-    const app = await lockedApp({ shelf: places.shelf });
+    const app = await lockedApp({ storage: places.storage });
     const during = JSON.stringify(app.actions.map(masked));
     await answer(app, 'wrong-guess');
     await answer(app, 'sesame');
@@ -136,7 +136,7 @@ describe('locking', () => {
     await app.clock.advance(10_000);
     await app.last(lockUrl).cutOff();
     expect(app.calls(lockUrl)).toHaveLength(2);
-    app.do(lock.actions.unlocked({ elsewhere: true }));
+    app.do(screenLock.actions.unlocked({ elsewhere: true }));
     await app.clock.advance(60_000);
     expect(app.calls(lockUrl)).toHaveLength(2);
   });
@@ -161,7 +161,7 @@ describe('behind the locked screen', () => {
     const before = app.asked.length;
     app.do(list({}));
     app.do(lookup.actions.find({ to: 'customer', text: '' }));
-    app.do(woke());
+    app.do(resumed());
     for (let minute = 0; minute < 5; minute++) await app.clock.advance(60_000);
     expect(app.asked.slice(before).map(({ call }) => call.url)).toEqual([]);
     await answer(app, 'sesame');
@@ -264,10 +264,10 @@ describe('opening the screen', () => {
   it('stays locked over a reload, and so does the wait', async () => {
     const places = storage();
     const fake = fakeWorld();
-    const before = await lockedApp({ shelf: places.shelf, fake });
+    const before = await lockedApp({ storage: places.storage, fake });
     for (let guess = 0; guess < 5; guess++) await answer(before, `guess-${guess}`);
     await before.persistor!.flush();
-    const app = await start({ shelf: places.shelf, signedIn: false, at: '/lease/order', now: fake.clock.now });
+    const app = await start({ storage: places.storage, signedIn: false, at: '/lease/order', now: fake.clock.now });
     expect(app.see(route.selectors.path)).toBe('/lock');
     expect(app.asked).toEqual([]);
     expect(state(app)).toMatchObject({ isLocked: true, failures: 5, secondsLeft: 1 });
@@ -282,9 +282,9 @@ describe('opening the screen', () => {
 
   it('holds in a window that is opened meanwhile, which knows no menus yet', async () => {
     const places = storage();
-    await lockedApp({ shelf: places.shelf }).then((app) => app.persistor!.flush());
+    await lockedApp({ storage: places.storage }).then((app) => app.persistor!.flush());
     const { local, cookies } = places;
-    const app = await start({ shelf: storage({ local, cookies }).shelf, signedIn: false, at: '/lease/order' });
+    const app = await start({ storage: storage({ local, cookies }).storage, signedIn: false, at: '/lease/order' });
     expect([app.navigated, app.asked]).toEqual([['replace /lock'], []]);
     await answer(app, 'sesame');
     await app.last(unlockUrl).answer(true);
@@ -295,27 +295,27 @@ describe('opening the screen', () => {
   it('counts a guess before it judges it: a reload in between does not undo it', async () => {
     const places = storage();
     const fake = fakeWorld();
-    const before = await lockedApp({ shelf: places.shelf, fake });
+    const before = await lockedApp({ storage: places.storage, fake });
     before.world.derive = () => new Promise(() => undefined);
     await answer(before, 'guess');
     await before.persistor!.flush();
-    const app = await start({ shelf: places.shelf, signedIn: false, now: fake.clock.now });
+    const app = await start({ storage: places.storage, signedIn: false, now: fake.clock.now });
     expect(state(app).failures).toBe(1);
   });
 
   it('counts what was guessed in another window of this browser', async () => {
     const app = await lockedApp();
-    app.kept.lock = { isLocked: true, failures: 7, until: app.clock.now + 4000 };
+    app.kept.screenLock = { isLocked: true, failures: 7, until: app.clock.now + 4000 };
     await answer(app, 'sesame');
     expect(state(app)).toMatchObject({ isLocked: true, failures: 7, secondsLeft: 4 });
   });
 
   it('keeps nobody out for longer than five minutes, whatever the clock or the storage says', async () => {
     const app = await lockedApp();
-    app.kept.lock = { isLocked: true, failures: 5, until: Number.MAX_SAFE_INTEGER };
+    app.kept.screenLock = { isLocked: true, failures: 5, until: Number.MAX_SAFE_INTEGER };
     await answer(app, 'sesame');
     expect(state(app).secondsLeft).toBe(300);
-    delete app.kept.lock;
+    delete app.kept.screenLock;
     await app.clock.advance(300_000);
     await answer(app, 'sesame');
     await app.last(unlockUrl).answer(true);
@@ -373,11 +373,11 @@ describe('opening the screen', () => {
 
     it('is the only way when what to compare with was lost', async () => {
       const places = storage();
-      await lockedApp({ shelf: places.shelf }).then((app) => app.persistor!.flush());
-      const entry = JSON.parse(places.local['leasedesk-lock']!);
+      await lockedApp({ storage: places.storage }).then((app) => app.persistor!.flush());
+      const entry = JSON.parse(places.local['leasedesk-screenLock']!);
       entry.content = JSON.stringify({ ...JSON.parse(entry.content), verifier: '""', salt: '""' });
-      places.local['leasedesk-lock'] = JSON.stringify(entry);
-      const app = await start({ shelf: places.shelf, signedIn: false });
+      places.local['leasedesk-screenLock'] = JSON.stringify(entry);
+      const app = await start({ storage: places.storage, signedIn: false });
       expect(app.see(route.selectors.path)).toBe('/lock');
       await answer(app, '');
       app.do(turn('lock'));
@@ -401,7 +401,7 @@ describe('leaving from the locked screen', () => {
 
   it('ends the session of whoever takes the lock away behind the product’s back', async () => {
     const app = await lockedApp();
-    app.do(heard({ kind: 'unshelved' }));
+    app.do(heard({ kind: 'storageCleared' }));
     await quiet();
     await app.last('/oauth/logout').answer(true);
     expect(app.see(tokens.selectors.hasToken)).toBe(false);
@@ -410,10 +410,10 @@ describe('leaving from the locked screen', () => {
 
   it('ends it too when the lock is gone after a reload, and only the server remembers', async () => {
     const places = storage();
-    const before = await lockedApp({ shelf: places.shelf });
+    const before = await lockedApp({ storage: places.storage });
     await before.persistor!.flush();
-    delete places.local['leasedesk-lock'];
-    const app = await start({ shelf: places.shelf, signedIn: false, isHeldUp: true });
+    delete places.local['leasedesk-screenLock'];
+    const app = await start({ storage: places.storage, signedIn: false, isHeldUp: true });
     await app.last('/menu/routes').refuse(403, '屏幕已锁定', { reason: 'session.locked' });
     expect(app.see(tokens.selectors.hasToken)).toBe(false);
     expect(app.see(route.selectors.path)).toBe('/login');

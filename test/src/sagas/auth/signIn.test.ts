@@ -2,13 +2,13 @@
 import { md5 } from 'js-md5';
 import { masked } from '../../../../contract/wire/secrets';
 import { defaultSettings } from '../../../../contract/wire/settings';
-import { lock } from '../../../../src/store/auth/screenLock';
+import { screenLock } from '../../../../src/store/auth/screenLock';
 import { journey, type SignInMode, signIn, waysIn } from '../../../../src/store/auth/signIn';
 import { menu, permission } from '../../../../src/store/navigation/menu';
 import { route, tabs } from '../../../../src/store/navigation/route';
-import { look } from '../../../../src/store/preferences';
+import { preferences } from '../../../../src/store/preferences';
 import { session, tokens } from '../../../../src/store/session';
-import { openShelf } from '../../../../src/world/storage';
+import { openStorage } from '../../../../src/world/storage';
 import { aMonday, fakeWorld, type Started, start } from '../../../support/fakeWorld';
 import { atLogin, fill, granted, tokenUrl } from '../../../support/signIn';
 
@@ -130,7 +130,7 @@ describe('signing in with a password', () => {
 
   it('keeps the tokens with their time, clears tabs and lock, learns the rights and goes home', async () => {
     const app = await atLogin();
-    app.do(lock.actions.locked({ salt: 's', verifier: 'v', userId: '7', from: '/' }));
+    app.do(screenLock.actions.locked({ salt: 's', verifier: 'v', userId: '7', from: '/' }));
     app.do(submit());
     await app.last(tokenUrl).answerRaw(200, granted());
     expect(app.see((state) => state.token)).toEqual({
@@ -149,7 +149,7 @@ describe('signing in with a password', () => {
       avatar: '',
       mustChangePassword: false,
     });
-    expect(app.see(lock.selectors.isLocked)).toBe(false);
+    expect(app.see(screenLock.selectors.isLocked)).toBe(false);
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).toEqual(['/wel/index']);
     expect(app.see(menu.selectors.pathOf, 'product')).toBe('/lease/product');
     expect(app.see(permission.selectors.may, 'product_add')).toBe(true);
@@ -388,7 +388,7 @@ const shelfOn = (held: Map<string, string>) => {
     removeItem: (key: string) => void held.delete(key),
   };
   const jar = { read: () => '', write: () => undefined, isSecure: true };
-  return openShelf({ local: () => plain, session: () => plain, jar, now: () => aMonday });
+  return openStorage({ local: () => plain, session: () => plain, jar, now: () => aMonday });
 };
 
 describe('a provider that vouches', () => {
@@ -396,20 +396,20 @@ describe('a provider that vouches', () => {
   const settings = { sso, socialSources: [{ source: 'gitee', title: 'Gitee' }] };
   const under = { source: 'gitee', tenantId: '000000', state: '' };
 
-  /** Back from a provider, with what the journey left on the shelf. */
+  /** Back from a provider, with what the journey left in storage. */
   const back = async (address: string, begun = under, more: Parameters<typeof start>[0] = {}) => {
     const held = new Map<string, string>();
-    const before = await start({ signedIn: false, shelf: shelfOn(held) });
+    const before = await start({ signedIn: false, storage: shelfOn(held) });
     if (begun.source) before.do(journey.actions.departed(begun));
     await before.persistor!.flush();
-    return start({ signedIn: false, at: address, settings, shelf: shelfOn(held), ...more });
+    return start({ signedIn: false, at: address, settings, storage: shelfOn(held), ...more });
   };
 
   it('is visited through our server, which remembers the browser; the journey is written down first', async () => {
     const fake = fakeWorld({ settings });
     const app = await start({ signedIn: false, fake });
     const written: unknown[] = [];
-    fake.world.settle = async () => void written.push([app.see(journey.selectors.all), ...app.left]);
+    fake.world.flush = async () => void written.push([app.see(journey.selectors.all), ...app.left]);
     app.do(pickMode('social'));
     app.do(edit({ name: 'tenantId', value: '100001' }));
     app.do(visitProvider('gitee'));
@@ -520,7 +520,7 @@ it('changes the way and the language without losing what was typed', async () =>
   await app.last(tokenUrl).refuse(400, '用户名或密码错误');
   app.do(pickMode('phone'));
   app.do(edit({ name: 'phone', value: '13800138000' }));
-  app.do(look.actions.speak('en'));
+  app.do(preferences.actions.speak('en'));
   await app.clock.advance(0);
   app.do(pickMode('user'));
   expect(form(app)).toMatchObject({

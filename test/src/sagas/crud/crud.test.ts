@@ -10,7 +10,7 @@ import { type CrudSlice, type CrudState, crudSlice } from '../../../../src/store
 import { feedback } from '../../../../src/store/feedback';
 import { log } from '../../../../src/store/log';
 import { route } from '../../../../src/store/navigation/route';
-import { look } from '../../../../src/store/preferences';
+import { preferences } from '../../../../src/store/preferences';
 import { quiet, type StartOptions, start } from '../../../support/fakeWorld';
 
 const at = (feature.slices[0] as CrudSlice).actions;
@@ -45,10 +45,10 @@ describe('a list', () => {
   it('has as many rows a page as the person chose, also when it is opened the next time', async () => {
     const app = await shown();
     app.do(at.list({ current: 1, size: 50 }));
-    expect(app.slice('look').listSizes).toEqual({ product: 50 });
+    expect(app.slice('preferences').listSizes).toEqual({ product: 50 });
     const later = await asked({ at: '/wel/index' });
-    later.do(look.actions.sizeList({ name: 'product', size: 50 }));
-    later.do(look.actions.sizeList({ name: 'product', size: 7 })); // no size there is
+    later.do(preferences.actions.sizeList({ name: 'product', size: 50 }));
+    later.do(preferences.actions.sizeList({ name: 'product', size: 7 })); // no size there is
     later.do(route.actions.go('/lease/product'));
     await quiet();
     expect(later.last(pageUrl).call).toMatchObject({ query: { current: 1, size: 50 } });

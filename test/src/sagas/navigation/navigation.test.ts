@@ -1,12 +1,12 @@
 /** Where an address leads, for whom; the open pages; the address bar. */
 import { feature as product } from '../../../../src/features/lease/product';
-import { lock } from '../../../../src/store/auth/screenLock';
+import { screenLock } from '../../../../src/store/auth/screenLock';
 import { features } from '../../../../src/store/features';
 import { feedback } from '../../../../src/store/feedback';
 import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { leaves, menu } from '../../../../src/store/navigation/menu';
 import { type Place, placeOf, route, type Tab, tabs } from '../../../../src/store/navigation/route';
-import { look } from '../../../../src/store/preferences';
+import { preferences } from '../../../../src/store/preferences';
 import { session, tokens } from '../../../../src/store/session';
 import { allMenus, li, quiet, type Started, start } from '../../../support/fakeWorld';
 
@@ -132,7 +132,7 @@ describe('the start', () => {
 describe('a locked screen', () => {
   it('leads everywhere but to the lock page, and no page asks the server behind it', async () => {
     const app = await start();
-    app.do(lock.actions.locked({ salt: 's', verifier: 'v', userId: li.userId, from: home }));
+    app.do(screenLock.actions.locked({ salt: 's', verifier: 'v', userId: li.userId, from: home }));
     const asked = app.asked.length;
     await visit(app, productPath, '/login', '/nowhere');
     expect(app.see(route.selectors.path)).toBe('/lock');
@@ -286,7 +286,7 @@ describe('the title', () => {
   it('is the tab and the product, in the language spoken, and changes with the name of the tab', async () => {
     const app = await start({ at: productPath, settings: { title: '乐租' } });
     expect(app.titles).toEqual(['产品目录 - 乐租']);
-    app.do(look.actions.speak('en'));
+    app.do(preferences.actions.speak('en'));
     await quiet();
     expect(app.titles.at(-1)).toBe('Products - 乐租');
     app.do(named({ path: productPath, label: { zh: '月租宝', en: 'Monthly' } }));
@@ -296,7 +296,7 @@ describe('the title', () => {
   it('is the product by its own name in each language, and by the one that an operator gave', async () => {
     const inEnglish = async (given: object) => {
       const app = await start({ at: productPath, settings: given });
-      app.do(look.actions.speak('en'));
+      app.do(preferences.actions.speak('en'));
       await quiet();
       return app.titles;
     };

@@ -4,7 +4,7 @@ import { orderForm } from '../../../../src/features/lease/order/orderFormSlice';
 import { feature as product } from '../../../../src/features/lease/product';
 import { feedback } from '../../../../src/store/feedback';
 import { menu } from '../../../../src/store/navigation/menu';
-import { drafts } from '../../../../src/store/navigation/recovery';
+import { recovery } from '../../../../src/store/navigation/recovery';
 import { route, tabs } from '../../../../src/store/navigation/route';
 import { session, tokens } from '../../../../src/store/session';
 import { allMenus, li, quiet, type Started, start } from '../../../support/fakeWorld';
@@ -57,14 +57,14 @@ describe('a half-typed form', () => {
     expect(app.see(route.selectors.path)).toBe(path);
     expect(typed(app)).toBe(true);
     expect(app.see(tabs.selectors.isDirty, path)).toBe(true);
-    expect(app.see(drafts.selectors.all)).toEqual({ userId: '', drafts: [] });
+    expect(app.see(recovery.selectors.all)).toEqual({ userId: '', drafts: [] });
   });
 
   it('is nobody else’s: whoever else signs in wipes it out', async () => {
     const app = await dead();
     await signInAs(app, '9');
     expect(app.toasts()).not.toContain('info: drafts.kept');
-    app.do(drafts.actions.restore());
+    app.do(recovery.actions.restore());
     await quiet();
     expect(JSON.stringify(app.store.getState())).not.toContain('招商银行');
     await signInAs(app);
@@ -73,7 +73,7 @@ describe('a half-typed form', () => {
 
   it('is never written anywhere', async () => {
     const places = storage();
-    const app = await dead({ shelf: places.shelf });
+    const app = await dead({ storage: places.storage });
     await app.persistor!.flush();
     expect(places.all()).not.toContain('招商银行');
   });
@@ -92,7 +92,7 @@ describe('a half-typed form', () => {
   it('stays away from a page that the person may not open any more', async () => {
     const app = await dead();
     await signInAs(app, li.userId, []);
-    app.do(drafts.actions.restore());
+    app.do(recovery.actions.restore());
     await quiet();
     expect(app.see(tabs.selectors.list).map((tab) => tab.path)).toEqual(['/wel/index']);
   });
@@ -108,7 +108,7 @@ it('a form that waited for its save can be sent again', async () => {
   app.do(session.actions.expired()); // another call has learned of it
   await quiet();
   await signInAs(app);
-  app.do(drafts.actions.restore());
+  app.do(recovery.actions.restore());
   await quiet();
   expect(app.slice('product').form.draft).toMatchObject({ productCode: 'A1' });
   expect(app.slice('product').busy).not.toHaveProperty('save');
@@ -199,7 +199,7 @@ describe('a page that is closed with its draft', () => {
     app.do(session.actions.expired());
     await quiet();
     await signInAs(app);
-    app.do(drafts.actions.restore());
+    app.do(recovery.actions.restore());
     await quiet();
     expect(app.see(route.selectors.path)).toBe(path);
     expect(typed(app)).toBe(true);

@@ -4,7 +4,7 @@ import { feedback } from '../../../../src/store/feedback';
 import { pressed } from '../../../../src/store/navigation/keys';
 import { areMenus, menu } from '../../../../src/store/navigation/menu';
 import { route, soundTabs, type Tab, tabs } from '../../../../src/store/navigation/route';
-import { openShelf, type Shelf } from '../../../../src/world/storage';
+import { type BrowserStorage, openStorage } from '../../../../src/world/storage';
 import { allMenus, quiet, type Started, start } from '../../../support/fakeWorld';
 import { menusWithout } from '../../store/navigation/menus';
 
@@ -224,11 +224,11 @@ describe('tabs out of storage', () => {
       },
     };
   };
-  const shelfWith = (list: unknown): Shelf => {
+  const shelfWith = (list: unknown): BrowserStorage => {
     const session = places();
     const content = JSON.stringify({ list: JSON.stringify(list), _persist: '{"version":1,"rehydrated":true}' });
     session.map.set('leasedesk-tabs', JSON.stringify({ dataType: 'string', content, type: 'session', datetime: 0 }));
-    return openShelf({
+    return openStorage({
       local: () => places().plain,
       session: () => session.plain,
       jar: { read: () => '', write: () => undefined, isSecure: false },
@@ -237,7 +237,7 @@ describe('tabs out of storage', () => {
   };
   /** A new page of the browser, on what another one left there. */
   const reopened = async (list: unknown, menus = allMenus) => {
-    const app = await start({ signedIn: false, shelf: shelfWith(list) });
+    const app = await start({ signedIn: false, storage: shelfWith(list) });
     const found = paths(app);
     app.do(menu.actions.menusReceived(menus));
     await quiet();

@@ -5,7 +5,7 @@ import type { Feature } from '../../../../src/features/crud/feature';
 import { addChunk } from '../../../../src/features/registry';
 import { ask } from '../../../../src/sagas/effects';
 import { features, openedIn } from '../../../../src/store/features';
-import { kept, mostKept } from '../../../../src/store/navigation/keepAlive';
+import { keepAlive, mostKept } from '../../../../src/store/navigation/keepAlive';
 import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { forPage, stateOf } from '../../../../src/store/navigation/pageState';
 import { type Place, route, tabs } from '../../../../src/store/navigation/route';
@@ -76,7 +76,7 @@ const close = async (app: Started, path: string) => {
   app.do(tabs.actions.closeTab(path));
   await quiet();
 };
-const paths = (app: Started) => app.see(kept.selectors.pages).map(({ place }) => place.path);
+const paths = (app: Started) => app.see(keepAlive.selectors.pages).map(({ place }) => place.path);
 const [product, customer, order, home] = ['/lease/product', '/lease/customer', '/lease/order', '/wel/index'];
 
 describe('a page that was left', () => {
@@ -89,11 +89,11 @@ describe('a page that was left', () => {
   it('is the same place when it comes back, so that nothing of it is drawn anew', async () => {
     const app = await start();
     await visit(app, product);
-    const before = app.see(kept.selectors.pages)[1]?.place;
+    const before = app.see(keepAlive.selectors.pages)[1]?.place;
     await visit(app, customer, product);
-    expect(app.see(kept.selectors.pages)[1]?.place).toBe(before);
+    expect(app.see(keepAlive.selectors.pages)[1]?.place).toBe(before);
     await visit(app, `${product}?status=1`);
-    expect(app.see(kept.selectors.pages)[1]?.place.search).toBe('status=1');
+    expect(app.see(keepAlive.selectors.pages)[1]?.place.search).toBe('status=1');
   });
 
   it('goes when its tab is closed', async () => {
@@ -139,7 +139,7 @@ describe('a page that was left', () => {
     await quiet();
     expect(app.see(route.selectors.path)).toBe(product);
     expect(app.calls('/product/page')).toHaveLength(asked + 1);
-    expect(app.see(kept.selectors.pages).map(({ epoch }) => epoch)).toEqual([0, 1, 0]);
+    expect(app.see(keepAlive.selectors.pages).map(({ epoch }) => epoch)).toEqual([0, 1, 0]);
     app.do(tabs.actions.refresh(product));
     await quiet();
     expect(app.calls('/product/page')).toHaveLength(asked + 2);
@@ -245,7 +245,7 @@ describe('state of one page of several', () => {
     delete delayOf['1'];
     expect(held(app)).toEqual({ title: 'record 2', note: '' });
     expect(app.slice('tally')).toEqual({ loads: 2 }); // what belongs to all pages hears of it
-    expect(app.slice('parking').parked['/records/1']).toEqual({ record: { title: 'record 1', note: '' } });
+    expect(app.slice('pageState').parked['/records/1']).toEqual({ record: { title: 'record 1', note: '' } });
   });
 
   it('is gone with its tab, also for an answer that comes later', async () => {
@@ -256,7 +256,7 @@ describe('state of one page of several', () => {
     await app.clock.advance(500);
     delete delayOf['1'];
     expect(held(app)).toEqual({ title: 'record 2', note: '' });
-    expect(app.slice('parking').parked).toEqual({});
+    expect(app.slice('pageState').parked).toEqual({});
     await visit(app, '/records/1');
     expect(held(app)).toEqual({ title: 'record 1', note: '' });
   });
@@ -276,7 +276,7 @@ describe('state of one page of several', () => {
     const app = await open();
     await visit(app, '/records/1', '/records/2');
     app.do(session.actions.signedOut());
-    expect(app.slice('parking')).toEqual({ owner: {}, parked: {} });
+    expect(app.slice('pageState')).toEqual({ owner: {}, parked: {} });
     expect(held(app)).toEqual({ title: '', note: '' });
   });
 });

@@ -10,7 +10,7 @@ import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { menu } from '../../../../src/store/navigation/menu';
 import { route } from '../../../../src/store/navigation/route';
 import { destinationOf, isRoomy, rolesOf, shownTo } from '../../../../src/store/navigation/sidebar';
-import { look } from '../../../../src/store/preferences';
+import { preferences } from '../../../../src/store/preferences';
 import { allMenus, li, quiet, type Started, start } from '../../../support/fakeWorld';
 import { storage } from '../../../support/storage';
 
@@ -108,19 +108,19 @@ describe('submenus', () => {
   it('are open one at a time, with those that they lie in', async () => {
     const app = await start({ menus });
     expect(openOnes(app)).toEqual([]);
-    app.do(look.actions.unfold('0/0'));
+    app.do(preferences.actions.unfold('0/0'));
     expect(openOnes(app)).toEqual(['a', 'b']);
-    app.do(look.actions.unfold('0/1'));
+    app.do(preferences.actions.unfold('0/1'));
     expect(openOnes(app)).toEqual(['a', 'd']);
-    app.do(look.actions.unfold('1'));
+    app.do(preferences.actions.unfold('1'));
     expect(openOnes(app)).toEqual(['f']);
-    app.do(look.actions.unfold(''));
+    app.do(preferences.actions.unfold(''));
     expect(openOnes(app)).toEqual([]);
   });
 
   it('open by themselves around the page that is shown', async () => {
     const app = await start({ menus });
-    app.do(look.actions.unfold('1'));
+    app.do(preferences.actions.unfold('1'));
     app.do(route.actions.go('/e'));
     await quiet();
     expect(openOnes(app)).toEqual(['a', 'd']);
@@ -129,7 +129,7 @@ describe('submenus', () => {
   it('are not in the document while they are closed', async () => {
     const app = await start({ menus });
     expect(drawn(app)).not.toContain('m7');
-    app.do(look.actions.unfold('1'));
+    app.do(preferences.actions.unfold('1'));
     expect(count(drawn(app), '<a ')).toBe(1 + many.length);
   });
 });
@@ -142,7 +142,7 @@ describe('a group of the first level', () => {
   const foldedOnes = (app: Started) =>
     [...drawn(app).matchAll(/nav-group" title="(\w+)"[^>]*aria-expanded="false"/g)].map(([, name]) => name);
   const fold = (code: string, isFolded: boolean, userId = li.userId) =>
-    look.actions.foldGroup({ userId, code, isFolded });
+    preferences.actions.foldGroup({ userId, code, isFolded });
   const go = async (app: Started, path: string) => {
     app.do(route.actions.go(path));
     await quiet();
@@ -174,12 +174,12 @@ describe('a group of the first level', () => {
 
   it('is folded for the person who did it, also after a reload', async () => {
     const places = storage();
-    const app = await start({ menus, shelf: places.shelf });
+    const app = await start({ menus, storage: places.storage });
     app.do(fold('sales', true, 'somebody else'));
     expect(foldedOnes(app)).toEqual([]);
     app.do(fold('sales', true));
     await app.persistor!.flush();
-    const later = await start({ menus, shelf: places.shelf });
+    const later = await start({ menus, storage: places.storage });
     expect(foldedOnes(later)).toEqual(['sales']);
   });
 });
@@ -253,23 +253,23 @@ describe('a small screen', () => {
     'of class %d unfolds the sidebar above the page and folds it after a click',
     async (of) => {
       const app = await start();
-      app.do(look.actions.measured(of));
-      expect(app.see(look.selectors.isNavFolded)).toBe(true);
-      app.do(look.actions.toggleNav());
-      expect(app.see(look.selectors.all)).toMatchObject({ isDrawerOpen: true, isNavCollapsed: false });
+      app.do(preferences.actions.measured(of));
+      expect(app.see(preferences.selectors.isNavFolded)).toBe(true);
+      app.do(preferences.actions.toggleNav());
+      expect(app.see(preferences.selectors.all)).toMatchObject({ isDrawerOpen: true, isNavCollapsed: false });
       app.do(route.actions.go('/lease/product'));
       await quiet();
-      expect(app.see(look.selectors.isNavFolded)).toBe(true);
+      expect(app.see(preferences.selectors.isNavFolded)).toBe(true);
     },
   );
 
   it('that becomes a wide one has the sidebar beside the page again', async () => {
     const app = await start();
-    app.do(look.actions.measured(1));
-    app.do(look.actions.toggleNav());
-    app.do(look.actions.measured(3));
-    expect(app.see(look.selectors.all)).toMatchObject({ isDrawerOpen: false, isNavCollapsed: false });
-    app.do(look.actions.toggleNav());
-    expect(app.see(look.selectors.all)).toMatchObject({ isDrawerOpen: false, isNavCollapsed: true });
+    app.do(preferences.actions.measured(1));
+    app.do(preferences.actions.toggleNav());
+    app.do(preferences.actions.measured(3));
+    expect(app.see(preferences.selectors.all)).toMatchObject({ isDrawerOpen: false, isNavCollapsed: false });
+    app.do(preferences.actions.toggleNav());
+    expect(app.see(preferences.selectors.all)).toMatchObject({ isDrawerOpen: false, isNavCollapsed: true });
   });
 });

@@ -8,7 +8,7 @@ import { zh } from '../../../../src/i18n/zh';
 import { TopBarScreen } from '../../../../src/shell/frame/TopBarScreen';
 import { log } from '../../../../src/store/log';
 import { menu } from '../../../../src/store/navigation/menu';
-import { look } from '../../../../src/store/preferences';
+import { preferences } from '../../../../src/store/preferences';
 import { session } from '../../../../src/store/session';
 import { themeOf } from '../../../../src/ui/theme/theme';
 import { quiet, type Started, start } from '../../../support/fakeWorld';
@@ -55,7 +55,7 @@ describe('the bar', () => {
   it('folds and unfolds the sidebar', async () => {
     const app = await start();
     expect(drawn(app)).toContain(zh.frame.collapse);
-    app.do(look.actions.toggleNav());
+    app.do(preferences.actions.toggleNav());
     expect(drawn(app)).toContain(zh.frame.expand);
   });
 
@@ -80,9 +80,9 @@ describe('the bar', () => {
 
   it('says to leave the whole screen while it has it', async () => {
     const app = await start();
-    app.do(look.actions.fill(true));
+    app.do(preferences.actions.fill(true));
     expect(app.filled).toEqual([true]);
-    app.do(look.actions.filled(true));
+    app.do(preferences.actions.filled(true));
     expect(drawn(app)).toContain(zh.bar.unfill);
   });
 
@@ -99,6 +99,11 @@ describe('the bar', () => {
 
 describe('a new installation', () => {
   it('is Chinese, in the default theme, whose colour is #409EFF', () => {
-    expect(look.getInitialState()).toMatchObject({ language: 'zh', theme: 'default', accent: '', mode: 'light' });
+    expect(preferences.getInitialState()).toMatchObject({
+      language: 'zh',
+      theme: 'default',
+      accent: '',
+      mode: 'light',
+    });
   });
 });

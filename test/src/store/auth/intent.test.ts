@@ -1,9 +1,9 @@
 /** What happens to an address that cannot be entered at once: signed out, expired, somebody else's, not granted. */
 import { feature as product } from '../../../../src/features/lease/product';
-import { wanted } from '../../../../src/store/auth/intent';
+import { intent } from '../../../../src/store/auth/intent';
 import { signIn } from '../../../../src/store/auth/signIn';
-import { refusal } from '../../../../src/store/navigation/denied';
-import { kept } from '../../../../src/store/navigation/keepAlive';
+import { denied } from '../../../../src/store/navigation/denied';
+import { keepAlive } from '../../../../src/store/navigation/keepAlive';
 import { type MenuItem, menu } from '../../../../src/store/navigation/menu';
 import { route, tabs } from '../../../../src/store/navigation/route';
 import { session, tokens } from '../../../../src/store/session';
@@ -32,14 +32,14 @@ describe('an address that needs a sign-in', () => {
     expect(path(app)).toBe('/login');
     await enter(app);
     expect(app.navigated.at(-1)).toBe('push /lease/order?businessStatus=3');
-    expect(app.see(wanted.selectors.all)).toEqual({ deep: '', address: '', userId: '' }); // good for one time
+    expect(app.see(intent.selectors.all)).toEqual({ deep: '', address: '', userId: '' }); // good for one time
   });
 
   it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', '/\t/evil.example', 'javascript:alert(1)'])(
     'is never one of another host: %s',
     async (address) => {
       const app = await start({ signedIn: false, at: address });
-      expect(app.see(wanted.selectors.all).deep).toBe('');
+      expect(app.see(intent.selectors.all).deep).toBe('');
       await enter(app);
       expect(path(app)).toBe('/wel/index');
     },
@@ -47,11 +47,11 @@ describe('an address that needs a sign-in', () => {
 
   it('is not believed from storage when it leads out of the product', async () => {
     const places = storage();
-    const first = await start({ signedIn: false, at: '/lease/order', shelf: places.shelf });
+    const first = await start({ signedIn: false, at: '/lease/order', storage: places.storage });
     await first.persistor!.flush();
-    const name = Object.keys(places.window).find((one) => one.endsWith('wanted'))!;
+    const name = Object.keys(places.window).find((one) => one.endsWith('intent'))!;
     places.window[name] = places.window[name]!.replace('/lease/order', '//evil.example');
-    const app = await start({ signedIn: false, at: '/login', shelf: places.shelf });
+    const app = await start({ signedIn: false, at: '/login', storage: places.storage });
     await enter(app);
     expect(path(app)).toBe('/wel/index');
   });
@@ -75,7 +75,7 @@ describe('an address that needs a sign-in', () => {
       expect(path(app)).toBe('/login');
       await enter(app, { user_id: userId });
       expect(path(app)).toBe(end);
-      expect(app.see(wanted.selectors.all).address).toBe('');
+      expect(app.see(intent.selectors.all).address).toBe('');
     }
   });
 
@@ -90,10 +90,10 @@ describe('an address that needs a sign-in', () => {
 
 it('without a token everything of the person who was there is cleared, and no other window is told', async () => {
   const places = storage();
-  const before = await start({ at: '/lease/product', shelf: places.shelf });
+  const before = await start({ at: '/lease/product', storage: places.storage });
   await before.persistor!.flush();
   const { local, window } = places; // the cookies went with the browser
-  const app = await start({ signedIn: false, at: '/404', shelf: storage({ local, window }).shelf });
+  const app = await start({ signedIn: false, at: '/404', storage: storage({ local, window }).storage });
   expect(app.see(session.selectors.user)).toBeNull();
   expect(app.see(menu.selectors.leaves)).toEqual([]);
   expect(app.store.getState().permission.codes).toEqual({});
@@ -111,7 +111,7 @@ describe('an address that is not the person’s', () => {
     expect(app.last('/menu/whose').call.query).toEqual({ path: '/system/user' });
     await app.last('/menu/whose').answer({ code: 'user', name: '用户管理', nameEn: 'Users', helpers: ['管理员'] });
     expect(app.navigated.at(-1)).toBe('replace /403?code=user');
-    expect(app.see(refusal.selectors.helped)).toEqual({
+    expect(app.see(denied.selectors.helped)).toEqual({
       code: 'user',
       label: { zh: '用户管理', en: 'Users' },
       helpers: ['管理员'],
@@ -199,13 +199,13 @@ describe('a menu that keeps nothing', () => {
       ...one,
       children: one.children?.map((item) => (item.code === 'product' ? { ...item, meta: { keepAlive } } : item)),
     }));
-  const left = async (keepAlive: 0 | 1 | false, isDirty = false) => {
-    const app = await start({ at: '/lease/product', menus: fleeting(keepAlive) });
+  const left = async (isKept: 0 | 1 | false, isDirty = false) => {
+    const app = await start({ at: '/lease/product', menus: fleeting(isKept) });
     await app.last('/product/page').answer({ records: [{ id: '1', productName: 'A' }], total: 1 });
     app.do((product.slices[0] as any).actions.seek({ productName: '月' }));
     if (isDirty) app.do(tabs.actions.marked({ path: '/lease/product', isDirty: true }));
     await goTo(app, '/lease/order');
-    const isMounted = app.see(kept.selectors.pages).some(({ place }) => place.path === '/lease/product');
+    const isMounted = app.see(keepAlive.selectors.pages).some(({ place }) => place.path === '/lease/product');
     const isOpen = app.see(tabs.selectors.list).some((tab) => tab.path === '/lease/product');
     return { isMounted, isOpen, seek: app.slice('product').seek };
   };
@@ -248,11 +248,11 @@ describe('the chosen entry of the first level', () => {
 
   it('survives a reload with its menus, and all others stay open', async () => {
     const places = storage();
-    const before = await start({ tops, shelf: places.shelf });
+    const before = await start({ tops, storage: places.storage });
     before.do(menu.actions.pickTop('71'));
     await before.last('/menu/routes').answer(treeOf('paymentPlan'));
     await before.persistor!.flush();
-    const app = await start({ signedIn: false, at: '/wel/index', tops, shelf: places.shelf, isHeldUp: true });
+    const app = await start({ signedIn: false, at: '/wel/index', tops, storage: places.storage, isHeldUp: true });
     const [tree, whole] = app.calls('/menu/routes');
     expect(tree!.call.query).toEqual({ topMenuId: '71' });
     await tree!.answer(treeOf('paymentPlan'));

@@ -15,7 +15,7 @@ import { stepsOf } from '../../../../../src/features/lease/order/steps';
 import type { View } from '../../../../../src/features/lease/order/view';
 import { en } from '../../../../../src/i18n/en';
 import { zh } from '../../../../../src/i18n/zh';
-import { errands } from '../../../../../src/store/browserActions';
+import { browserActions } from '../../../../../src/store/browserActions';
 import type { HistoryEntry } from '../../../../../src/store/crud/history';
 import { feedback } from '../../../../../src/store/feedback';
 import { route, tabs } from '../../../../../src/store/navigation/route';
@@ -336,8 +336,8 @@ describe('a picture', () => {
 
 it('copies what it is asked to, and opens windows', async () => {
   const app = await shown();
-  app.do(errands.copy({ text: 'HT-01', say: 'cockpit.codeCopied' }));
-  app.do(errands.openWindow('/paper.pdf'));
+  app.do(browserActions.copy({ text: 'HT-01', say: 'cockpit.codeCopied' }));
+  app.do(browserActions.openWindow('/paper.pdf'));
   await quiet();
   expect([app.copied, app.opened]).toEqual([['HT-01'], ['/paper.pdf']]);
   expect(app.toasts()).toEqual(['success: cockpit.codeCopied']);
@@ -360,7 +360,7 @@ const viewOf = (parts: Cockpit['parts'], more: Partial<Order> = {}, language: 'z
     parts,
   },
   held: held(more),
-  eye: { language, dicts: {} },
+  format: { language, dicts: {} },
   t: words.getFixedT(language),
 });
 const entry = (

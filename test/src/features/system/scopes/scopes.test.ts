@@ -115,7 +115,7 @@ describe('the scopes of a menu', () => {
 
 describe('modules that scopes are about', () => {
   it('have rows of their own in every tenant', () => {
-    expect(Object.values(scopedModules).filter(({ of }) => of === 'platform')).toEqual([]);
+    expect(Object.values(scopedModules).filter(({ scope }) => scope === 'platform')).toEqual([]);
     expect(Object.keys(scopedModules)).toEqual(expect.arrayContaining(['order', 'customer', 'paymentPlan', 'user']));
   });
 
