@@ -21,7 +21,7 @@ import {
 import type { ServerModule } from './serverModule';
 
 /** A value of a field as it stands in an answer. */
-function valueOf({ kind, choices, maxLength }: Field): TSchema {
+function valueSchema({ kind, choices, maxLength }: Field): TSchema {
   switch (kind) {
     case 'integer':
     case 'dict':
@@ -77,7 +77,7 @@ export const recordMembers = ({ fields }: Pick<Module, 'fields'>): TProperties =
   id: Type.String(),
   ...common,
   ...each(fields, (_, field) =>
-    field.kind === 'secret' ? undefined : Type.Unsafe({ ...nullable(valueOf(field)), ...wordsOf(field) }),
+    field.kind === 'secret' ? undefined : Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) }),
   ),
 });
 
@@ -164,7 +164,7 @@ export function schemasOf(module: Module): ModuleSchemas {
         id: Type.Optional(id('修改时必填', 'Of the record to change')),
         version: Type.Optional(Type.Integer()),
         ...each(module.fields, (_, field) =>
-          field.derived ? undefined : Type.Unsafe({ ...nullable(valueOf(field)), ...wordsOf(field, true) }),
+          field.derived ? undefined : Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field, true) }),
         ),
       }),
     ),

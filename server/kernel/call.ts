@@ -3,7 +3,7 @@ import type { TProperties, TSchema } from 'typebox';
 import type { Language } from '../../contract/domain/text';
 import type { Context } from './context';
 import { refuse } from './errors';
-import type { InputOf } from './parameters';
+import type { InputOf, NoParameters } from './parameters';
 import type { Sniffed } from './ports';
 import type { Words } from './schemas';
 
@@ -94,7 +94,7 @@ export const codesOf = ({ permission, codes }: Pick<Call, 'permission' | 'codes'
   codes ?? (typeof permission === 'function' ? [] : [permission].flat());
 
 /** A call whose handler knows its parameters by their schemas. */
-export function defineCall<const Q extends TProperties = {}, const B extends TProperties = {}>(
+export function defineCall<const Q extends TProperties = NoParameters, const B extends TProperties = NoParameters>(
   call: CallOf<Q, B>,
 ): Call {
   return call as unknown as Call; // the server hands it what its own schemas have read

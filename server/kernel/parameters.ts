@@ -4,6 +4,9 @@ import Compile from 'typebox/compile';
 import type { Params } from './call';
 import { refuse } from './errors';
 
+/** The members of a schema that has none. */
+export type NoParameters = Record<never, TSchema>;
+
 /** Parameters of a call, typed. */
 export type InputOf<Q extends TProperties, B extends TProperties> = Static<TObject<Q>> & Static<TObject<B>>;
 

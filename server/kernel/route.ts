@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { askedOf, envelope, languageOf, type Permission } from './call';
-import { type Declared, type InputOf, readerOf } from './parameters';
+import { type Declared, type InputOf, type NoParameters, readerOf } from './parameters';
 import { prefix } from './paths';
 import { described, id, type Words } from './schemas';
 
@@ -99,7 +99,7 @@ export interface OpenRoute<Q extends TProperties, B extends TProperties> extends
 }
 
 /** Put a route on the server that needs no transaction of a call: parameters read, answer in the envelope. */
-export function openRoute<const Q extends TProperties = {}, const B extends TProperties = {}>(
+export function openRoute<const Q extends TProperties = NoParameters, const B extends TProperties = NoParameters>(
   app: FastifyInstance,
   route: OpenRoute<Q, B>,
 ): void {

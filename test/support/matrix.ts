@@ -43,6 +43,8 @@ export const matrix: Readonly<Record<string, keyof typeof doors>> = {
   'POST /blade-desk/inbox/read-all': 'signedIn',
   'GET /blade-desk/inbox/unread': 'signedIn',
   'GET /blade-develop/datasource/select': 'platform',
+  'GET /docs': 'signedIn',
+  'GET /docs/json': 'signedIn',
   'GET /blade-fascContract/fascContract/detail': 'granted',
   'GET /blade-fascContract/fascContract/history': 'granted',
   'GET /blade-fascContract/fascContract/list': 'granted',
