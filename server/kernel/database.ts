@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Tables } from './tables';
 
-/** Tables are known by declarations, not by types: generic code reads columns by name. */
-export type Tables = any;
+export type { Tables } from './tables';
 export type Trx = Transaction<Tables>;
 
 const asWritten = (text: string) => text;

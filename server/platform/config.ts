@@ -208,11 +208,12 @@ const companyNameIn = (env: Env): string | undefined => {
   return name || undefined;
 };
 
-const apiDocsIn = ({ API_DOCS: text }: Env): Settings['apiDocs'] => {
-  if (text && text !== 'signedIn' && text !== 'anyone')
-    throw new Error(`API_DOCS must be signedIn or anyone, not '${text}'`);
-  return text === 'anyone' ? 'anyone' : 'signedIn';
-};
+function apiDocsIn(env: Env): Settings['apiDocs'] {
+  const readers = env.API_DOCS || 'signedIn';
+  if (readers !== 'signedIn' && readers !== 'anyone')
+    throw new Error(`API_DOCS must be signedIn or anyone, not '${readers}'`);
+  return readers;
+}
 
 /** The operator's decisions. Throws with one sentence when something is not usable. */
 export const readConfig = (env: Env): Config => {
