@@ -32,13 +32,14 @@ export const lockCalls: Call[] = [
     method: 'POST',
     path: '/blade-auth/oauth/lock',
     title: ['锁定屏幕', 'Lock the screen'],
-    body: { proof: proof() },
+    body: { proof: optional(proof()) },
     answer: done,
     permission: 'signedIn',
     whileLocked: true,
     beforeOwnPassword: true,
     /** Lock the session behind a proof: `{proof}`, hex. A locked one keeps the proof it has. */
-    async handle({ trx, tenantId, principal }, { input: { proof } }) {
+    async handle({ trx, tenantId, principal }, { input }) {
+      const proof = input.proof ?? refuse('badParameter', { name: 'proof' });
       const own = await ownRow(trx, tenantId, principal!.sid)
         .select('lock_proof')
         .forUpdate()

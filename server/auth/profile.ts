@@ -16,6 +16,7 @@ import { changesBetween, writeAudit } from '../engine/audit';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
 import { type Asked, type Call, defineCall, languageOf, wordsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
 import { moment, nullable, oneOf, optional, shape, text, word } from '../kernel/schemas';
@@ -54,7 +55,7 @@ const ownRow = ({ trx, tenantId, principal }: Context) =>
     .where('is_deleted', '=', 0);
 
 const namesOf = async (cx: Context, table: 'sys_dept' | 'sys_role', name: string, ids: string[]): Promise<string> => {
-  const found = await cx.trx
+  const found: { id: string; name: string }[] = await byName(cx.trx)
     .selectFrom(table)
     .select(['id', `${name} as name`])
     .where('tenant_id', '=', cx.tenantId)

@@ -101,7 +101,7 @@ export const registrationCalls: Call[] = [
       if (input.tenantId && input.tenantId !== tenantId) refuse('guest.badTenant');
       if (!isAccount(account) || name.length > 20 || name.includes('\u0000')) refuse('guest.badAccount');
       const passwordHash = prepared as string | undefined;
-      if (!passwordHash) refuse('guest.noPassword');
+      if (!passwordHash) return refuse('guest.noPassword');
       await cx.exclusive('unique user'); // as the form of people does
       if (await cx.rows(user).hasAlike('account', account)) refuse('guest.accountTaken');
       const id = deps.newId();

@@ -7,6 +7,7 @@ import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
 import { type Asked, type Call, defineCall, wordsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { done, id, ids, optional } from '../kernel/schemas';
@@ -137,7 +138,7 @@ const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id:
   for (const part of cx.partsOf(name)) {
     const owner = part.module.belongsTo!;
     const column = columnOf(part, owner);
-    const owners: { owner: string }[] = await cx.trx
+    const owners: { owner: string }[] = await byName(cx.trx)
       .selectFrom(part.table)
       .select(`${column} as owner`)
       .distinct()

@@ -5,6 +5,7 @@ import { isEmpty } from '../../contract/domain/values';
 import type { Field } from '../../contract/schema/fields';
 import { largestPage } from '../../contract/schema/module';
 import type { Context, Rows, WireQuery } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { columnOf, literal, own, snake, type Table } from '../kernel/table';
@@ -115,7 +116,8 @@ export const wholeNumber = (value: string | undefined, name: string, initial: nu
 
 export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Rows<R> => {
   const { module, table, list = table, sums = [], defaultSort = [['id', 'desc']] } = served;
-  const { trx, tenantId } = cx;
+  const { tenantId } = cx;
+  const trx = byName(cx.trx);
   const isShared = module.scope === 'platform';
   const column = (name: string) => columnOf(served, name);
   const names = new Map(Object.entries(served.columns ?? {}).map(([name, stored]) => [stored, name]));

@@ -5,6 +5,7 @@ import type { Row } from '../../contract/schema/module';
 import { type Nested, treeOf } from '../../contract/schema/tree';
 import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { optional, tree as treeAnswer, word } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
@@ -91,7 +92,7 @@ const isFiltered = (served: ServerModule, query: WireQuery) =>
 const parentsAmong = async (cx: Context, served: ServerModule, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const { parentColumn } = treeOfModule(served);
-  const found = await cx.trx
+  const found = await byName(cx.trx)
     .selectFrom(served.table)
     .select(sql<string>`${sql.ref(parentColumn)}`.as('id'))
     .distinct()

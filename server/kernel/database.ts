@@ -4,6 +4,11 @@ import type { Tables } from './tables';
 
 export type { Tables } from './tables';
 export type Trx = Transaction<Tables>;
+/**
+ * The same transaction for statements whose table or columns are known by name alone: those of generic code, which reads
+ * them from the declarations of modules.
+ */
+export const byName = (trx: Trx): Transaction<any> => trx as unknown as Transaction<any>;
 
 const asWritten = (text: string) => text;
 const { builtins } = pg.types;

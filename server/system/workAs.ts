@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { id, list, optional, shape, text, word } from '../kernel/schemas';
 
@@ -12,7 +13,7 @@ export const choicesOf = async (
 ): Promise<{ id: string; name: string }[]> => {
   const userId = asked || principal!.userId;
   if (userId !== principal!.userId && !principal!.isSuper && !principal!.isAdmin) refuse('notYours');
-  return trx
+  return byName(trx)
     .selectFrom(`${table} as c`)
     .innerJoin('sys_user as u', 'u.tenant_id', 'c.tenant_id')
     .select(['c.id', `c.${name} as name`])
@@ -23,7 +24,7 @@ export const choicesOf = async (
     .where(sql<boolean>`c.id = any(${sql.ref(`u.${column}`)})`)
     .orderBy('c.sort')
     .orderBy('c.id')
-    .execute() as Promise<{ id: string; name: string }[]>;
+    .execute();
 };
 
 export const choiceCalls: Call[] = [
