@@ -1,5 +1,7 @@
 /** Three kinds of test, told apart by folder: pure ones and saga flows (no database), the server on a real
  *  PostgreSQL, the console in a real browser. `scripts/test.mjs` runs all of them; each can be run alone. */
+const packages = require('./test/support/packages.cjs');
+
 const swc = [
   '@swc/jest',
   {
@@ -13,11 +15,15 @@ const swc = [
 ];
 const common = {
   rootDir: __dirname,
+  // compiled sources are kept with the checkout that they belong to
+  cacheDirectory: '<rootDir>/.cache/jest',
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/webpack/', '<rootDir>/.cache/jest/'],
+  globalSetup: '<rootDir>/test/support/startPackages.cjs',
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.cjs'],
   transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie|typebox)/.+\\.m?js$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox)/)'],
-  moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty.cjs' },
+  moduleNameMapper: { ...packages.moduleNameMapper, '\\.css$': '<rootDir>/test/support/empty.cjs' },
 };
 module.exports = {
   projects: [
@@ -29,6 +35,11 @@ module.exports = {
       globalSetup: '<rootDir>/test/support/startPostgres.cjs',
       globalTeardown: '<rootDir>/test/support/stopPostgres.cjs',
     },
-    { ...common, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/startInstallations.cjs',
+    },
   ],
 };

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { launch, startServer } from '../test/support/browser';
+import { findBrowser, launch, startServer } from '../test/support/browser';
 import { openFront } from './front';
 import { measure, type Note, needsOfForm, type Phase, phases, type Subject } from './visit';
 
@@ -118,7 +118,8 @@ const bench = async (): Promise<void> => {
   const server = options.url ? null : await startServer({ DEMO: '1', ADMIN_PASSWORD: password });
   const front = await openFront(options.url ?? server!.url, readFileSync(join(__dirname, 'floor.html'), 'utf8'));
   try {
-    const probe = await launch(); // finds the browser
+    findBrowser('whole');
+    const probe = await launch();
     const version = probe.version();
     await probe.close();
     const subject = (path: Subject['path']): Subject => ({

@@ -16,7 +16,7 @@ import {
   treeOf,
   visibleRows,
 } from '../contract/schema/tree';
-import { launch } from '../test/support/browser';
+import { findBrowser, launch } from '../test/support/browser';
 import { lonePage } from '../test/support/lonePage';
 
 const { values: options } = parseArgs({
@@ -107,6 +107,7 @@ const bench = async (): Promise<void> => {
     }
 
   const lone = await lonePage('longTree.tsx');
+  findBrowser('whole');
   const browser = await launch();
   try {
     console.log(`chromium ${browser.version()} · ${cpus().length} processors · ${nodes} nodes · medians of ${runs}\n`);

@@ -1,8 +1,13 @@
 /**
- * Finds a Chromium that really starts, for the browser tests: CHROME_PATH, then one on the PATH, then the one inside
- * @sparticuz/chromium, then Debian's package when we may install it. It never gives up silently.
+ * Finds a Chromium that really starts, for the browser tests: CHROME_PATH, then a headless shell on the PATH or the one
+ * inside @sparticuz/chromium, then any browser on the PATH, then Debian's package when we may install it. It never gives
+ * up silently.
  *
- * Alone: `node scripts/browser.mjs` prints the environment that a browser test needs, as JSON.
+ * The headless shell is the same engine without the windows around it: a page costs it a third of the processor time,
+ * a new window a quarter. It is what Playwright itself takes for tests.
+ *
+ * Alone: `node scripts/browser.mjs` prints the environment that a browser test needs, as JSON; `whole` after it prefers
+ * the browser as people have it.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { exclusively, giveUp, Halt, root, run, tell } from './ensure.mjs';
 
 const cache = join(root, '.cache');
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const START_LIMIT_MS = 30_000;
 
@@ -29,16 +35,18 @@ async function starts(executablePath) {
   }
 }
 
-function onPath() {
+function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).filter((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .filter((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }
 
 /**
@@ -77,28 +85,34 @@ async function fromDebian() {
   const quiet = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-qq'], quiet);
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-  return onPath()[0];
+  return onPath(NAMES)[0];
 }
 
-/** The path of a browser that starts. Throws Halt, with what was tried, when there is none. */
-export async function resolveBrowser() {
+/**
+ * The path of a browser that starts: a headless shell where there is one, or with `whole` the browser as people have
+ * it, where there is one. Throws Halt, with what was tried, when there is none.
+ */
+export async function resolveBrowser(kind = 'shell') {
   const given = process.env.CHROME_PATH;
   if (given) {
     if (await starts(given)) return given;
     throw new Halt(`CHROME_PATH 指定的浏览器无法启动 / The browser at CHROME_PATH does not start: ${given}`);
   }
-  for (const path of onPath()) if (await starts(path)) return path;
-  for (const find of [unpacked, fromDebian]) {
+  const shells = async () => onPath(SHELLS);
+  const packaged = () => exclusively(unpacked);
+  const browsers = async () => onPath(NAMES);
+  const installed = () => exclusively(fromDebian);
+  const ways = kind === 'whole' ? [browsers, shells, packaged, installed] : [shells, packaged, browsers, installed];
+  for (const find of ways) {
     try {
-      const path = await exclusively(find);
-      if (path && (await starts(path))) return path;
+      for (const path of [await find()].flat()) if (path && (await starts(path))) return path;
     } catch (error) {
       tell(`${find.name}: ${error.message}`);
     }
   }
   throw new Halt(
     '找不到可用的浏览器，请安装 Chromium 或设置 CHROME_PATH / No browser starts here: install Chromium or Chrome, or set ' +
-      `CHROME_PATH (tried ${NAMES.join(', ')}, @sparticuz/chromium and Debian’s package)`,
+      `CHROME_PATH (tried ${[...SHELLS, ...NAMES].join(', ')}, @sparticuz/chromium and Debian’s package)`,
   );
 }
 
@@ -133,7 +147,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const fonts = fontEnvironment();
     Object.assign(process.env, fonts);
-    process.stdout.write(`${JSON.stringify({ CHROME_PATH: await resolveBrowser(), ...fonts })}\n`);
+    process.stdout.write(`${JSON.stringify({ CHROME_PATH: await resolveBrowser(process.argv[2]), ...fonts })}\n`);
   } catch (error) {
     giveUp(error);
   }

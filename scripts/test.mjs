@@ -1,20 +1,35 @@
 /**
- * `npm test`: everything that must hold, in the order that tells soonest. It stops at the first stage that fails and
- * ends with one line of totals. `node scripts/test.mjs unit [jest options]` runs one stage (or `types`, `lint`,
- * `build`, `server`, `browser`).
+ * `npm test`: everything that must hold, in the order that tells soonest. It stops after the first stage that fails and
+ * ends with the slowest files and one line of totals. `node scripts/test.mjs unit [jest options]` runs one stage (or
+ * `types`, `lint`, `build`, `server`, `browser`). `deep` before that, as in `npm run test:deep`, searches further:
+ * the same tests with the long counts of test/support/depth.ts.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { freemem } from 'node:os';
+import { join, relative } from 'node:path';
 import { fontEnvironment, resolveBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, giveUp, Halt, root, run, tell } from './ensure.mjs';
 
-const node = (script, ...args) => run(process.execPath, [join(root, 'node_modules', script), ...args]);
-const none = { passed: 0, failed: 0 };
-const ended = (code) => (code === 0 ? none : { passed: 0, failed: 1 });
+const cache = join(root, '.cache');
+/** What the databases of a run may need at the same time, with much to spare. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+const none = { passed: 0, failed: 0, files: [] };
+const broken = { passed: 0, failed: 1, files: [] };
+const node = (script, args, options) => run(process.execPath, [join(root, 'node_modules', script), ...args], options);
 
 const stages = {
-  types: async () => ended(await node('typescript/bin/tsc', '-p', '.')),
-  lint: async () => ended(await node('@biomejs/biome/bin/biome', 'ci', '--colors=off', '.')),
+  types: () => check('types', 'typescript/bin/tsc', ['-p', '.']),
+  lint: () => check('lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
   async build() {
     await ensureBuilt();
     return none;
@@ -26,15 +41,27 @@ const stages = {
     return jest('browser', options);
   },
 };
+/** Stages of one row run side by side: alone, each of the first three leaves a processor idle. */
+const rows = [['types', 'lint', 'build'], ['unit'], ['server'], ['browser']];
+
+/** Runs a checker, and shows in one piece what it prints: others print at the same time. */
+async function check(name, script, args) {
+  const printed = join(cache, `${name}.log`);
+  const file = openSync(printed, 'w');
+  const code = await node(script, args, { stdio: ['ignore', file, file] });
+  closeSync(file);
+  process.stdout.write(`== ${name} ==\n${readFileSync(printed, 'utf8')}`);
+  return code === 0 ? none : broken;
+}
 
 /**
  * Runs one of jest's projects. A suite that breaks before its first test is a failure, and so is a test that was
  * skipped, left as a todo, or a stage without any test: each would look like a pass.
  */
 async function jest(project, options) {
-  const report = join(root, `.cache/jest-${project}.json`);
+  console.log(`\n== ${project} ==`);
+  const report = join(cache, `jest-${project}.json`);
   rmSync(report, { force: true });
-  mkdirSync(join(root, '.cache'), { recursive: true });
   const args = [
     '--selectProjects',
     project,
@@ -44,55 +71,122 @@ async function jest(project, options) {
     `--outputFile=${report}`,
     ...options,
   ];
-  const code = await node('jest/bin/jest.js', ...args);
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const code = await node('jest/bin/jest.js', args);
+  if (!existsSync(report)) return broken;
   const told = JSON.parse(readFileSync(report, 'utf8'));
   const passed = told.numPassedTests;
-  const broken = told.numFailedTests + told.numRuntimeErrorTestSuites;
+  const failures = told.numFailedTests + told.numRuntimeErrorTestSuites;
   // a filter given by hand leaves tests out on purpose
   const unrun = options.length === 0 ? told.numPendingTests + told.numTodoTests : 0;
   if (unrun > 0) tell(`${project}: ${unrun} skipped or todo, which counts as failed`);
   if (told.numTotalTests === 0) tell(`${project}: no test ran, which counts as failed`);
-  const failed = broken + unrun;
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+  const failed = failures + unrun;
+  return {
+    passed,
+    failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
+    files: told.testResults.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 })),
+  };
+}
+
+/**
+ * Seconds of processor that ended children have used, with their own ended children; null where the system does not
+ * say. What outlives its parent is not in it: a browser that is closed leaves some of its processes behind for a moment.
+ */
+function processorTime() {
+  if (!existsSync('/proc/self/stat')) return null;
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const ticksPerSecond = 100;
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+}
+
+const spent = (seconds, processor) =>
+  `${seconds.toFixed(1)} s${processor === null ? '' : ` (processor ${processor.toFixed(1)} s)`}`;
+
+/**
+ * Temporary files in memory, where there is room for the databases of a run: they write through to the disk at every
+ * commit, as in the product, and a test that waits for a disk learns nothing from it.
+ */
+function keepTemporaryFilesInMemory() {
+  const memory = '/dev/shm';
+  if (process.env.TMPDIR || !existsSync(memory)) return;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < ROOM_BYTES || freemem() < ROOM_BYTES) return;
+  const folder = mkdtempSync(join(memory, 'leasedesk-'));
+  chmodSync(folder, 0o1777); // like the folder it stands for: the database runs as an account of its own
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 }
 
 async function prepare(names) {
   ensureNode();
+  mkdirSync(cache, { recursive: true });
   await ensureInstalled();
+  if (names.some((name) => name === 'server' || name === 'browser')) keepTemporaryFilesInMemory();
   if (!names.includes('browser')) return;
   Object.assign(process.env, fontEnvironment());
   process.env.CHROME_PATH = await resolveBrowser();
 }
 
-const [only, ...options] = process.argv.slice(2);
-const names = only === undefined ? Object.keys(stages) : [only];
+/** Runs a row; resolves when all of its stages have ended, with what each came to. */
+function runRow(row, options) {
+  let counted = processorTime();
+  return Promise.all(
+    row.map(async (name) => {
+      const startedAt = Date.now();
+      const result = await stages[name](options).catch((error) => {
+        if (!(error instanceof Halt)) throw error;
+        tell(error.message);
+        return broken;
+      });
+      // A child's time is counted when it ends, so what is new now belongs to the stage that ends now.
+      const now = processorTime();
+      const processor = now === null ? null : now - counted;
+      counted = now;
+      return { name, ...result, seconds: (Date.now() - startedAt) / 1000, processor };
+    }),
+  );
+}
+
+const given = process.argv.slice(2);
+if (given[0] === 'deep') {
+  given.shift();
+  process.env.DEEP = '1';
+}
+const [only, ...options] = given;
+const names = only === undefined ? rows.flat() : [only];
 try {
   if (!names.every((name) => Object.hasOwn(stages, name))) {
-    throw new Halt(`usage: node scripts/test.mjs [${Object.keys(stages).join(' | ')}] [jest options]`);
+    throw new Halt(`usage: node scripts/test.mjs [deep] [${Object.keys(stages).join(' | ')}] [jest options]`);
   }
   await prepare(names);
 } catch (error) {
   giveUp(error);
 }
 
-const total = { passed: 0, failed: 0 };
-const timings = [];
-for (const name of names) {
-  console.log(`\n== ${name} ==`);
-  const startedAt = Date.now();
-  const { passed, failed } = await stages[name](options).catch((error) => {
-    if (!(error instanceof Halt)) throw error;
-    tell(error.message);
-    return { passed: 0, failed: 1 };
-  });
-  const took = `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
-  total.passed += passed;
-  total.failed += failed;
-  timings.push(`${name} ${failed === 0 ? 'ok' : 'FAILED'} ${took}`);
-  if (failed > 0) break;
+const startedAt = Date.now();
+const results = [];
+for (const row of only === undefined ? rows : [[only]]) {
+  results.push(...(await runRow(row, options)));
+  if (results.some(({ failed }) => failed > 0)) break;
 }
-console.log(`\n${timings.join(' · ')}`);
-if (timings.length < names.length) console.log(`not run: ${names.slice(timings.length).join(', ')}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+
+const slowest = results
+  .flatMap(({ name: stage, files }) => files.map((file) => ({ stage, ...file })))
+  .sort((one, other) => other.seconds - one.seconds)
+  .slice(0, 10);
+if (slowest.length > 1) {
+  console.log('\nThe slowest files:');
+  for (const { stage, name, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${stage.padEnd(7)} ${relative(root, name)}`);
+}
+const told = results.map(
+  ({ name, failed, seconds, processor }) => `${name} ${failed === 0 ? 'ok' : 'FAILED'} ${spent(seconds, processor)}`,
+);
+console.log(`\n${told.join(' · ')}`);
+if (results.length < names.length) console.log(`not run: ${names.slice(results.length).join(', ')}`);
+const count = (key) => results.reduce((sum, result) => sum + result[key], 0);
+const total = spent((Date.now() - startedAt) / 1000, processorTime());
+console.log(`${count('passed')} passed, ${count('failed')} failed in ${total}`);
+process.exitCode = count('failed') === 0 ? 0 : 1;

@@ -129,8 +129,8 @@ const failedStart = async (env: Record<string, string | undefined>, confines: Co
 
 describe('the settings', () => {
   it('are the same in the program and in the README', () => {
-    const files = ['config', 'backupCommand', 'restoreCommand'];
-    const program = files.map((name) => fs.readFileSync(join(root, `server/${name}.ts`), 'utf8')).join('\n');
+    const files = ['config', 'backup/backupCommand', 'backup/restoreCommand'];
+    const program = files.map((name) => fs.readFileSync(join(root, `server/platform/${name}.ts`), 'utf8')).join('\n');
     const read = [...program.matchAll(/\benv\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(([, one, other]) => one ?? other);
     const [, chapter = ''] = fs.readFileSync(join(root, 'README.md'), 'utf8').split(/^## Configuration$/m);
     const table = chapter

@@ -1,6 +1,7 @@
 /** The frame at work: tabs by mouse and by key, pages that stay, a page that breaks, strange menus, and nothing left behind. */
 import type { Browser, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { depth } from '../support/depth';
 import { enter, guarded } from '../support/desk';
 
 jest.setTimeout(120_000);
@@ -279,9 +280,9 @@ describe('the frame', () => {
       const elements = await page.evaluate(() => document.querySelectorAll('*').length);
       return { nodes, jsEventListeners, elements, heap: usedSize / 1000 };
     };
-    await cycle(12); // whatever is kept for good is there now, and the engine has compiled what runs often
+    const times = depth(4, 12);
+    await cycle(times); // whatever is kept for good is there now, and the engine has compiled what runs often
     const before = await weigh(wire);
-    const times = 12;
     await cycle(times);
     const after = await weigh(wire);
     const left = Object.fromEntries(Object.entries(after).map(([key, value]) => [key, value - before[key as 'heap']]));

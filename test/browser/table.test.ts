@@ -1,71 +1,36 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Browser, Page } from 'playwright-core';
-import webpack from 'webpack';
 import { BUILD_LIMIT_MS, launch } from '../support/browser';
+import { type LonePage, lonePage } from '../support/lonePage';
 
 /** A long table draws what can be seen, and nobody may notice: not the eye, not the keyboard, not a screen reader. */
 
 jest.setTimeout(60_000);
-const loader = { loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false } } };
-const head =
-  '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="main.css">';
-const html = `<!doctype html>${head}<style>#root { height: 100vh; overflow: auto }</style><div id="root"></div><script src="main.js"></script>`;
-
-const bundle = (folder: string) =>
-  new Promise<void>((resolve, reject) => {
-    webpack(
-      {
-        mode: 'production',
-        performance: { hints: false },
-        entry: join(__dirname, '../support/longTable.tsx'),
-        output: { path: folder },
-        plugins: [new MiniCssExtractPlugin()],
-        resolve: { extensions: ['.tsx', '.ts', '.js'] },
-        module: {
-          rules: [
-            { test: /\.tsx?$/, use: loader },
-            { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-          ],
-        },
-      },
-      (error, stats) => {
-        if (error ?? stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
-        else resolve();
-      },
-    );
-  });
 
 describe('a table of ten thousand rows', () => {
-  let folder: string;
+  let lone: LonePage;
   let browser: Browser;
   let page: Page;
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'leasedesk-table-'));
-    writeFileSync(join(folder, 'index.html'), html);
-    await bundle(folder);
+    lone = await lonePage('longTable.tsx', '#root { height: 100vh; overflow: auto }');
     browser = await launch();
+    page = await browser.newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   }, BUILD_LIMIT_MS);
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
+    lone?.remove();
   });
 
   const open = async (search: string, viewport = { width: 1440, height: 900 }) => {
-    page = await browser.newPage({ viewport });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(`${pathToFileURL(join(folder, 'index.html'))}?${search}`);
+    await page.setViewportSize(viewport);
+    await page.goto(`${lone.url}?${search}`);
     await page.locator('tr[data-row]').first().waitFor();
   };
-  afterEach(async () => {
-    await page.close();
-    expect(complaints).toEqual([]);
+  afterEach(() => {
+    expect(complaints.splice(0)).toEqual([]);
   });
 
   const drawn = () => page.locator('tr[data-row]').count();
@@ -127,7 +92,6 @@ describe('a table of ten thousand rows', () => {
     let seen = await inView();
     expect(seen.length).toBeGreaterThan(15);
     expect(seen).toEqual(numbered(Number(seen[0]?.slice(5)), seen.length));
-    await page.close();
 
     await open('rows=10000', { width: 390, height: 844 });
     expect(await drawn()).toBeLessThan(24);

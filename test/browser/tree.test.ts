@@ -21,6 +21,9 @@ describe('a tree', () => {
   beforeAll(async () => {
     lone = await lonePage('longTree.tsx');
     browser = await launch();
+    page = await browser.newPage();
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   }, BUILD_LIMIT_MS);
   afterAll(async () => {
     await browser?.close();
@@ -28,17 +31,14 @@ describe('a tree', () => {
   });
 
   const open = async (search: string, viewport = { width: 1440, height: 900 }) => {
-    page = await browser.newPage({ viewport });
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.setViewportSize(viewport);
     await page.goto(`${lone.url}?${search}`);
   };
   const openTree = async (search: string, viewport?: { width: number; height: number }) => {
     await open(search, viewport);
     await page.locator('[data-row]').first().waitFor();
   };
-  afterEach(async () => {
-    await page.close();
+  afterEach(() => {
     expect(errors.splice(0)).toEqual([]);
   });
 

@@ -118,6 +118,7 @@ describe('at every size', () => {
       await page.locator('#main').focus();
       await page.keyboard.press('?');
       const draft = dialog().locator('dt', { hasText: 'CtrlS' });
+      await draft.waitFor();
       expect(await draft.locator('kbd').allTextContents()).toEqual(['Ctrl', 'S']);
       await page.keyboard.press('Escape');
     });

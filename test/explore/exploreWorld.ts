@@ -295,7 +295,15 @@ export const exploreWorld = () => {
         const session = onShelf();
         if (!session || session.isLocked) return;
         Object.assign(session, { isLocked: true, proof: 'other' });
-        storage.screenLock = { isLocked: true, salt: 'salt', verifier: 'other', userId: '', from: '', failures: 0, until: 0 };
+        storage.screenLock = {
+          isLocked: true,
+          salt: 'salt',
+          verifier: 'other',
+          userId: '',
+          from: '',
+          failures: 0,
+          until: 0,
+        };
       },
       unlocks: () => {
         const session = onShelf();

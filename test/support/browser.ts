@@ -1,11 +1,13 @@
 /** The built product as its users meet it: the server as a process of its own, and a browser in front of it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { newDataDir } from './installations';
 
 const root = join(__dirname, '../..');
+/** What the administrator signs in with, unless a test says otherwise. */
+const ADMIN_PASSWORD = 'Lease-desk-2026';
 const READY_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
 /** What a hook may take that calls `ensureBuilt`. */
@@ -32,10 +34,17 @@ export const quietSwitches: readonly string[] = [
   '--disable-sync',
 ];
 
+/**
+ * Chooses the browser that `launch` starts, unless CHROME_PATH or an earlier call has done so: the headless shell, or
+ * with `whole` the browser as people have it, for what is measured.
+ */
+export function findBrowser(kind: 'shell' | 'whole' = 'shell'): void {
+  if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(script('scripts/browser.mjs', kind)));
+}
+
 /** Starts a browser with an empty profile that talks to nobody but the page; `more` are switches for its command line. */
 export async function launch(more: readonly string[] = []): Promise<Browser> {
-  // `npm test` has found a browser already; a test that is run alone looks for one itself
-  if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(script('scripts/browser.mjs')));
+  findBrowser(); // `npm test` has found one already
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH,
     args: [...quietSwitches, ...more],
@@ -99,7 +108,7 @@ export function spawnServer(
   { mostFileBlocks, script: entry = 'dist/server/main.js', ...account }: Confines = {},
 ): Spawned {
   ensureBuilt();
-  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'Lease-desk-2026', ...env };
+  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', ADMIN_PASSWORD, ...env };
   const command = [process.execPath, entry];
   const [program = '', ...args] =
     mostFileBlocks === undefined ? command : ['sh', '-c', `ulimit -f ${mostFileBlocks}; exec "$0" "$@"`, ...command];
@@ -151,7 +160,10 @@ export async function startServer(
   confines: Confines = {},
 ): Promise<RunningServer> {
   ensureBuilt();
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'leasedesk-browser-'));
+  const makeFirst = async (draft: string, first: { DEMO: string }) =>
+    (await startServer({ ...first, DATA_DIR: draft })).stop();
+  const { ADMIN_PASSWORD: word, ...others } = { ADMIN_PASSWORD, ...env };
+  const dataDir = env.DATA_DIR ?? (await newDataDir(word === ADMIN_PASSWORD ? others : env, makeFirst));
   const startedAt = performance.now();
   const { child, output, exited, says } = spawnServer({ ...env, DATA_DIR: dataDir }, confines);
 

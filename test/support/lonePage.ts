@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack from 'webpack';
+import { build } from 'esbuild';
 
 /** The styles stand in the page itself: axe-core fetches those that do not, which a page without a server may not do. */
 const html = (styles: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</title>
@@ -16,38 +15,24 @@ export interface LonePage {
   remove(): void;
 }
 
-export const lonePage = async (entry: string): Promise<LonePage> => {
+/** `styles` come after those of the entry. Rejects when the entry cannot be bundled. */
+export async function lonePage(entry: string, styles = ''): Promise<LonePage> {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-page-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  await new Promise<void>((resolve, reject) => {
-    webpack(
-      {
-        mode: 'production',
-        performance: { hints: false },
-        entry: join(__dirname, entry),
-        output: { path: folder },
-        plugins: [new MiniCssExtractPlugin()],
-        resolve: { extensions: ['.tsx', '.ts', '.js'] },
-        module: {
-          rules: [
-            {
-              test: /\.tsx?$/,
-              loader: 'ts-loader',
-              options: { transpileOnly: true, compilerOptions: { noEmit: false } },
-            },
-            { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-          ],
-        },
-      },
-      (error, stats) => {
-        if (error ?? stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
-        else resolve();
-      },
-    );
+  await build({
+    entryPoints: { main: join(__dirname, entry) },
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.woff2': 'dataurl', '.svg': 'dataurl', '.png': 'dataurl' },
+    logLevel: 'silent',
   }).catch((error) => {
     remove();
     throw error;
   });
-  writeFileSync(join(folder, 'index.html'), html(readFileSync(join(folder, 'main.css'), 'utf8')));
+  writeFileSync(join(folder, 'index.html'), html(readFileSync(join(folder, 'main.css'), 'utf8') + styles));
   return { url: pathToFileURL(join(folder, 'index.html')).href, remove };
-};
+}

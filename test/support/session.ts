@@ -29,7 +29,7 @@ export const session = async (options: StartOptions = {}) => {
   await app.last('/oauth/token').answerRaw(200, {
     access_token: 'access-1',
     refresh_token: 'refresh-1',
-    expires_in: 37_500,
+    expires_in: 3_750,
     user_id: '7',
     tenant_id: '000000',
     account: 'li',
@@ -77,7 +77,7 @@ export const session = async (options: StartOptions = {}) => {
   app.do(tabs.actions.closeTab('/lease/customer'));
   await quiet();
   await app.last('/product/page').answerRaw(200, '<html>');
-  await app.clock.advance(30_000_000);
+  await app.clock.advance(3_000_000);
   await app.last('/oauth/token').answerRaw(200, { access_token: 'access-2', refresh_token: 'refresh-2' });
   app.do(signOut());
   app.do(yes);

@@ -4,8 +4,10 @@ const { mkdtempSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { register } = require('tsx/cjs/api');
+const { provide } = require('./packages.cjs');
 
 module.exports = async () => {
+  await provide();
   const unregister = register(); // this file runs outside of the tests' transform
   const { startEmbedded } = require('../../server/platform/embedded.ts');
   unregister();

@@ -91,7 +91,7 @@ describe('a sign-in', () => {
 
   it('is not bought with the stored hash', async () => {
     const [{ password_hash: hash }] = await server.sql(`select password_hash from sys_user where account = 'lilei'`);
-    expect(hash).toMatch(/^scrypt\$32768\$8\$3\$/);
+    expect(hash).toMatch(/^scrypt\$\d+\$8\$1\$/);
     for (const word of [hash, md5(hash)])
       expect((await server.token({ ...pair('lilei'), password: word })).status).toBe(400);
   });

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { buildApp } from '../../../server/app';
 import { openDatabase, openPool } from '../../../server/kernel/database';
 import { snake } from '../../../server/kernel/table';
+import { depth } from '../../support/depth';
 import { type Answer, type Client, clientOf, ok, platform, type Server, startServer } from '../../support/server';
 
 const mostSteps = Number(process.env.HISTORY_LENGTH ?? 20);
@@ -353,23 +354,25 @@ const forgetful = async (connection: pg.PoolConfig) => {
   };
 };
 
-it('300 histories show nobody a row of another tenant, and agree with one map per tenant', async () => {
-  const { failed, report, foreignRows, foreignAsked, steps } = await run(await clientsOf(), 300);
+const histories = depth(40, 300);
+it(`${histories} histories show nobody a row of another tenant, and agree with one map per tenant`, async () => {
+  const { failed, report, foreignRows, foreignAsked, steps } = await run(await clientsOf(), histories);
   expect(report).toBe('');
   expect([failed, foreignRows]).toEqual([false, 0]);
   // The histories were about something.
-  expect(steps).toBeGreaterThan(300 * Math.min(mostSteps, 10));
+  expect(steps).toBeGreaterThan(histories * Math.min(mostSteps, 10));
   expect(foreignAsked / steps).toBeGreaterThan(0.1);
 }, 3_600_000);
 
 it('they do so as well where the program forgot its tenant conditions, and row security stands alone', async () => {
+  const runs = depth(20, 60);
   const { clients, close } = await forgetful(server.connections.app);
-  const { report, foreignRows, foreignAsked } = await run(clients, 60);
+  const { report, foreignRows, foreignAsked } = await run(clients, runs);
   await close();
-  expect(Forgetful.forgotten).toBeGreaterThan(1000);
+  expect(Forgetful.forgotten).toBeGreaterThan(16 * runs);
   expect(report).toBe('');
   expect(foreignRows).toBe(0);
-  expect(foreignAsked).toBeGreaterThan(50);
+  expect(foreignAsked).toBeGreaterThan(0.8 * runs);
 }, 3_600_000);
 
 it('they notice where both are gone', async () => {

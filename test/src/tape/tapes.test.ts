@@ -8,6 +8,7 @@ import { createApp } from '../../../src/shell/app';
 import { edited } from '../../../src/tape/edits';
 import { openPlayer } from '../../../src/tape/player';
 import { stepsOf } from '../../../src/tape/tape';
+import { depth, isDeep } from '../../support/depth';
 import { plant, uproot } from '../../support/plant';
 import { livedThrough, playOptions, readTape, tapeNames } from '../../support/tapes';
 
@@ -37,7 +38,7 @@ describe.each(tapeNames())('%s', (name) => {
   it('ends in the same state however often it is played', async () => {
     const tape = readTape(name);
     const ends = new Set<string>();
-    for (let turn = 0; turn < 5; turn++) ends.add((await livedThrough(tape)).ends);
+    for (let turn = 0; turn < depth(2, 5); turn++) ends.add((await livedThrough(tape)).ends);
     expect([...ends]).toEqual([tape.ends]);
   });
 
@@ -88,8 +89,8 @@ it('lead to the same state in another time zone and another language of the mach
       .trim()
       .split('\n');
   const recorded = wanted.map((name) => readTape(name).ends);
-  expect(ends({ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })).toEqual(recorded);
   expect(ends({ TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', LC_ALL: 'ar_EG.UTF-8' })).toEqual(recorded);
+  if (isDeep) expect(ends({ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })).toEqual(recorded);
 });
 
 describe('a deliberate change in a saga', () => {
