@@ -1,6 +1,6 @@
 /** How the parameters of a call are read: from its schemas, in one pass, each refused by its name. */
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import Compile from 'typebox/compile';
+import { Compile } from 'typebox/compile';
 import type { Params } from './call';
 import { refuse } from './errors';
 
