@@ -172,7 +172,7 @@ export const counterCall = defineCall({
     idNo: optional(word('客户证件号码', 'The customer’s identity number')),
     password: optional(word('见证人登录密码', 'The witness’s own password')),
   },
-  answer: shape({ ticket: text(), minutes: whole() }),
+  answer: shape({ ticket: optional(text()), minutes: whole() }),
   permission: counterRight,
   async prepare(asked, entitled) {
     try {

@@ -18,7 +18,7 @@ import { consent, evidenceOf, fileEvidence, type Signing, type SignWay, signedCh
 import { isStillTheirs, isTailOf } from './madeOut';
 import { checkedSignature } from './pdf';
 import { printContract } from './printing';
-import { type Said, type StepName, signSteps } from './signSteps';
+import { type Said, type StepName, saidIn, signSteps } from './signSteps';
 import { contractText, dueDate } from './templates';
 
 /** Wrong answers before the link rests, and for how many minutes. A passed check is good for half an hour. */
@@ -88,9 +88,11 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       permission: 'anyone',
       // The signature is a picture; the other steps are words.
       ...(step === 'sign' ? { bodyLimit: 512 * 1024 } : {}),
-      ...signSteps[step],
+      title: signSteps[step].title,
+      ...(method === 'POST' ? { describes: { body: Type.Object(signSteps[step].body) } } : {}),
+      answer: signSteps[step].answer,
       headers: { 'Sign-Ticket': Type.String() },
-      handle: (input, request) => work(request, input as Said),
+      handle: (_input, request) => work(request, saidIn(request.body)),
     });
   const step = (name: StepName, work: (visit: Visit, request: FastifyRequest) => Promise<unknown>) =>
     route('POST', name, (request, body) => visit(request, body, (held) => work(held, request)));

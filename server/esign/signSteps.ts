@@ -1,24 +1,31 @@
 /** The steps of a signing page: what each takes and answers. */
-import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { amount, done, line, list, moment, oneOf, optional, shape, text, type Words, whole } from '../kernel/schemas';
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { amount, done, list, moment, oneOf, optional, shape, text, type Words, whole, word } from '../kernel/schemas';
 
-const said = {
-  tel: optional(line(64, '手机号', 'Mobile number')),
-  idTail: optional(line(64, '证件号码后四位', 'Last four characters of the identity number')),
-  codeId: optional(line(64)),
-  smsCode: optional(line(64)),
-  pass: optional(line(300, '身份核验后的凭据', 'What the identification answered')),
-  consent: optional(Type.Boolean()),
-  signature: optional(Type.String({ description: 'A PNG as a data address', 'x-description-zh': 'PNG 的 data 地址' })),
-  reason: optional(Type.String()),
-};
+const texts = ['tel', 'idTail', 'codeId', 'smsCode', 'pass', 'signature', 'reason'] as const;
 /** What a customer sends; each step takes some of it. */
-export type Said = Partial<Static<ReturnType<typeof Type.Object<typeof said>>>>;
+export type Said = Partial<Record<(typeof texts)[number], string>> & { consent?: boolean };
 
-const { tel, idTail, codeId, smsCode, pass, consent, signature, reason } = said;
+/** What a body from anywhere says; whatever is not of its type counts as not given, so that it is judged as wrong. */
+export function saidIn(body: unknown): Said {
+  const sent = (body ?? {}) as Record<string, unknown>;
+  const said: Said = { consent: sent.consent === true };
+  for (const name of texts) if (typeof sent[name] === 'string') said[name] = sent[name];
+  return said;
+}
+
+const tel = optional(word('手机号', 'Mobile number'));
+const idTail = optional(word('证件号码后四位', 'Last four characters of the identity number'));
+const codeId = optional(text());
+const smsCode = optional(text());
+const pass = word('身份核验后的凭据', 'What the identification answered');
+const consent = Type.Literal(true);
+const signature = word('PNG 的 data 地址', 'A PNG as a data address');
+const reason = word('拒签原因', 'Why');
 
 export interface SignStep {
   title: Words;
+  /** In the document only. */
   body: TProperties;
   answer: TSchema;
 }

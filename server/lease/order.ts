@@ -43,7 +43,13 @@ const schedule = shape({
       monthlyRent: amount(),
     }),
   ),
+  basis: whole(),
+  periods: whole(),
   maturity: day(),
+  totalRent: amount(),
+  monthlyRent: amount(),
+  totalPayable: amount(),
+  residue: amount(),
 });
 
 const served = defineServerModule(order, {

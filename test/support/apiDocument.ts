@@ -46,7 +46,8 @@ export function driftOf(
   { method = 'GET', url }: Pick<InjectOptions, 'method' | 'url'>,
   { body, headers }: { body: unknown; headers: Record<string, unknown> },
 ): string | undefined {
-  if (!String(headers['content-type']).startsWith('application/json')) return undefined;
+  if (method.toUpperCase() === 'HEAD' || !String(headers['content-type']).startsWith('application/json'))
+    return undefined;
   const path = routed(String(url)).split('?')[0]!;
   const validate = validatorOf(checkerOf(app), method.toLowerCase(), path);
   if (!validate) return `${method} ${path} has no answer in the API document`;
