@@ -23,7 +23,11 @@ const common = {
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.cjs'],
   transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie|typebox)/.+\\.m?js$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox)/)'],
-  moduleNameMapper: { ...packages.moduleNameMapper, '\\.css$': '<rootDir>/test/support/empty.cjs' },
+  moduleNameMapper: {
+    ...packages.moduleNameMapper,
+    '\\.module\\.css$': '<rootDir>/test/support/classNames.cjs',
+    '\\.css$': '<rootDir>/test/support/empty.cjs',
+  },
 };
 module.exports = {
   projects: [

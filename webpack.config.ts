@@ -3,48 +3,29 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, constants, type ZlibOptions } from 'node:zlib';
 import { minifySync } from '@swc/core';
+import CompressionPlugin from 'compression-webpack-plugin';
+import CopyPlugin from 'copy-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
+import { allModules, fileOf } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
+import { styleRule } from './scripts/styleRule';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
 const root = process.cwd();
 /** Source maps are for us, not for the public folder; this is their place as seen from it. */
 const maps = '../maps';
-const isText = (name: string) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name);
 
 /** The files anywhere under a folder, named as seen from it; none where there is no such folder. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => statSync(join(folder, name)).isFile());
-}
-
-/** Emits the files of a folder as they are. */
-class CopyFolder {
-  constructor(
-    private readonly from: string,
-    private readonly to = '',
-  ) {}
-
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('CopyFolder', (compilation) => {
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
-      compilation.hooks.processAssets.tap({ name: 'CopyFolder', stage }, () => {
-        compilation.contextDependencies.add(this.from);
-        for (const name of filesIn(this.from)) {
-          const content = new webpack.sources.RawSource(readFileSync(join(this.from, name)));
-          compilation.emitAsset(join(this.to, name), content);
-        }
-      });
-    });
-  }
 }
 
 const addressOf = (file: string) => `/${file}`;
@@ -109,36 +90,30 @@ class FirstPage {
   }
 }
 
-const encodings = {
-  br: (content: Buffer) =>
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-  gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+/** Writes a .br and a .gz beside every text asset, so that the server never compresses a file while a page waits. */
+const twins = () => {
+  const shared = {
+    test: /\.(js|css|html|json|svg|txt|xml|webmanifest)$/,
+    exclude: /^\.\./,
+    threshold: 0,
+    minRatio: Number.POSITIVE_INFINITY,
+  };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return [
+    new CompressionPlugin<ZlibOptions>({
+      ...shared,
+      algorithm: 'gzip',
+      filename: '[path][base].gz',
+      compressionOptions: { level: 9 },
+    }),
+    new CompressionPlugin<BrotliOptions>({
+      ...shared,
+      algorithm: 'brotliCompress',
+      filename: '[path][base].br',
+      compressionOptions: { params },
+    }),
+  ];
 };
-
-/** Writes a .br and a .gz beside every text asset, so that the server never compresses a file while someone waits. */
-class Precompress {
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {
-      const cache = compilation.getCache('Precompress');
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
-      compilation.hooks.processAssets.tapPromise({ name: 'Precompress', stage }, async (assets) => {
-        const work = Object.entries(assets)
-          .filter(([name]) => isText(name) && !name.startsWith('..'))
-          .flatMap(([name, source]) =>
-            Object.entries(encodings).map(([ending, encode]) => ({ name, source, ending, encode })),
-          );
-        await Promise.all(
-          work.map(async ({ name, source, ending, encode }) => {
-            const twin = await cache.providePromise(`${name}.${ending}`, cache.getLazyHashedEtag(source), async () => {
-              return new webpack.sources.RawSource(await encode(source.buffer()));
-            });
-            compilation.emitAsset(`${name}.${ending}`, twin as webpack.sources.RawSource);
-          }),
-        );
-      });
-    });
-  }
-}
 
 /**
  * A console that was opened before a release asks for the chunks of its own release: the folder keeps the files of
@@ -194,7 +169,13 @@ const common = (mode: Configuration['mode'], half: string): Configuration => ({
     name: `${half}-${mode}`,
     cacheDirectory: join(root, '.cache/webpack'),
     buildDependencies: {
-      config: ['webpack.config.ts', 'tsconfig.json', 'package-lock.json'].map((it) => join(root, it)),
+      config: [
+        'webpack.config.ts',
+        'scripts/styleRule.ts',
+        'scripts/cssLayer.cjs',
+        'tsconfig.json',
+        'package-lock.json',
+      ].map((it) => join(root, it)),
     },
   },
   performance: { hints: false },
@@ -216,11 +197,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       trustedTypes: { policyName: 'leasedesk' },
     },
     module: {
-      rules: [
-        ...(base.module?.rules ?? []),
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
-        { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
-      ],
+      rules: [...(base.module?.rules ?? []), styleRule, { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' }],
     },
     devtool: false,
     optimization: {
@@ -234,6 +211,16 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
         maxInitialRequests: 3,
         maxAsyncRequests: 6,
         minSize: 20_000,
+        // The components' sheets are small and wanted together: one file, instead of a share in every screen's.
+        cacheGroups: {
+          ui: {
+            type: 'css/mini-extract',
+            test: /\/src\/ui\/(?!theme\/base\.css)/,
+            chunks: ({ name }) => name !== 'studio' && name !== 'main',
+            name: 'ui',
+            enforce: true,
+          },
+        },
       },
       minimizer: [
         new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
@@ -248,15 +235,19 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
         minify: false, // what React drew must stay letter for letter
       }),
       new FirstPage(),
+      // Local names and cascade layers (scripts/cssLayer.cjs) decide what wins, never the order of sheets in a file.
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css', ignoreOrder: true }),
       new webpack.SourceMapDevToolPlugin({ filename: `${maps}/[file].map`, append: false }),
-      new CopyFolder(join(root, 'public')),
+      new CopyPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
       new NameRelease(),
-      new Precompress(),
+      ...twins(),
       new KeepTwoReleases(),
     ],
   };
 }
+
+/** The server's halves of the modules, as seen from its folder. */
+const halves = new RegExp(`^\\./\\w+/(${allModules.map(fileOf).join('|')})$`);
 
 function serverHalf(mode: Configuration['mode']): Configuration {
   return {
@@ -276,7 +267,11 @@ function serverHalf(mode: Configuration['mode']): Configuration {
     // a stack trace should name our functions
     optimization: { minimize: false, moduleIds: 'named', splitChunks: false },
     devtool: false,
-    plugins: [new CopyFolder(join(root, 'server/migrations'), 'migrations')],
+    plugins: [
+      new CopyPlugin({ patterns: [{ from: 'server/migrations', to: 'migrations' }] }),
+      // What `server/modules.ts` requires by name: the halves of the modules, nothing else of the folder.
+      new webpack.ContextReplacementPlugin(/[\\/]server$/, halves),
+    ],
   };
 }
 

@@ -40,8 +40,9 @@ export const installProbe = () => {
   const now = () => performance.timeOrigin + performance.now();
   const all = (selector: string) => [...document.querySelectorAll(selector)];
   const seen = (selector: string) => all(selector).find((element) => element.checkVisibility());
-  const heading = () => seen('.shell main h1')?.textContent ?? '';
-  const isSettled = () => heading() !== '' && !seen('.shell main .skeleton');
+  const heading = () => seen('.frame-shell main h1')?.textContent ?? '';
+  const isSettled = () =>
+    heading() !== '' && !seen('.frame-shell main :is(.messages-late, .DataTable-late, .Tree-tree-skeleton)');
   const rows = () => {
     const table = seen('main table');
     return Math.max(Number(table?.getAttribute('aria-rowcount')), table?.querySelectorAll('tr[data-row]').length ?? 0);
@@ -78,7 +79,7 @@ export const installProbe = () => {
       }),
     scroll: (step, frames) =>
       new Promise((resolve) => {
-        const scroller = seen('.table-scroller') ?? seen('main')!;
+        const scroller = seen('[data-table-scroller]') ?? seen('main')!;
         const gaps: number[] = [];
         let last = 0;
         const next = (time: number) => {

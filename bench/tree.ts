@@ -49,22 +49,22 @@ const toNextFrame = (page: Page, act: () => void) =>
 const steps: readonly (readonly [string, () => void])[] = [
   ['nothing at all (the frame itself)', () => undefined],
   ['open all', () => document.querySelector('button')!.click()],
-  ['tick one leaf', () => document.querySelector<HTMLElement>('[data-row="button-0"] .checkbox')!.click()],
-  ['tick the root', () => document.querySelector<HTMLElement>('[data-row="all"] .checkbox')!.click()],
-  ['untick the root', () => document.querySelector<HTMLElement>('[data-row="all"] .checkbox')!.click()],
-  ['close the root', () => document.querySelector<HTMLElement>('[data-row="all"] .tree-twisty')!.click()],
-  ['open the root', () => document.querySelector<HTMLElement>('[data-row="all"] .tree-twisty')!.click()],
+  ['tick one leaf', () => document.querySelector<HTMLElement>('[data-row="button-0"] .tick-tick')!.click()],
+  ['tick the root', () => document.querySelector<HTMLElement>('[data-row="all"] .tick-tick')!.click()],
+  ['untick the root', () => document.querySelector<HTMLElement>('[data-row="all"] .tick-tick')!.click()],
+  ['close the root', () => document.querySelector<HTMLElement>('[data-row="all"] .Tree-tree-twisty')!.click()],
+  ['open the root', () => document.querySelector<HTMLElement>('[data-row="all"] .Tree-tree-twisty')!.click()],
   [
     'go to the last row',
     () =>
       document
-        .querySelector('.tree')!
+        .querySelector('.Tree-tree')!
         .dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true })),
   ],
-  ['scroll to the middle', () => document.querySelector('.tree')!.scrollTo(0, 70_000)],
+  ['scroll to the middle', () => document.querySelector('.Tree-tree')!.scrollTo(0, 70_000)],
   ...['7', '77', '777', ''].map((text) => {
     const act = () => {
-      const field = document.querySelector<HTMLInputElement>('.tree-head input')!;
+      const field = document.querySelector<HTMLInputElement>('.Tree-tree-head input')!;
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'TEXT');
       field.dispatchEvent(new Event('input', { bubbles: true }));
     };

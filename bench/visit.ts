@@ -506,7 +506,7 @@ export const measure = async (
           [list, ...ids],
         );
         await visit.quiet();
-        const cross = page.locator('.tab-close');
+        const cross = page.locator('.TabStrip-tabClose');
         note('tabsOpen', await cross.count());
         while ((await cross.count()) > 0) await cross.first().evaluate((it: HTMLElement) => it.click());
         await visit.quiet();
@@ -532,7 +532,7 @@ export const measure = async (
               await window.bench.painted('page');
             }
           }, pages);
-          const cross = page.locator('.tab-close');
+          const cross = page.locator('.TabStrip-tabClose');
           while ((await cross.count()) > 0) await cross.first().evaluate((it: HTMLElement) => it.click());
         }
         await visit.quiet();

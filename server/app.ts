@@ -13,12 +13,9 @@ import { registrationCalls } from './auth/registration';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
-import { callsOf } from './engine/engine';
 import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
-import type { ServerModule } from './engine/serverModule';
-import { asSystem, type Registry } from './engine/work';
+import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
-import fascContract from './esign/fascContract';
 import { indexIdentities } from './esign/identityIndex';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
@@ -27,50 +24,26 @@ import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
 import { describeRoutes } from './http/openapi';
 import { answerTo, register } from './http/register';
-import { type Call, codesOf, languageOf } from './kernel/call';
+import { type Call, languageOf } from './kernel/call';
 import type { Context, Deps } from './kernel/context';
 import { Refusal, refuse } from './kernel/errors';
 import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
 import { oneOf, optional, shape, word } from './kernel/schemas';
-import customer from './lease/customer';
 import { dashboardCalls } from './lease/dashboard';
-import order from './lease/order';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
-import paymentPlan from './lease/paymentPlan';
-import picture from './lease/picture';
-import product from './lease/product';
+import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
 import { fileName } from './platform/fileNames';
 import { readHashes, serveStatic } from './platform/static';
 import { whyCalls } from './system/accessCheck';
-import apiScope from './system/apiScope';
-import auditLog from './system/auditLog';
-import client from './system/client';
-import dataScope from './system/dataScope';
-import dept from './system/dept';
-import { businessDictionary, systemDictionary } from './system/dictionary';
 import { errorLogCalls } from './system/errorLog';
-import menu from './system/menu';
 import { menuCalls } from './system/menuRoutes';
-import online from './system/online';
-import param from './system/param';
-import post from './system/post';
-import region from './system/region';
-import role from './system/role';
-import tenant from './system/tenant';
 import { tenantRoutes } from './system/tenantInfo';
-import tenantPackage from './system/tenantPackage';
-import topmenu from './system/topmenu';
-import user from './system/user';
 import { choiceCalls } from './system/workAs';
 
-const served: ServerModule[] = [
-  ...[product, customer, order, fascContract, paymentPlan, picture],
-  ...[user, dept, post, role, menu, topmenu, systemDictionary, businessDictionary, param, region, client],
-  ...[tenant, tenantPackage, dataScope, apiScope, auditLog, online],
-];
+const served = serverModules();
 const calls: Call[] = [
   ...sessionCalls,
   ...errorLogCalls,
@@ -82,16 +55,9 @@ const calls: Call[] = [
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
-  ...served.flatMap(callsOf),
+  ...moduleCalls(served),
 ];
-export const registry: Registry & ReadonlyMap<string, ServerModule> = Object.assign(
-  new Map(served.map((one) => [one.module.name, one])),
-  {
-    routes: calls
-      .filter(({ permission }) => permission !== 'signedIn' && permission !== 'guest')
-      .map((call) => ({ method: call.method, path: call.path, codes: codesOf(call) })),
-  },
-);
+export const registry = registryOf(served, calls);
 
 /** What a browser can do and the console never asks for. Full screen and the clipboard stay. */
 const unusedAbilities = [

@@ -5,4 +5,7 @@ export type Language = 'zh' | 'en';
 
 export type Label = { zh: string; en: string };
 
+/** What is said somewhere, as declarations write it. */
+export type Text = readonly [zh: string, en: string];
+
 export const label = (zh: string, en: string): Label => ({ zh, en });

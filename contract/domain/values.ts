@@ -17,6 +17,7 @@ export type Problem =
   | 'notADate'
   | 'notAnId'
   | 'taken'
+  | 'reference'
   | 'badFormat'
   | 'oldIdentityCard'
   | 'badCheckDigit'

@@ -31,6 +31,12 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   dict?: string;
   /** Name of the module a `ref` points to. */
   to?: string;
+  /** A narrower set of the target's records, as its `chosen.offers` names it: only these are offered and taken. */
+  offer?: string;
+  /** Under which name lists and details carry what the record is called; `deptName` beside `deptId` unless told. */
+  shownAs?: string;
+  /** What happens when the record it points to is removed: refused unless told; `keep` leaves the id where it is. */
+  whenRemoved?: 'refuse' | 'keep';
   /** A secret that is the password of the account in that field: it is judged and travels as passwords do. */
   passwordOf?: string;
   maxLength?: number;
@@ -60,6 +66,7 @@ type More<V> = Partial<
     | 'passwordOf'
   >
 >;
+type MoreRef = More<string> & Pick<Field, 'offer' | 'shownAs' | 'whenRemoved'>;
 type Is<O> = O extends { required: true } ? true : false;
 
 const field =
@@ -108,7 +115,7 @@ export const dict =
 /** The id of a record of another module: `ref('customer')('客户', 'Customer', …)`. */
 export const ref =
   (to: string) =>
-  <const O extends More<string>>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+  <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
     ...field<string>('ref')(zh, en, more),
     to,
   });
@@ -116,10 +123,14 @@ export const ref =
 /** Records of another module, as clients of the family send them: `'11,12'`. */
 export const refs =
   (to: string) =>
-  <const O extends More<string>>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+  <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
     ...field<string>('refs', { maxLength: 4000 })(zh, en, more),
     to,
   });
+
+/** The name under which lists and details carry what the record is called that a field points to. */
+export const shownAs = (name: string, { shownAs: said }: Pick<Field, 'shownAs'>): string =>
+  said ?? `${name.replace(/Ids?$/, '')}Name`;
 
 /** Values a new record starts with. */
 export const initialDraft = (fields: Fields): Record<string, unknown> =>

@@ -29,6 +29,15 @@ export const problemText = (field: Field, problem: Problem, language: Language):
       return isZh ? `${name}不能大于 ${field.max}` : `${name} must be at most ${field.max}`;
     case 'notADate':
       return isZh ? `${name}不是有效日期` : `${name} is not a valid date`;
+    case 'reference': {
+      // The record is gone, not its name: `客户名称` says customer.
+      const zh = name.replace(/^所属|名称$/g, '');
+      if (field.kind === 'refs')
+        return isZh
+          ? `所选${zh}中有不存在或已删除的记录`
+          : `Some of the selected ${name.toLowerCase()} do not exist or have been removed`;
+      return isZh ? `所选${zh}不存在或已删除` : `The selected ${name.toLowerCase()} does not exist or has been removed`;
+    }
     case 'taken':
       return isZh ? `${name}已存在` : `${name} already exists`;
     case 'oldIdentityCard':

@@ -1,7 +1,7 @@
 /** What a module declares beside its fields, and the records, drafts and pages that follow from it. */
 
-import { label } from '../domain/text';
-import type { Field, Fields } from './fields';
+import { label, type Text } from '../domain/text';
+import { type Field, type Fields, shownAs } from './fields';
 import type { Problems } from './validate';
 
 export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove';
@@ -15,7 +15,68 @@ const conventional: Record<Verb, string> = {
 /** Reading needs the menu itself; each kind of writing has a button of its own. */
 const guards: Record<Verb, string> = { list: '', detail: '', add: '_add', update: '_edit', remove: '_delete' };
 
-export interface ModuleSpec<N extends string = string, F extends Fields = Fields> {
+/** How a record is chosen where a field points to one. */
+export interface Chosen {
+  /** From the whole list or the whole tree, at most 20,000 of them; or found by a part of title or note. */
+  by: 'list' | 'tree' | 'search';
+  /** Fields that name a record where another one points to it. */
+  title: string;
+  note?: string;
+  /** Names of narrower sets; the server's half of the module has a condition for each. */
+  offers?: readonly string[];
+}
+
+/** A record to choose, as `GET {path}/choices` answers it, in a page of them. */
+export interface Choice {
+  id: string;
+  title: string;
+  note?: string;
+  /** In a tree: '0' at the top, unless the module says another. */
+  parentId?: string;
+  hasChildren?: boolean;
+}
+
+/**
+ * What can be done to records beyond saving and removing them. `POST {path}/{name}` with `{ ids: '1,2', reason?, …fields }`;
+ * where rows are versioned, `version` too: one for each id, comma-joined in the same order. Its permission is
+ * `{module}_{name}`. The server judges `shown` and `off` again.
+ */
+export interface ActionSpec<F extends Fields = Fields> {
+  label: Text;
+  /** A single row, the chosen rows (a single one, too), or the list itself, without ids; a row unless told. */
+  on?: 'row' | 'rows' | 'list';
+  icon?: string;
+  tone?: 'primary' | 'danger';
+  /** Asked before it is done. `needsReason`: it is not done without one. */
+  question?: { title: Text; text: Text; danger?: boolean; needsReason?: boolean };
+  /** Whether the record has this action at all. */
+  shown?(row: RecordOf<{ fields: F }>): boolean;
+  /** Why it cannot be done to this record now; undefined where it can. */
+  off?(row: RecordOf<{ fields: F }>): Text | undefined;
+  /** What is said when it is done. */
+  done?: Text;
+  /** Modules whose lists and choices it changes beside its own. */
+  refreshes?: readonly string[];
+  /** What is asked for beside the reason. */
+  fields?: Fields;
+}
+/** A bare word is a button whose code guards calls that are written by hand. */
+export type Actions<A extends string = string, F extends Fields = Fields> = { [name in A]: Text | ActionSpec<F> };
+
+/** Where the page of a module stands in the menus. */
+export interface MenuPlace {
+  /** Code of the menu above it. */
+  under: string;
+  icon: string;
+  /** What the menu is called; the module's title unless told. */
+  title?: Text;
+  /** Last part of the page's address; the module's name unless told. */
+  path?: string;
+  /** Place among its neighbours. Those that say none lie 10, 20, 30 … in the order of the list of modules. */
+  sort?: number;
+}
+
+export interface ModuleSpec<N extends string = string, F extends Fields = Fields, A extends string = string> {
   name: N;
   title: readonly [zh: string, en: string];
   /** Wire path under /api, as the requirement documents write it. */
@@ -24,7 +85,9 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   calls?: Partial<Record<Verb, string>>;
   fields: F;
   /** Buttons beyond add, edit, view and delete: `status` becomes the permission `order_status`. */
-  actions?: Record<string, readonly [zh: string, en: string]>;
+  actions?: Actions<A, F>;
+  /** Its page's entry in the menus; the buttons below follow from verbs and actions. Without one it has no page. */
+  menu?: MenuPlace;
   /** Verbs of the generic screens and calls that this module does not offer. */
   without?: readonly Verb[];
   /** Rows that carry money are changed only by those who saw their latest version. */
@@ -37,8 +100,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   judging?(draft: Record<string, unknown>, today: string): Problems;
   /** Field that names the record this one belongs to; its history shows this module's changes too. */
   belongsTo?: string;
-  /** Fields that name a record where another one points to it. */
-  naming?: { title: string; note?: string };
+  /** How its records are chosen, and what they are called in a history. Without it no field can point to it. */
+  chosen?: Chosen;
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
   /**
@@ -52,15 +115,39 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   scope?: 'platform';
 }
 
-export const defineModule = <const N extends string, F extends Fields>(spec: ModuleSpec<N, F>) => ({
+export const defineModule = <const N extends string, F extends Fields, A extends string = never>(
+  spec: ModuleSpec<N, F, A>,
+) => ({
   ...spec,
+  actions: spec.actions ?? ({} as Actions<A, F>),
   label: label(spec.title[0], spec.title[1]),
   url: (verb: Verb | (string & {})) =>
     `${spec.path}/${spec.calls?.[verb as Verb] ?? conventional[verb as Verb] ?? verb}`,
   permission: (verb: Verb) => (spec.refuses?.includes(verb) ? spec.name : `${spec.name}${guards[verb]}`),
   offers: (verb: Verb) => !spec.without?.includes(verb),
 });
-export type Module<N extends string = string, F extends Fields = Fields> = ReturnType<typeof defineModule<N, F>>;
+export type Module<N extends string = string, F extends Fields = Fields, A extends string = string> = ReturnType<
+  typeof defineModule<N, F, A>
+>;
+
+/** Whether an action is called by the engine; a bare word is not. */
+export const isAction = (action: Text | ActionSpec | undefined): action is ActionSpec =>
+  action !== undefined && !Array.isArray(action);
+/** The word on an action's button. */
+export const actionLabel = (action: Text | ActionSpec): Text => (isAction(action) ? action.label : action);
+
+/** A field that points to records of another module. */
+export interface Reference {
+  name: string;
+  to: string;
+  field: Field;
+  /** Name under which lists and details carry what the record is called. */
+  shownAs: string;
+}
+export const referencesOf = ({ fields }: { fields: Fields }): Reference[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.to ? [{ name, to: field.to, field, shownAs: shownAs(name, field) }] : [],
+  );
 
 type Held<X> = X extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
 /** What every record has beside its own fields. Money-bearing rows are guarded by `version`. */

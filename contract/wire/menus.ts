@@ -1,28 +1,8 @@
 /** The menu tree an installation starts with. The sidebar, the routes and the permission codes all come from these rows. */
 
-import { customer } from '../modules/lease/customer';
-import { fascContract } from '../modules/lease/fascContract';
-import { order } from '../modules/lease/order';
-import { paymentPlan } from '../modules/lease/paymentPlan';
-import { picture } from '../modules/lease/picture';
-import { product } from '../modules/lease/product';
-import { apiScope } from '../modules/system/apiScope';
-import { auditLog } from '../modules/system/auditLog';
-import { client } from '../modules/system/client';
-import { dataScope } from '../modules/system/dataScope';
-import { dept } from '../modules/system/dept';
-import { dict, dictbiz } from '../modules/system/dictionary';
-import { menu } from '../modules/system/menu';
-import { online } from '../modules/system/online';
-import { param } from '../modules/system/param';
-import { post } from '../modules/system/post';
-import { region } from '../modules/system/region';
-import { role } from '../modules/system/role';
-import { tenant } from '../modules/system/tenant';
-import { tenantPackage } from '../modules/system/tenantPackage';
-import { topmenu } from '../modules/system/topmenu';
-import { user } from '../modules/system/user';
-import type { Module } from '../schema/module';
+import type { Text } from '../domain/text';
+import { modules } from '../modules';
+import { actionLabel, isAction, type Module } from '../schema/module';
 
 export interface Menu {
   code: string;
@@ -39,96 +19,43 @@ export interface Menu {
   children?: Menu[];
 }
 
-const page = (module: object, path: string, source: string, title?: readonly [string, string]): Menu => ({
-  code: (module as Module).name,
-  name: title?.[0] ?? (module as Module).title[0],
-  nameEn: title?.[1] ?? (module as Module).title[1],
+type Page = Omit<Menu, 'children'> & { sort: number };
+const page = (code: string, [name, nameEn]: Text, path: string, source: string, sort: number): Page => ({
+  code,
+  name,
+  nameEn,
   path,
   source,
-  module: module as Module,
+  sort,
 });
 
+/** The pages of the modules that say they are under this menu. */
+function pagesUnder(code: string): Page[] {
+  const below = Object.values(modules)
+    .flat()
+    .filter(({ menu }) => menu?.under === code);
+  return below.map((module, index) => {
+    const { path = module.name, icon, title = module.title, sort = 10 * (index + 1) } = module.menu!;
+    return { ...page(module.name, title, `/${code}/${path}`, icon, sort), module };
+  });
+}
+
+/** A menu of the first level: the pages of its modules, and those that are no module's. */
+function group(code: string, [name, nameEn]: Text, source: string, own: Page[] = []): Menu {
+  const pages = [...pagesUnder(code), ...own].sort((a, b) => a.sort - b.sort);
+  return { code, name, nameEn, path: `/${code}`, source, children: pages.map(({ sort: _, ...menu }) => menu) };
+}
+
 export const menus: Menu[] = [
-  {
-    code: 'lease',
-    name: '租赁业务',
-    nameEn: 'Leasing',
-    path: '/lease',
-    source: 'apps',
-    children: [
-      page(customer, '/lease/customer', 'people', ['客户管理', 'Customers']),
-      page(order, '/lease/order', 'document', ['订单管理', 'Orders']),
-      page(picture, '/lease/picture', 'image', ['订单图片', 'Order documents']),
-      page(fascContract, '/lease/contract', 'signature', ['合同签约', 'Contracts']),
-      page(paymentPlan, '/lease/plan', 'payment', ['付款计划', 'Payment schedule']),
-      {
-        code: 'payments',
-        name: '付款工作台',
-        nameEn: 'Payment workbench',
-        path: '/lease/payments',
-        source: 'calendar-ltr',
-      },
-      page(product, '/lease/product', 'box', ['产品目录', 'Products']),
-    ],
-  },
-  {
-    code: 'monitor',
-    name: '系统监控',
-    nameEn: 'Monitoring',
-    path: '/monitor',
-    source: 'data-trending',
-    children: [
-      page(auditLog, '/monitor/audit', 'history', ['操作审计', 'Audit trail']),
-      page(online, '/monitor/online', 'people-team', ['在线用户', 'Active sessions']),
-    ],
-  },
-  {
-    code: 'base',
-    name: '基础配置',
-    nameEn: 'Master data',
-    path: '/base',
-    source: 'layer',
-    children: [page(region, '/base/region', 'globe', ['行政区划', 'Regions'])],
-  },
-  {
-    code: 'authority',
-    name: '权限管理',
-    nameEn: 'Access control',
-    path: '/authority',
-    source: 'shield',
-    children: [
-      page(role, '/authority/role', 'person-key', ['角色管理', 'Roles']),
-      page(dataScope, '/authority/datascope', 'filter', ['数据权限', 'Data scopes']),
-      page(apiScope, '/authority/apiscope', 'link', ['接口权限', 'API scopes']),
-      {
-        code: 'why',
-        name: '权限诊断',
-        nameEn: 'Access check',
-        path: '/authority/why',
-        source: 'question',
-      },
-    ],
-  },
-  {
-    code: 'system',
-    name: '系统管理',
-    nameEn: 'System',
-    path: '/system',
-    source: 'settings',
-    children: [
-      page(user, '/system/user', 'people-settings', ['用户管理', 'Users']),
-      page(dept, '/system/dept', 'organization', ['部门管理', 'Departments']),
-      page(post, '/system/post', 'contact-card', ['岗位管理', 'Positions']),
-      page(dict, '/system/dict', 'book', ['系统字典', 'System dictionaries']),
-      page(dictbiz, '/system/dictbiz', 'tag', ['业务字典', 'Business dictionaries']),
-      page(menu, '/system/menu', 'line-horizontal-3', ['菜单管理', 'Menus']),
-      page(param, '/system/param', 'wrench', ['参数管理', 'Parameters']),
-      page(topmenu, '/system/topmenu', 'table', ['顶部菜单', 'Top menus']),
-      page(tenant, '/system/tenant', 'building', ['租户管理', 'Tenants']),
-      page(tenantPackage, '/system/package', 'box', ['租户产品包', 'Tenant packages']),
-      page(client, '/system/client', 'phone', ['应用管理', 'Client apps']),
-    ],
-  },
+  group('lease', ['租赁业务', 'Leasing'], 'apps', [
+    page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
+  ]),
+  group('monitor', ['系统监控', 'Monitoring'], 'data-trending'),
+  group('base', ['基础配置', 'Master data'], 'layer'),
+  group('authority', ['权限管理', 'Access control'], 'shield', [
+    page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000),
+  ]),
+  group('system', ['系统管理', 'System'], 'settings'),
 ];
 
 /** Ids under which these menus and buttons are known to all products of the family. */
@@ -228,9 +155,16 @@ export const buttonsOf = (module: Module): Button[] => {
     ...usual
       .filter(({ verb }) => module.offers(verb) && !module.refuses?.includes(verb))
       .map(({ verb: _, ...button }) => button),
-    ...Object.entries(module.actions ?? {}).map(
-      ([name, [zh, en]]): Button => ({ code: `${module.name}_${name}`, name: zh, nameEn: en, alias: name, action: 2 }),
-    ),
+    ...Object.entries(module.actions).map(([alias, action]): Button => {
+      const [name, nameEn] = actionLabel(action);
+      return {
+        code: `${module.name}_${alias}`,
+        name,
+        nameEn,
+        alias,
+        action: isAction(action) && action.on === 'list' ? 1 : 2,
+      };
+    }),
   ];
 };
 

@@ -27,6 +27,14 @@ export const refusals = {
   unavailable: ['服务暂不可用，请稍后重试', 'The service is temporarily unavailable. Try again later.'],
   bug: ['服务器异常', 'Server error'],
   amountsHidden: ['您的数据权限不含金额，不能查看', 'Your data scope hides amounts, so this can’t be shown'],
+  reference: ['所选记录不存在或已删除', 'The selected record does not exist or has been removed'],
+  referenced: [
+    '“{name}”正被 {count} 条{module}记录使用，不能删除',
+    '{name} is used by {module} records ({count}) and can’t be deleted',
+  ],
+  'action.off': ['{text}', '{text}'],
+  'action.notOffered': ['记录的当前状态不能执行此操作', 'This can’t be done to the record in its current state'],
+  'action.reasonNeeded': ['请填写操作原因', 'Enter a reason for this'],
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 

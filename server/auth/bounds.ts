@@ -4,12 +4,13 @@
  * cannot decide, people's own rows, is looked up.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { scopedModules } from '../../contract/modules/scopedModules';
+import { scopedModules } from '../../contract/modules';
 import { type DataScope, scopeTypes } from '../../contract/modules/system/dataScope';
 import { NotARule, readRule, type ScopeRule } from '../../contract/schema/scopeRule';
 import type { Asker } from '../engine/scopeRule';
 import { deptTreeOf, isUnbound, type Scope, scopeOf, scopesFor, scopesOf } from '../engine/scopes';
 import type { Context } from '../kernel/context';
+import { ofEveryTenant } from '../kernel/database';
 import { Refusal } from '../kernel/errors';
 import { columnOf, type Table } from '../kernel/table';
 
@@ -260,12 +261,19 @@ export const holdersOf = async ({ trx, tenantId }: Context, roleIds: readonly st
 
 /** Everybody of the tenant who works in this department or in one above it. */
 export const peopleAbove = async ({ trx, tenantId }: Context, deptId: string): Promise<Seer[]> => {
+  const line = new Set<string>();
+  for (let at: string | undefined = deptId; at !== undefined && !line.has(at); ) {
+    line.add(at);
+    const above: { parent_id: string } | undefined = await trx
+      .selectFrom('sys_dept')
+      .select('parent_id')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', at)
+      .executeTakeFirst();
+    at = above?.parent_id;
+  }
   const { rows } = await sql<Seer>`
-    with recursive up as (
-      select ${deptId}::bigint as id
-      union
-      select d.parent_id from sys_dept d join up on d.id = up.id where d.tenant_id = ${tenantId})
-    ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and dept_ids && array(select id from up)`.execute(trx);
+    ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and dept_ids && ${[...line]}::bigint[]`.execute(trx);
   return rows;
 };
 
@@ -286,6 +294,8 @@ export const refuseLoosening = async (cx: Context, before: Pick<DataScope, 'id' 
   if (!bound) return;
   await cx.exclusive('scopes', 'platform');
   const { rows } = await sql`
-    select 1 from sys_role_scope where category = 1 and scope_id = ${before.id} limit 1`.execute(cx.trx);
+    ${ofEveryTenant} select 1 from sys_role_scope where category = 1 and scope_id = ${before.id} limit 1`.execute(
+    cx.trx,
+  );
   if (rows.length > 0) throw seesMoreOf(cx, bound);
 };

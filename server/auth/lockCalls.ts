@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import Type from 'typebox';
 import { businessDate } from '../../contract/domain/calendar';
 import { type Call, defineCall } from '../kernel/call';
@@ -69,22 +68,26 @@ export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   /** Count a guess. Answers how many seconds are left to wait when this one comes too early, which then counts as none. */
   const countGuess = async (trx: Trx, tenantId: string, sid: string): Promise<number> => {
-    const now = new Date(deps.now());
-    const wait = sql`least(power(2, least(unlock_failures + 1 - ${freeTries}, 16)), ${longestWait}) * interval '1 second'`;
-    const counted = await trx
+    const now = deps.now();
+    // Those who guess at the same time take turns here.
+    const row = await ownRow(trx, tenantId, sid)
+      .select(['unlock_failures', 'unlock_after'])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const until: number = row.unlock_after?.getTime() ?? 0;
+    if (until > now) return Math.max(1, Math.ceil((until - now) / 1000));
+    const failures: number = row.unlock_failures + 1;
+    const seconds = Math.min(2 ** (failures - freeTries), longestWait);
+    await trx
       .updateTable('sign_in')
       .set({
-        unlock_failures: sql`unlock_failures + 1`,
-        unlock_after: sql`case when unlock_failures + 1 >= ${freeTries} then ${now}::timestamptz + ${wait} end`,
+        unlock_failures: failures,
+        unlock_after: failures >= freeTries ? new Date(now + seconds * 1000) : null,
       })
       .where('tenant_id', '=', tenantId)
       .where('sid', '=', sid)
-      .where((is) => is.or([is('unlock_after', 'is', null), is('unlock_after', '<=', now)]))
-      .executeTakeFirst();
-    if (counted.numUpdatedRows > 0n) return 0;
-    const { unlock_after } = await ownRow(trx, tenantId, sid).select('unlock_after').executeTakeFirstOrThrow();
-    const until: number = unlock_after?.getTime() ?? 0;
-    return Math.max(1, Math.ceil((until - deps.now()) / 1000));
+      .execute();
+    return 0;
   };
 
   const unlock = async (request: FastifyRequest, proof = '', password = ''): Promise<void> => {

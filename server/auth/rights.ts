@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/domain/dutyConflicts';
 import { awaiting } from '../../contract/modules/system/user';
+import { heldMenus, tenantMenus } from '../engine/heldMenus';
 import type { Context } from '../kernel/context';
+import { ofEveryTenant } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { refuseSeeingMore, type Seer, widerRoles } from './bounds';
 
@@ -21,13 +23,13 @@ export interface Grant {
 export const givable = async (cx: Context): Promise<Grant> => {
   const { isSuper, isAdmin, roleIds } = cx.principal!;
   const menus = await sql<{ id: string }>`
-    select id from held_menus(${cx.tenantId}, ${ids(roleIds)}, ${isSuper})`.execute(cx.trx);
+    select id from ${isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, ids(roleIds))} held`.execute(cx.trx);
   const menuIds = menus.rows.map(({ id }) => id);
   const scopes = async (table: string, category: number) => {
     const { rows } = await sql<{ id: string }>`
       select s.id from ${sql.table(table)} s where s.is_deleted = 0 and s.menu_id = any(${ids(menuIds)})
         and (${isSuper || isAdmin} or exists (
-          select from sys_role_scope g where g.tenant_id = ${cx.tenantId} and g.category = ${category}
+          select 1 from sys_role_scope g where g.tenant_id = ${cx.tenantId} and g.category = ${category}
             and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))`.execute(cx.trx);
     return rows.map(({ id }) => id);
   };
@@ -71,7 +73,7 @@ const rolesBeyondOwn = async (
   const own = await givable(cx);
   const { rows: beyond } = await sql<{ id: string }>`
     select g.role_id as id from sys_role_menu g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(left)})
-      and g.menu_id in (select id from tenant_menus(${tenantId})) and not g.menu_id = any(${ids(own.menuIds)})
+      and g.menu_id in (select id from ${tenantMenus(tenantId)} known) and not g.menu_id = any(${ids(own.menuIds)})
     union
     select g.role_id from sys_role_scope g where g.tenant_id = ${tenantId} and g.role_id = any(${ids(left)}) and g.category = 2
       and not g.scope_id = any(${ids(own.apiScopeIds)})`.execute(trx);
@@ -101,8 +103,10 @@ export const mayGive = async (cx: Context, roleIds: readonly string[]): Promise<
  */
 export const excludedIn = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Exclusion[]> => {
   const { rows } = await sql<{ code: string }>`
-    select m.code from held_menus(${tenantId},
-      array(select id from sys_role where id = any(${ids(roleIds)}) and not is_admin), false) m
+    select m.code from ${heldMenus(
+      tenantId,
+      sql`array(select id from sys_role where tenant_id = ${tenantId} and id = any(${ids(roleIds)}) and not is_admin)`,
+    )} m
     where m.code = any(${[...excludingCodes]})`.execute(trx);
   return exclusionsIn(new Set(rows.map(({ code }) => code)));
 };
@@ -136,7 +140,7 @@ export const checkQuota = async (cx: Context, more: number): Promise<void> => {
   await cx.exclusive('accounts');
   const { rows } = await sql<{ limit: number; count: number }>`
     select t.account_number as limit,
-           (select count(*)::int from sys_user u where u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status <> ${awaiting}) as count
+           (select count(*)::int from sys_user u where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status <> ${awaiting}) as count
     from tenant t where t.tenant_id = ${cx.tenantId}`.execute(cx.trx);
   const { limit = -1, count = 0 } = rows[0] ?? {};
   if (limit >= 0 && count + more > limit) refuse('user.full', { limit });
@@ -148,7 +152,7 @@ export const adminsBeside = async ({ trx, tenantId }: Context, userIds: readonly
     select count(*)::int as count from sys_user u
     where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and not u.id = any(${ids(userIds)})
       and (u.is_super or exists (
-        select from sys_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))`.execute(
+        select 1 from sys_role r where r.tenant_id = ${tenantId} and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))`.execute(
     trx,
   );
   return rows[0]!.count;
@@ -162,7 +166,7 @@ export const refuseHeld = async (
 ): Promise<void> => {
   await exclusive('scopes', 'platform'); // as every grant does
   const { rows } = await sql`
-    select 1 from sys_role_scope where category = ${category} and scope_id = any(${ids(scopes.map(({ id }) => id))}) limit 1`.execute(
+    ${ofEveryTenant} select 1 from sys_role_scope where category = ${category} and scope_id = any(${ids(scopes.map(({ id }) => id))}) limit 1`.execute(
     trx,
   );
   if (rows.length > 0) refuse('scope.inUse');

@@ -144,6 +144,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
         await trx
           .updateTable('sign_in')
           .set({ ended_at: new Date(deps.now()) })
+          .where('tenant_id', '=', token.tenantId)
           .where('sid', '=', token.sid)
           .execute();
         if (!isGuest)

@@ -72,8 +72,8 @@ export const principalOf = async (
   const now = new Date(deps.now());
   const row = await trx
     .selectFrom('sign_in as s')
-    .leftJoin('sys_user as u', 'u.id', 's.user_id')
-    .leftJoin('sys_role as r', 'r.id', 's.role_id')
+    .leftJoin('sys_user as u', (on) => on.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.user_id'))
+    .leftJoin('sys_role as r', (on) => on.onRef('r.tenant_id', '=', 's.tenant_id').onRef('r.id', '=', 's.role_id'))
     .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
     .select([
       'u.account',
@@ -89,9 +89,7 @@ export const principalOf = async (
       'r.role_alias',
       's.lock_proof',
       sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
-        where a.tenant_id = s.tenant_id and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as(
-        'admin_ids',
-      ),
+        where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as('admin_ids'),
     ])
     .where('s.sid', '=', sid)
     .where('s.tenant_id', '=', tid)

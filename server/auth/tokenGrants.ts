@@ -333,6 +333,7 @@ const byRefresh = async (asking: Asking): Promise<Answer> => {
           rotated_at: new Date(now),
           expires_at: earlier(new Date(now + client.refreshSeconds * 1000), row.ends_at),
         })
+        .where('tenant_id', '=', tenantId)
         .where('sid', '=', sid)
         .execute();
       const answer = await answerFor(asking, trx, user, { ...session, generation: generation + 1 });
@@ -351,6 +352,7 @@ const byRefresh = async (asking: Asking): Promise<Answer> => {
     await trx
       .updateTable('sign_in')
       .set({ ended_at: new Date(now) })
+      .where('tenant_id', '=', tenantId)
       .where('sid', '=', sid)
       .execute();
     await recordIn(trx, deps, tenantId, {

@@ -31,7 +31,7 @@ const addressed = async (cx: Context) => sql<boolean>`i.tenant_id = ${cx.tenantI
     and ${(await toldScope(cx, inboxTells)) ?? sql`true`}))`;
 /** Whether the person has read row `i`. */
 const isRead = (cx: Context) => sql<boolean>`exists (
-  select from inbox_read r where r.inbox_id = i.id and r.user_id = ${cx.principal!.userId})`;
+  select 1 from inbox_read r where r.tenant_id = ${cx.tenantId} and r.inbox_id = i.id and r.user_id = ${cx.principal!.userId})`;
 
 const kind = optional(oneOf(...inboxKinds));
 const unread = shape({ mail: whole(), message: whole(), notice: whole() });

@@ -24,10 +24,10 @@ const mostName = 200;
 const mostPerson = 64;
 
 /** What a module's record is called in its history; null where the module names none. */
-export const nameOf = ({ naming, fields }: Pick<Module, 'naming'> & Partial<Module>, row: object): string | null => {
-  const held = naming && (row as Record<string, unknown>)[naming.title];
+export const nameOf = ({ chosen, fields }: Pick<Module, 'chosen'> & Partial<Module>, row: object): string | null => {
+  const held = chosen && (row as Record<string, unknown>)[chosen.title];
   if (held === undefined || held === null || held === '') return null;
-  const field = fields?.[naming!.title];
+  const field = fields?.[chosen!.title];
   return String(field ? maskOf(field, held) : held).slice(0, mostName);
 };
 
@@ -37,7 +37,7 @@ export const nameOf = ({ naming, fields }: Pick<Module, 'naming'> & Partial<Modu
  */
 export const writeAudit = (
   cx: Context,
-  module: Pick<Module, 'name'> & Partial<Pick<Module, 'belongsTo' | 'naming' | 'fields'>>,
+  module: Pick<Module, 'name'> & Partial<Pick<Module, 'belongsTo' | 'chosen' | 'fields'>>,
   row: object,
   changes: FieldChange[],
   { action = 'update', reason = '' }: Note = {},

@@ -248,8 +248,8 @@ export const takeOverHistories = async (deps: Deps): Promise<void> => {
   for (const { tenant_id: tenantId } of tenants)
     await deps.db.withTenant(tenantId, dateTime(deps.now()).slice(0, 10), async (trx) => {
       const { rows: held } = await sql<{ begun: boolean; old: boolean }>`
-        select exists (select from audit_head where tenant_id = ${tenantId}) as begun,
-               exists (select from audit_log where tenant_id = ${tenantId} and seq is null) as old`.execute(trx);
+        select exists (select 1 from audit_head where tenant_id = ${tenantId}) as begun,
+               exists (select 1 from audit_log where tenant_id = ${tenantId} and seq is null) as old`.execute(trx);
       if (held[0]!.begun || !held[0]!.old) return;
       const seals = await readSeals(trx, deps, tenantId);
       const { rows, hash } = await digestUnnumbered(trx, tenantId);

@@ -25,8 +25,8 @@ export interface Named {
 }
 
 const moduleOf = (entity: string): string => historyTells.alsoOf?.[entity] ?? entity;
-const titleOf = (entity: string, { naming }: Module): string | undefined =>
-  entity === 'signIn' ? 'account' : naming?.title;
+const titleOf = (entity: string, { chosen }: Module): string | undefined =>
+  entity === 'signIn' ? 'account' : chosen?.title;
 
 const aboutOf = (cx: Context, entity: string): string => {
   const module = cx.tableOf(entity)?.module;
@@ -107,13 +107,13 @@ export const findRecords = async (cx: Context, text: string): Promise<Found[]> =
     for (const [index, { entity, entityId }] of rows.entries()) add(entity, entityId, names[index]!.entityName);
     return [...found.values()];
   }
-  for (const [name, { naming, scope }] of Object.entries(pagedModules)) {
+  for (const [name, { chosen, scope }] of Object.entries(pagedModules)) {
     const table = cx.tableOf(name);
     // The platform's own records are in the platform's history alone.
-    if (!table || !naming || (scope === 'platform' && tenantId !== platformTenant)) continue;
-    if ((await hiddenFields(cx, table.module)).has(naming.title)) continue;
-    const page = await cx.rows(table.module).page({ [`${naming.title}_like`]: text, size: String(mostOfAKind) });
-    for (const row of page.records) add(name, row.id, String((row as Record<string, unknown>)[naming.title] ?? ''));
+    if (!table || !chosen || (scope === 'platform' && tenantId !== platformTenant)) continue;
+    if ((await hiddenFields(cx, table.module)).has(chosen.title)) continue;
+    const page = await cx.rows(table.module).page({ [`${chosen.title}_like`]: text, size: String(mostOfAKind) });
+    for (const row of page.records) add(name, row.id, String((row as Record<string, unknown>)[chosen.title] ?? ''));
   }
   const { rows } = await sql<About>`
     select distinct entity, entity_id as "entityId", entity_name as "entityName" from audit_log_list

@@ -2,7 +2,7 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import type { Field } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
-import { largestPage } from '../../contract/schema/module';
+import { largestPage, referencesOf } from '../../contract/schema/module';
 import {
   amount,
   count,
@@ -76,6 +76,9 @@ const common = {
 export const recordMembers = ({ fields }: Pick<Module, 'fields'>): TProperties => ({
   id: Type.String(),
   ...common,
+  ...Object.fromEntries(
+    referencesOf({ fields }).map(({ shownAs }) => [shownAs, Type.Optional(nullable(Type.String()))]),
+  ),
   ...each(fields, (_, field) =>
     field.kind === 'secret' ? undefined : Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) }),
   ),
@@ -192,12 +195,32 @@ export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
     save: title('新增或修改', '', 'add, or change by id'),
     update: title('修改', '', 'change'),
     alike: title('', '中取值相同的其他记录', 'other records with the same values'),
+    choices: title('可选的', '', 'records to choose from'),
     remove: title('删除', '', 'remove, all or none'),
     tree: title('', '树', 'tree of names'),
     level: title('', '下级列表', 'records right below one'),
     lazyTree: title('', '下级节点', 'nodes right below one'),
   };
 }
+
+/** A record to choose. */
+export const choiceSchema = model(
+  'Choice',
+  shape({
+    id: id(),
+    title: Type.String(),
+    note: Type.Optional(Type.String()),
+    parentId: Type.Optional(Type.String()),
+    hasChildren: Type.Optional(Type.Boolean()),
+  }),
+);
+
+/** The body of an action: what every action takes, and the fields of its form. */
+export const actionSchema = (takes: TProperties, fields: Module['fields'] = {}): TSchema =>
+  Type.Object({
+    ...Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, Type.Optional(schema)])),
+    ...each(fields, (_, field) => Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) })),
+  });
 
 /** One change of a field, as histories tell it. */
 export const fieldChange = shape({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() });

@@ -28,8 +28,8 @@ let holders: Promise<Holder[]> | undefined;
 const holdersOf = (trx: Trx): Promise<Holder[]> => {
   holders ??= sql<Holder>`
     select c.conrelid::regclass::text as table, a.attname as column,
-           exists (select from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'is_deleted') as "isKept"
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+           exists (select 1 from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'is_deleted') as "isKept"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'tenant_id'
     where c.contype = 'f' and c.confrelid = 'attach'::regclass`
     .execute(trx)
     .then(
@@ -48,10 +48,11 @@ export const isOpen = async ({ trx, tenantId, deps }: Context, { id, heldAt }: A
   const held = (onlyLive: boolean) =>
     known.map(({ table, column, isKept }) => {
       const live = onlyLive && isKept ? sql` and is_deleted = 0` : sql``;
-      return sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${id}${live})`;
+      return sql<boolean>`exists (
+        select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}${live})`;
     });
   const avatar = sql<boolean>`exists (
-    select from sys_user where tenant_id = ${tenantId} and avatar = ${deps.files.address(tenantId, id)} and is_deleted = 0)`;
+    select 1 from sys_user where tenant_id = ${tenantId} and avatar = ${deps.files.address(tenantId, id)} and is_deleted = 0)`;
   const { rows } = await sql<{ live: boolean; ever: boolean }>`
     select ${sql.join([...held(true), avatar], sql` or `)} as live, ${sql.join([...held(false), sql`false`], sql` or `)} as ever`.execute(
     trx,
@@ -86,9 +87,12 @@ export const checkRoom = async ({ trx, tenantId, principal, deps }: Context, byt
 };
 
 /** Ids of files that some text of the tenant's rows names by its address, whichever table and column that is. */
-const namedInTexts = async ({ trx }: Context): Promise<Set<string>> => {
-  const { rows: tables } = await sql<{ table: string; columns: string[] }>`
-    select c.table_name as table, array_agg(c.column_name::text) as columns
+const namedInTexts = async ({ trx, tenantId }: Context): Promise<Set<string>> => {
+  const { rows: tables } = await sql<{ table: string; columns: string[]; isTenants: boolean }>`
+    select c.table_name as table, array_agg(c.column_name::text) as columns,
+           c.table_name <> 'tenant' and exists (
+             select 1 from information_schema.columns k where k.table_schema = 'public'
+               and k.table_name = c.table_name and k.column_name = 'tenant_id') as "isTenants"
     from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
@@ -96,12 +100,12 @@ const namedInTexts = async ({ trx }: Context): Promise<Set<string>> => {
       and c.table_name not in ('attach', 'audit_log', 'error_log', 'idempotency')
     group by c.table_name`.execute(trx);
   const found = new Set<string>();
-  for (const { table, columns } of tables) {
+  for (const { table, columns, isTenants } of tables) {
     const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
     const { rows } = await sql<{ id: string }>`
       select distinct m[1] as id from ${sql.table(table)},
         lateral regexp_matches(${text}, '/attach/file/[^/]+/([0-9]{1,19})', 'g') m
-      where ${text} like '%/attach/file/%'`.execute(trx);
+      where ${isTenants ? sql`tenant_id = ${tenantId}` : sql`true`} and ${text} like '%/attach/file/%'`.execute(trx);
     for (const { id } of rows) found.add(id);
   }
   return found;
@@ -119,9 +123,8 @@ export const sweepFiles = async (cx: Context): Promise<string[]> => {
   const held = new Set<string>();
   for (const { table, column } of await holdersOf(trx)) {
     const { rows } = await sql<{ id: string }>`
-      select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::bigint[])`.execute(
-      trx,
-    );
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+      where tenant_id = ${tenantId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(trx);
     for (const { id } of rows) held.add(id);
   }
   if (held.size < due.length) for (const id of await namedInTexts(cx)) held.add(id);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Route } from '../kernel/call';
 import type { Principal } from '../kernel/context';
 import type { Trx } from '../kernel/database';
+import { heldMenus } from './heldMenus';
 
 export const methodNumber = { GET: 1, POST: 2 } as const;
 
@@ -18,9 +19,7 @@ export const hasPermission = async (
 ): Promise<boolean> => {
   if (isSuper) return true;
   const { rows } = await sql`
-    select 1 from held_menus(${tenantId}, ${ids(roleIds)}, false) m where m.code = any(${[...codes]}) limit 1`.execute(
-    trx,
-  );
+    select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]}) limit 1`.execute(trx);
   return rows.length > 0;
 };
 
@@ -37,10 +36,10 @@ export const mayCall = async (
 ): Promise<{ menu: boolean; scope: boolean }> => {
   if (isSuper) return { menu: true, scope: true };
   const { rows } = await sql<{ menu: boolean; scope: boolean }>`
-    select exists (select from held_menus(${tenantId}, ${ids(roleIds)}, false) m where m.code = any(${[...codes]})) as menu,
+    select exists (select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]})) as menu,
            ${isAdmin} or coalesce((
              select bool_or(exists (
-               select from sys_role_scope g join sys_role r on r.id = g.role_id and r.is_deleted = 0
+               select 1 from sys_role_scope g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
                where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))
              from sys_api_scope s
              where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${methodNumber[method]}), true) as scope`.execute(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { scopedModules } from '../../contract/modules/scopedModules';
+import { scopedModules } from '../../contract/modules';
 import { scopeTypes } from '../../contract/modules/system/dataScope';
 import type { Module } from '../../contract/schema/module';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';
@@ -31,7 +31,7 @@ export const scopesOf = (cx: Context): Promise<Scope[]> => {
     select distinct s.id, s.scope_name as name, s.scope_class as module, s.scope_type as type, s.scope_column as column,
            s.scope_field as fields, s.scope_value as rule
     from sys_role_scope g
-    join sys_role r on r.id = g.role_id and r.is_deleted = 0
+    join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
     join sys_data_scope s on s.id = g.scope_id and s.is_deleted = 0 and s.status = 1
     where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(${principal!.roleIds}::bigint[])
     order by s.id`
@@ -45,15 +45,26 @@ export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'scop
     ? []
     : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
 
+/** Those of these departments that are there, and all below them; asked level by level, so that no statement recurs. */
+export async function deptsBelow({ trx, tenantId }: Context, roots: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  let column = 'id';
+  for (let level = [...roots]; level.length > 0; column = 'parent_id') {
+    const { rows } = await sql<{ id: string }>`
+      select id from sys_dept where tenant_id = ${tenantId} and is_deleted = 0
+        and ${sql.ref(column)} = any(${level}::bigint[])`.execute(trx);
+    level = rows.map(({ id }) => id).filter((id) => !found.has(id));
+    for (const id of level) found.add(id);
+  }
+  return [...found];
+}
+
 const belows = new WeakMap<Context, Promise<string[]>>();
 /** The person's departments and all below them; read once per piece of work. */
 export const deptTreeOf = (cx: Context): Promise<string[]> => {
   const before = belows.get(cx);
   if (before) return before;
-  const asked = sql<{ id: string }>`
-    select id from depts_below(${cx.tenantId}, ${cx.principal!.deptIds}::bigint[]) as id`
-    .execute(cx.trx)
-    .then(({ rows }) => rows.map(({ id }) => id));
+  const asked = deptsBelow(cx, cx.principal!.deptIds);
   belows.set(cx, asked);
   return asked;
 };

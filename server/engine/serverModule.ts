@@ -1,11 +1,32 @@
 import type { TProperties } from 'typebox';
 import { maskIdentity } from '../../contract/schema/mask';
-import type { DraftOf, Module, RecordOf, Row } from '../../contract/schema/module';
+import { type DraftOf, type Module, type RecordOf, type Row, referencesOf } from '../../contract/schema/module';
 import type { RefusalCode } from '../../contract/wire/refusals';
 import type { Call } from '../kernel/call';
-import type { Context } from '../kernel/context';
+import type { Change, Context } from '../kernel/context';
 import type { Table } from '../kernel/table';
+import { withNames } from './references';
 import { hiddenFields } from './scopes';
+
+/** What an action does that no other does; right, locks, question and history are the engine's. */
+export interface ActionRule<M extends Module> {
+  /** Refuses records that the person may not act on, before anything is said about the state they are in. */
+  allow?(cx: Context, rows: RecordOf<M>[]): Promise<void>;
+  /**
+   * Inside the transaction, with the rows locked. What it returns is written: one change for all rows, or one for each by
+   * its id. A row that the rule has written itself, or noted in the history, is not noted again.
+   */
+  run(
+    cx: Context,
+    rows: RecordOf<M>[],
+    asked: { reason: string; input: Record<string, unknown> },
+    // biome-ignore lint/suspicious/noConfusingVoidType: a rule that changes nothing else returns nothing
+  ): Promise<Change<RecordOf<M>> | ReadonlyMap<string, Change<RecordOf<M>>> | undefined | void>;
+  /** Done to rows in any state, as clients of the family know it: `shown` and `off` are the button's alone. */
+  isAlwaysTaken?: true;
+  /** What clients of the family call `ids`; taken beside it. */
+  idsAs?: string;
+}
 
 /** The rules only one module has. Everything that is true of all modules stands in this file. */
 export interface Rules<M extends Module> extends Omit<Table, 'module'> {
@@ -37,6 +58,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
   /** A record on its way out: links, words, figures that are not stored. */
   showing?(row: RecordOf<M>, cx: Context): RecordOf<M> | Promise<RecordOf<M>>;
+  /** What each action of the declaration does. */
+  actions?: { readonly [name in keyof M['actions'] & string]?: ActionRule<M> };
   /** Calls beyond list, detail, submit, update and remove. */
   calls?: Call[];
 }
@@ -62,15 +85,24 @@ const common = [
   'version',
 ];
 
-/** A record as it leaves: declared fields only, identity numbers masked. */
-export const present = async ({ module, rules }: ServerModule, cx: Context, row: object): Promise<Row> => {
-  const shown = (rules.showing ? await rules.showing(row as never, cx) : row) as Row;
+/** Records as they leave: declared fields and the names of what they point to, identity numbers masked. */
+export const presentAll = async (served: ServerModule, cx: Context, rows: readonly object[]): Promise<Row[]> => {
+  const { module, rules } = served;
   const hidden = await hiddenFields(cx, module);
-  const out: Record<string, unknown> = {};
-  for (const name of [...common, ...Object.keys(module.fields)]) {
-    if (!(name in shown) || hidden.has(name) || module.fields[name]?.kind === 'secret') continue;
-    const held = shown[name];
-    out[name] = module.fields[name]?.kind === 'identity' && typeof held === 'string' ? maskIdentity(held) : held;
-  }
-  return out as Row;
+  const names = referencesOf(module).flatMap(({ name, shownAs }) => (hidden.has(name) ? [] : [shownAs]));
+  const fields = [...new Set([...common, ...Object.keys(module.fields), ...names])].filter(
+    (name) => !hidden.has(name) && module.fields[name]?.kind !== 'secret',
+  );
+  const shown = await Promise.all(rows.map((row) => (rules.showing ? rules.showing(row as never, cx) : row) as Row));
+  return (await withNames(cx, served, shown)).map((row) => {
+    const out: Record<string, unknown> = {};
+    for (const name of fields) {
+      if (!(name in row)) continue;
+      const held = row[name];
+      out[name] = module.fields[name]?.kind === 'identity' && typeof held === 'string' ? maskIdentity(held) : held;
+    }
+    return out as Row;
+  });
 };
+export const present = async (served: ServerModule, cx: Context, row: object): Promise<Row> =>
+  (await presentAll(served, cx, [row]))[0]!;

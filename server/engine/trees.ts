@@ -10,8 +10,8 @@ import { refuse } from '../kernel/errors';
 import { optional, tree as treeAnswer, word } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
 import { schemasOf, titlesOf } from './callSchemas';
-import { isCondition } from './rows';
-import { present, type ServerModule } from './serverModule';
+import { isCondition } from './filters';
+import { presentAll, type ServerModule } from './serverModule';
 
 /** A node as clients of the family know it: id, key and value are one. */
 export interface WireNode {
@@ -105,7 +105,7 @@ const parentsAmong = async (cx: Context, served: ServerModule, ids: readonly str
 
 /** A record with the name of the one above it. */
 export const withParentName = async (cx: Context, served: ServerModule, row: Row): Promise<Row> => {
-  if (!served.module.tree) return row;
+  if (!served.module.tree || row.parentName) return row;
   const { parent, title } = treeOfModule(served);
   const above = await (cx.rows(served.module) as unknown as Rows<Row>).get(String(row[parent]));
   return { ...row, parentName: above?.[title] ?? '' };
@@ -114,7 +114,7 @@ export const withParentName = async (cx: Context, served: ServerModule, row: Row
 const recordsOf = async (cx: Context, served: ServerModule, rows: Row[]): Promise<Nested<Row>[]> => {
   const { parent, title } = treeOfModule(served);
   const names = new Map(rows.map((row) => [row.id, row[title]]));
-  const shown = await Promise.all(rows.map((row) => present(served, cx, row)));
+  const shown = await presentAll(served, cx, rows);
   return treeOf(shown.map((row) => ({ ...row, parentName: names.get(String(row[parent])) ?? '' })) as Row[], {
     id: 'id',
     parentId: parent,
@@ -196,9 +196,7 @@ export const treeCalls = (served: ServerModule): Call[] => {
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const { rows, parents } = await levelOf(cx, served, params);
-        return Promise.all(
-          rows.map(async (row) => ({ ...(await present(served, cx, row)), hasChildren: parents.has(row.id) })),
-        );
+        return (await presentAll(served, cx, rows)).map((row) => ({ ...row, hasChildren: parents.has(row.id) }));
       },
     },
     {
@@ -219,37 +217,56 @@ export const treeCalls = (served: ServerModule): Call[] => {
   ];
 };
 
+/** The ids above one, itself first, as far as rows are there. `mostLevels` and one more are looked at. */
+async function lineOf(cx: Context, served: ServerModule, id: string): Promise<string[]> {
+  const { parentColumn, top } = treeOfModule(served);
+  const line: string[] = [];
+  for (let at = id; at !== top && line.length <= mostLevels; ) {
+    line.push(at);
+    const row: { above: string } | undefined = await byName(cx.trx)
+      .selectFrom(served.table)
+      .select(`${parentColumn} as above`)
+      .where('id', '=', at)
+      .where('is_deleted', '=', 0)
+      .$if(served.module.scope !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+      .executeTakeFirst();
+    if (!row) break;
+    at = String(row.above);
+  }
+  return line;
+}
+
+/** How many levels a row and what hangs on it have; `mostLevels` and one more are counted. */
+async function levelsFrom(cx: Context, served: ServerModule, id: string): Promise<number> {
+  const { parentColumn } = treeOfModule(served);
+  let level = [id];
+  let levels = 0;
+  for (; level.length > 0 && levels <= mostLevels; levels++) {
+    const rows: { id: string }[] = await byName(cx.trx)
+      .selectFrom(served.table)
+      .select('id')
+      .where(parentColumn, 'in', level)
+      .where('is_deleted', '=', 0)
+      .$if(served.module.scope !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
+      .execute();
+    level = rows.map((row) => String(row.id));
+  }
+  return levels;
+}
+
 /** A row that is new in its place must hang on one that is there, not on itself or on one that hangs on it, nor too deep. */
 export const checkPlace = async (cx: Context, served: ServerModule, next: Row, before?: Row): Promise<void> => {
-  const { parent, parentColumn, top } = treeOfModule(served);
+  const { parent, top } = treeOfModule(served);
   const above = String(next[parent] ?? top);
   if (above === top || above === '' || above === String(before?.[parent])) return;
   if (above === next.id) refuse('tree.ownParent');
   // Two moves at once, each under what the other moves, would make a ring that neither of them sees.
   await cx.exclusive(`tree ${served.module.name}`, served.module.scope);
   if (!(await (cx.rows(served.module) as unknown as Rows<Row>).hold(above))) refuse('tree.noParent');
-  const table = sql.table(served.table);
-  const parentRef = sql.ref(parentColumn);
-  // As the columns are, so that their indexes serve.
-  const type = sql.raw(served.module.fields[parent]?.kind === 'ref' ? 'bigint' : 'text');
-  const tenant = served.module.scope === 'platform' ? sql`true` : sql`t.tenant_id = ${cx.tenantId}`;
-  const { rows } = await sql<{ isRing: boolean; levels: number }>`
-    with recursive up as (
-      select ${above}::${type} as id, 1 as level
-      union all
-      select t.${parentRef}::${type}, up.level + 1 from ${table} t join up on t.id = up.id
-      where t.is_deleted = 0 and ${tenant} and up.level <= ${mostLevels}),
-    below as (
-      select ${next.id ?? null}::${type} as id, 1 as level
-      union all
-      select t.id::${type}, below.level + 1 from ${table} t join below on t.${parentRef} = below.id
-      where t.is_deleted = 0 and ${tenant} and below.level <= ${mostLevels})
-    select exists (select from up where id = ${next.id ?? null}::${type}) as "isRing",
-           (select count(*)::int from up where id <> ${top}::${type}) + (select max(level) from below) as levels`.execute(
-    cx.trx,
-  );
-  if (rows[0]!.isRing) refuse('tree.ownParent');
-  if (rows[0]!.levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
+  const line = await lineOf(cx, served, above);
+  if (next.id && line.includes(next.id)) refuse('tree.ownParent');
+  const levels = next.id ? await levelsFrom(cx, served, next.id) : 1;
+  if (line.length + levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
 };
 
 /** Rows go only together with what lies below them. */

@@ -22,6 +22,16 @@ export const takenRefusal = (
 };
 
 /**
+ * The unique index that a row was against. A node of a cluster tells it in words alone, and its own part of an index ends
+ * with the number of the part: `sys_post_code_102763`.
+ */
+function indexOf(error: unknown): string | undefined {
+  const { code, constraint, message = '' } = error as { code?: string; constraint?: string; message?: string };
+  if (code !== '23505') return undefined;
+  return constraint ?? /"(\w+?)(?:_\d{6,})?"/.exec(message)?.[1];
+}
+
+/**
  * The refusal for a row that was written at the same moment as another with its value, which only the table's index saw;
  * undefined for every other error. To be asked after the transaction: a failed one answers nothing any more.
  */
@@ -32,12 +42,14 @@ export const lostRace = async (
   values: Readonly<Record<string, unknown>>,
   language: Language,
 ): Promise<Refusal | undefined> => {
-  const { code, table = '', constraint = '' } = error as { code?: string; table?: string; constraint?: string };
-  const served = code === '23505' ? [...tables].find((one) => one.table === table) : undefined;
+  const index = indexOf(error);
+  if (!index) return undefined;
+  const { rows } = await sql<{ table: string; name: string }>`
+    select c.relname as table, a.attname as name from pg_index i join pg_class c on c.oid = i.indrelid
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indexrelid = to_regclass(quote_ident(${index})) and a.attname <> 'tenant_id'`.execute(db.kysely);
+  const served = [...tables].find((one) => one.table === rows[0]?.table);
   if (!served) return undefined;
-  const { rows } = await sql<{ name: string }>`
-    select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indexrelid = to_regclass(quote_ident(${constraint})) and a.attname <> 'tenant_id'`.execute(db.kysely);
   const columns = new Set(rows.map(({ name }) => name));
   const rules = [...(served.unique ?? []), ...(served.alike ?? []).map((name) => [name])];
   const name = rules

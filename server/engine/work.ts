@@ -7,7 +7,7 @@ import type { Module } from '../../contract/schema/module';
 import type { Route } from '../kernel/call';
 import type { Context, Deps, Principal, Rows } from '../kernel/context';
 import type { Trx } from '../kernel/database';
-import type { Table } from '../kernel/table';
+import type { Pointer, Table } from '../kernel/table';
 import { writeHistory } from './audit';
 import { hasPermission } from './permissions';
 import { rowsOf } from './rows';
@@ -16,6 +16,8 @@ import { rowsOf } from './rows';
 export interface Registry extends ReadonlyMap<string, Table> {
   /** The calls that need a right. */
   readonly routes: readonly Route[];
+  /** Fields that point to the records of each module. */
+  readonly pointers: ReadonlyMap<string, readonly Pointer[]>;
 }
 
 interface Ground {
@@ -53,12 +55,17 @@ export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Grou
       const key = `${of ?? cx.tenantId} ${rule}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
     },
+    shared: async (rule, of) => {
+      const key = `${of ?? cx.tenantId} ${rule}`;
+      await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(trx);
+    },
     routes: registry.routes,
     tableOf: (module) => registry.get(module),
     partsOf: (name) =>
       [...registry.values()].filter(
         ({ module: { belongsTo, fields } }) => belongsTo !== undefined && fields[belongsTo]?.to === name,
       ),
+    pointersTo: (name) => registry.pointers.get(name) ?? [],
     rows: <M extends Module>(module: M) => {
       const table = registry.get(module.name);
       if (!table) throw new Error(`module '${module.name}' is not served; add it to server/app.ts`);

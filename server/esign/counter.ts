@@ -143,7 +143,12 @@ const witnessOf = async (cx: Context, author: string | null): Promise<Witness> =
     .where('id', '=', userId)
     .executeTakeFirst();
   const dept = deptId
-    ? await cx.trx.selectFrom('sys_dept').select('dept_name').where('id', '=', deptId).executeTakeFirst()
+    ? await cx.trx
+        .selectFrom('sys_dept')
+        .select('dept_name')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', deptId)
+        .executeTakeFirst()
     : undefined;
   return {
     userId,

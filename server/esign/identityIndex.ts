@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { customer } from '../../contract/modules/lease/customer';
-import { hashColumn, identityHash } from '../engine/rows';
+import { hashColumn, identityHash } from '../engine/columns';
 import type { Context } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { columnOf } from '../kernel/table';
@@ -40,11 +40,12 @@ export const indexIdentities = async (cx: Context): Promise<void> => {
 const indexPapers = async (cx: Context): Promise<void> => {
   const { rows } = await sql<{ id: string; number: string }>`
     select c.id, p.id_no as number from lease_contract c
-    join lease_order o on o.id = c.order_id join lease_customer p on p.id = o.customer_id
+    join lease_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+    join lease_customer p on p.tenant_id = o.tenant_id and p.id = o.customer_id
     where c.tenant_id = ${cx.tenantId} and c.status = 1 and c.is_deleted = 0 and c.id_no_hash is null
       and c.doc -> 'customer' ->> 'idNo' is not null and p.id_no is not null
       and not exists (
-        select from audit_log a where a.tenant_id = c.tenant_id and a.entity = 'customer' and a.entity_id = p.id
+        select 1 from audit_log a where a.tenant_id = ${cx.tenantId} and a.entity = 'customer' and a.entity_id = p.id
           and a.create_time > c.sent_time and a.changes @> '[{"field": "idNo"}]')
     limit ${mostRows}`.execute(cx.trx);
   for (const { id, number } of rows) {

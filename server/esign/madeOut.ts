@@ -1,7 +1,7 @@
 /** Whom a paper was made out to. What is known of the customer may change behind a paper that waits; the paper does not. */
 import { type Customer, customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
-import { identityHash } from '../engine/rows';
+import { identityHash } from '../engine/columns';
 import type { Context } from '../kernel/context';
 import type { ContractRow } from './contracts';
 

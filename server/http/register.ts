@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { businessDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/schedule';
 import type { Language } from '../../contract/domain/text';
 import { sentence } from '../../contract/wire/refusals';
 import { platformTenant } from '../auth/rights';
 import { mayCall } from '../engine/permissions';
+import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Asked, askedOf, type Call, codesOf, envelope, languageOf } from '../kernel/call';
 import type { Context, Deps, Principal } from '../kernel/context';
-import type { Trx } from '../kernel/database';
+import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
@@ -79,14 +79,14 @@ const tenantFor = async (trx: Trx, call: Call, { params }: Asked, principal: Pri
     .where('is_deleted', '=', 0)
     .executeTakeFirst();
   if (!known) return refuse('notFound');
-  await sql`select set_config('app.tenant', ${named}, true)`.execute(trx);
+  await bind(trx, { tenant: named });
   return named;
 };
 
 /** Let the transaction write the platform's own tables. */
 const openPlatform = async (trx: Trx, { tenantId }: Principal): Promise<void> => {
   if (tenantId !== platformTenant) refuse('forbidden', { permission: 'platform' });
-  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+  await bind(trx, { platform: 'on' });
 };
 
 /** The parameters as the call's schemas read them, or why they cannot be. */
@@ -169,7 +169,11 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
         if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
         return once(cx, call.path, key, asked, () => call.handle(cx, asked));
       }).catch(async (error) => {
-        throw (await lostRace(deps, registry.values(), error, asked.body, language)) ?? error;
+        throw (
+          (await lostRace(deps, registry.values(), error, asked.body, language)) ??
+          (await lostReference(deps, registry.values(), error, language)) ??
+          error
+        );
       });
       // The asker does not wait for it, and it cannot undo what is written.
       for (const job of afterwards)
@@ -202,6 +206,7 @@ const refusalFor = (error: unknown): Refusal => {
   if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
   if (code === '23505') return new Refusal('duplicate');
+  if (code === '23503') return new Refusal('reference');
   if (['22P02', '22003', '22007', '22008', '22021', '22001'].includes(code))
     return new Refusal('badParameter', { name: '' });
   if (['40001', '40P01', '55P03', '57014'].includes(code)) return new Refusal('busy');

@@ -6,7 +6,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 import type { Route } from './call';
 import type { Database, Trx } from './database';
 import type { Egress, Files, Secrets, Sms } from './ports';
-import type { Table } from './table';
+import type { Pointer, Table } from './table';
 
 /** What the server stands on. Clock, ids and randomness are handed in, so that tests decide them. */
 export interface Deps {
@@ -118,12 +118,16 @@ export interface Context {
   tableOf(module: string): Table | undefined;
   /** Where the rows live that belong to those of a module. */
   partsOf(module: string): readonly Table[];
+  /** Fields of all modules that point to the records of one. */
+  pointersTo(module: string): readonly Pointer[];
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
   /**
    * Wait until nobody else in the tenant, or on the platform, is deciding by this rule, and keep it until the transaction
    * ends. Taken before a rule counts or looks at rows that others may be changing: what is read afterwards holds.
    */
   exclusive(rule: string, of?: 'platform'): Promise<void>;
+  /** The same beside others who only rely on what the rule decides; waits for one who has it alone. */
+  shared(rule: string, of?: 'platform'): Promise<void>;
 }
 
 /** Why a row changes, for its history. */

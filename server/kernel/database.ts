@@ -4,11 +4,9 @@ import type { Tables } from './tables';
 
 export type { Tables } from './tables';
 export type Trx = Transaction<Tables>;
-/**
- * The same transaction for statements whose table or columns are known by name alone: those of generic code, which reads
- * them from the declarations of modules.
- */
-export const byName = (trx: Trx): Transaction<any> => trx as unknown as Transaction<any>;
+/** Tables whose names only generic code knows, from the declarations of modules: the one place without types. */
+export type TablesByName = any;
+export const byName = (trx: Trx): Transaction<TablesByName> => trx as unknown as Transaction<TablesByName>;
 
 const asWritten = (text: string) => text;
 const { builtins } = pg.types;
@@ -117,6 +115,31 @@ const checked = (pool: pg.Pool): PostgresPool => ({
   end: () => pool.end(),
 });
 
+export const everyTenant = '/* of every tenant */';
+/** Stands in a statement that asks the rows of all tenants on purpose; every other names the tenant of each table. */
+export const ofEveryTenant = sql.raw(everyTenant);
+
+/** What row security and views look at: whose rows, which business day, and whether the platform's tables are written. */
+interface Settings {
+  tenant?: string;
+  today?: string;
+  platform?: 'on' | '';
+}
+
+/**
+ * Binds what follows in the transaction, in one statement for all that is given. Said with `set local`, which a cluster
+ * hands on to its nodes, as it does not with `set_config`; it takes no parameters, so the values are quoted. Nothing else
+ * may stand in the text: the whole of it is handed on.
+ */
+export async function bind(trx: Trx, settings: Settings): Promise<void> {
+  const statements = Object.entries(settings).map(([name, value]) => {
+    // a text that no setting can hold belongs to no tenant
+    const held = value.includes('\u0000') ? '' : value;
+    return `set local app.${name} = ${pg.escapeLiteral(held)}`;
+  });
+  await sql.raw(statements.join('; ')).execute(trx);
+}
+
 const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
 
 export interface Database {
@@ -138,9 +161,7 @@ export const openDatabase = (pool: pg.Pool): Database => {
       for (let attempt = 1; ; attempt++) {
         try {
           return await kysely.transaction().execute(async (trx) => {
-            await sql`select set_config('app.tenant', ${tenantId}, true), set_config('app.today', ${today}, true)`.execute(
-              trx,
-            );
+            await bind(trx, { tenant: tenantId, today });
             return work(trx);
           });
         } catch (error) {

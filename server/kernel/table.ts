@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Module } from '../../contract/schema/module';
+import type { Module, Reference } from '../../contract/schema/module';
 import type { RefusalCode } from '../../contract/wire/refusals';
 import type { Context } from './context';
 
@@ -20,6 +20,20 @@ export interface Telling {
   alsoOf?: Readonly<Record<string, string>>;
 }
 
+/** A narrower set of a module's records, as fields that point to it may ask for. */
+export interface Offer {
+  /** Condition on the rows of the module's table. */
+  where(cx: Context): RawBuilder<boolean> | Promise<RawBuilder<boolean>>;
+  /** What is said of a record outside of it, or a check that refuses in words of its own; else it counts as not there. */
+  refuse?: RefusalCode | ((cx: Context, ids: readonly string[]) => Promise<void>);
+}
+
+/** A field of some module that points to records of another. */
+export interface Pointer {
+  table: Table;
+  reference: Reference;
+}
+
 /** Where a module's rows live. */
 export interface Table {
   module: Module;
@@ -35,7 +49,9 @@ export interface Table {
   /** A condition that every list and every single look is under. */
   where?(cx: Context): RawBuilder<boolean>;
   /** Filters that mean more than their column. */
-  filters?: Readonly<Record<string, (value: string, cx: Context) => RawBuilder<boolean>>>;
+  filters?: Readonly<
+    Record<string, (value: string, cx: Context) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>
+  >;
   /** Each row tells of a record of some module: it is seen only where that record is. */
   tells?: Telling;
   /** A removed row is gone: nothing points at it, and its id may come again. */
@@ -44,6 +60,10 @@ export interface Table {
   unique?: readonly (readonly string[])[];
   /** Names that no two rows may share, nor have in letters that only look different: by case, width or alphabet. */
   alike?: readonly string[];
+  /** Narrower sets of its records, by the names that `chosen.offers` declares. */
+  offers?: Readonly<Record<string, Offer>>;
+  /** What is said when a record is to go that rows of that module point to, instead of the usual words. */
+  inUse?: Readonly<Partial<Record<string, RefusalCode>>>;
   /** What is said of a field whose value another row has, instead of the usual words. */
   taken?: Readonly<Partial<Record<string, RefusalCode>>>;
   /** Order of a list nobody sorted; newest first unless told. */

@@ -69,7 +69,7 @@ const orderFigures = async (cx: Context): Promise<OrderFigures> => {
   const vouchers = await sql<{ since: string | null }>`
     select min(coalesce(
       (select max(p.create_time) from lease_picture p
-       where p.order_id = o.id and p.pic_type = ${voucherPicType} and p.is_deleted = 0), o.update_time)) as since
+       where p.tenant_id = ${tenantId} and p.order_id = o.id and p.pic_type = ${voucherPicType} and p.is_deleted = 0), o.update_time)) as since
     from (select * from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}
           and business_status = ${voucherReview}) o`.execute(trx);
 

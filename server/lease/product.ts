@@ -1,20 +1,17 @@
+import { sql } from 'kysely';
 import { periodsOf } from '../../contract/domain/schedule';
-import { order } from '../../contract/modules/lease/order';
 import { product } from '../../contract/modules/lease/product';
 import { defineServerModule } from '../engine/serverModule';
-import { refuse } from '../kernel/errors';
 
 export default defineServerModule(product, {
   table: 'lease_product',
 
   unique: [['productCode']],
   taken: { productCode: 'product.codeTaken' },
+  inUse: { order: 'product.inUse' },
+  offers: { onSale: { where: () => sql<boolean>`status = 1`, refuse: 'product.notOnSale' } },
 
   async saving({ deadline, getType }) {
     return { periods: periodsOf(deadline, getType) };
-  },
-
-  async removing(doomed, { rows }) {
-    for (const { id } of doomed) if (await rows(order).has({ productId: id })) refuse('product.inUse');
   },
 });

@@ -1,71 +1,77 @@
--- Tenants, people, rights, sessions, and what the engine itself needs.
+-- What belongs to the platform: tenants, menus, packages, scopes, dictionaries, regions, and what servers share.
 -- Times are the tenant's wall clock (Asia/Shanghai has no daylight saving), written by the program's own clock.
+-- Requests run as the role leasedesk_app, which owns nothing. A new table gives it select, insert, update and delete.
 
 create table tenant (
   id bigint primary key,
   tenant_id varchar(12) not null unique,
   tenant_name varchar(50) not null,
   domain varchar(255),
-  status int not null default 1,
+  linkman varchar(20),
+  contact_number varchar(20),
+  address varchar(255),
+  -- How many people the tenant may have; -1 for any number.
+  account_number int not null default -1,
+  package_id bigint,
+  datasource_id bigint,
   expire_time timestamp(0),
-  create_time timestamp(0) not null
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null,
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
 );
+create unique index tenant_name_once on tenant (tenant_name) where is_deleted = 0;
+create unique index tenant_domain_once on tenant (domain) where is_deleted = 0 and domain is not null;
 
 -- Proof of the secret key these data were written under: a server that holds another key must not touch them.
 create table installation (
   id int primary key check (id = 1),
   key_proof varchar(64) not null
 );
+revoke all on installation from leasedesk_app;
 
-create table sys_dept (
-  id bigint primary key,
-  tenant_id varchar(12) not null,
-  parent_id bigint not null default 0,
-  ancestors varchar(2000) not null default '0',
-  dept_name varchar(45) not null,
-  full_name varchar(45) not null,
-  sort int not null default 1,
-  is_deleted int not null default 0
+-- Numbers of the servers that make ids on this database: one holder each, for as long as the lease is renewed.
+-- The times are the database's own, so that the clocks of the servers need not agree about who holds what.
+create table node_lease (
+  node int primary key check (node between 0 and 1023),
+  -- Of one run of one server; '' once it has given the number back.
+  holder varchar(64) not null,
+  -- For people: machine and process.
+  place varchar(255) not null,
+  -- Tells on the same machine whether that process still lives.
+  life varchar(255) not null default '',
+  renewed_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- The latest time in an id of this number, in milliseconds of its holder's clock: the next holder begins after it.
+  clock bigint not null
 );
 
-create table sys_role (
-  id bigint primary key,
-  tenant_id varchar(12) not null,
-  parent_id bigint not null default 0,
-  role_name varchar(255) not null,
-  role_alias varchar(255) not null,
-  sort int not null default 1,
-  is_deleted int not null default 0
+-- Both are asked for before a tenant is known, so they belong to none.
+create table captcha (
+  key varchar(32) primary key,
+  proof varchar(64) not null,
+  expires_at timestamptz not null,
+  -- Rows that any stranger may cause are counted by where they come from.
+  network varchar(64) not null default ''
 );
+create index captcha_expires on captcha (expires_at);
+create index captcha_network on captcha (network);
 
-create table sys_user (
-  id bigint primary key,
-  tenant_id varchar(12) not null,
-  account varchar(45) not null,
-  business_user_code varchar(12),
-  password_hash varchar(255) not null,
-  must_change_password int not null default 0,
-  name varchar(20) not null,
-  real_name varchar(20) not null,
-  avatar varchar(2000),
-  email varchar(45),
-  phone varchar(45),
-  role_ids bigint[] not null default '{}',
-  dept_ids bigint[] not null default '{}',
-  -- Decided on a flag, never on a role's name: only the platform tenant's owner has it.
-  is_super boolean not null default false,
-  status int not null default 1,
-  is_deleted int not null default 0,
-  create_time timestamp(0) not null,
-  update_time timestamp(0) not null
+create table address_failure (
+  address varchar(64) primary key,
+  failures int not null,
+  -- The last failure; the delay that grows with the failures starts here.
+  failed_at timestamptz not null,
+  until timestamptz not null
 );
-create unique index sys_user_account on sys_user (tenant_id, account) where is_deleted = 0;
+create index address_failure_until on address_failure (until);
 
--- Menus and buttons are the platform's: one tree for all tenants; what a person sees is decided by grants.
+-- Menus and buttons: one tree for all tenants; what a person sees is decided by grants.
 create table sys_menu (
   id bigint primary key,
   parent_id bigint not null default 0,
-  code varchar(255) not null unique,
+  code varchar(255) not null,
   name varchar(255) not null,
   name_en varchar(255) not null default '',
   alias varchar(255) not null default 'menu',
@@ -75,13 +81,21 @@ create table sys_menu (
   category int not null default 1,
   action int not null default 0,
   is_open int not null default 1,
+  -- Whether the console keeps a page's state after it was left; 0: it begins anew each time.
+  keep_alive int not null default 1,
+  -- Of the platform's own administration: no other tenant ever holds it.
+  is_platform int not null default 0,
   remark varchar(255) not null default '',
-  is_deleted int not null default 0
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  is_deleted int not null default 0,
+  version int not null default 1
 );
+create unique index sys_menu_code on sys_menu (code) where is_deleted = 0;
+create index sys_menu_parent on sys_menu (parent_id) where is_deleted = 0;
 
 create table sys_top_menu (
   id bigint primary key,
-  tenant_id varchar(12) not null,
   code varchar(255) not null,
   name varchar(255) not null,
   name_en varchar(255) not null default '',
@@ -89,161 +103,173 @@ create table sys_top_menu (
   path varchar(255) not null default '',
   sort int not null default 1,
   menu_ids bigint[] not null default '{}',
-  is_deleted int not null default 0
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  is_deleted int not null default 0,
+  version int not null default 1
 );
+create unique index sys_top_menu_code on sys_top_menu (code) where is_deleted = 0;
 
-create table sys_role_menu (
-  tenant_id varchar(12) not null,
-  role_id bigint not null references sys_role (id),
-  menu_id bigint not null references sys_menu (id),
-  primary key (role_id, menu_id)
-);
-
-create table dict_biz (
+create table sys_client (
   id bigint primary key,
-  tenant_id varchar(12) not null,
+  client_id varchar(48) not null,
+  client_secret varchar(256) not null,
+  resource_ids varchar(256),
+  scope varchar(256) not null default 'all',
+  authorized_grant_types varchar(256) not null,
+  web_server_redirect_uri varchar(256),
+  authorities varchar(256),
+  access_token_validity int not null,
+  refresh_token_validity int not null,
+  additional_information varchar(4000),
+  autoapprove varchar(256),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index sys_client_client_id on sys_client (client_id) where is_deleted = 0;
+
+create table sys_tenant_package (
+  id bigint primary key,
+  package_name varchar(50) not null,
+  menu_ids bigint[] not null default '{}',
+  remark varchar(255),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index sys_tenant_package_name on sys_tenant_package (package_name) where is_deleted = 0;
+
+create table sys_dict (
+  id bigint primary key,
   parent_id bigint not null default 0,
   code varchar(255) not null,
-  dict_key varchar(64) not null,
+  dict_key varchar(64) not null default '-1',
   dict_value varchar(255) not null,
   dict_value_en varchar(255) not null default '',
   sort int not null default 1,
   remark varchar(255) not null default '',
   is_sealed int not null default 0,
-  is_deleted int not null default 0
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
 );
-create unique index dict_biz_key on dict_biz (tenant_id, code, dict_key) where is_deleted = 0;
+create unique index sys_dict_key on sys_dict (code, dict_key) where is_deleted = 0;
 
-create table sys_client (
+create table sys_param (
   id bigint primary key,
-  client_id varchar(48) not null unique,
-  client_secret varchar(256) not null,
-  authorized_grant_types varchar(256) not null,
-  access_token_validity int not null,
-  refresh_token_validity int not null,
-  status int not null default 1
+  param_name varchar(255) not null,
+  param_key varchar(255) not null,
+  param_value varchar(255) not null,
+  remark varchar(255),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
 );
+create unique index sys_param_key on sys_param (param_key) where is_deleted = 0;
 
--- A sign-in. The refresh token is derived from `sid` and `generation`, so no secret rests here.
-create table sign_in (
-  sid bigint primary key,
-  tenant_id varchar(12) not null,
-  user_id bigint not null references sys_user (id),
-  client_id varchar(48) not null,
-  generation int not null default 0,
-  rotated_at timestamptz not null,
-  expires_at timestamptz not null,
-  ended_at timestamptz,
-  address varchar(64) not null default '',
-  user_agent varchar(255) not null default '',
-  create_time timestamp(0) not null
-);
-create index sign_in_user on sign_in (user_id) where ended_at is null;
-
--- Failures are counted by name, known or not, so that a lock tells nobody which accounts exist.
-create table sign_in_failure (
-  tenant_id varchar(12) not null,
-  account varchar(45) not null,
-  failures int not null,
-  until timestamptz not null,
-  primary key (tenant_id, account)
-);
-
-create table idempotency (
-  tenant_id varchar(12) not null,
-  user_id bigint not null,
-  route varchar(128) not null,
-  key varchar(64) not null,
-  fingerprint varchar(64) not null,
-  answer jsonb,
-  create_time timestamptz not null,
-  primary key (tenant_id, user_id, route, key)
-);
-
-create table audit_log (
-  id bigint primary key,
-  tenant_id varchar(12) not null,
-  entity varchar(48) not null,
-  entity_id bigint not null,
-  -- The record whose page shows this change too: a plan row's order, a picture's order.
-  about_id bigint,
-  action varchar(48) not null,
-  reason varchar(500) not null default '',
-  changes jsonb not null,
-  user_id bigint,
-  user_name varchar(64) not null,
-  request_id varchar(64) not null default '',
-  address varchar(64) not null default '',
-  create_time timestamp(0) not null
-);
-create index audit_log_entity on audit_log (tenant_id, entity_id, id desc);
-create index audit_log_about on audit_log (tenant_id, about_id, id desc) where about_id is not null;
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of % are never changed or removed', tg_table_name;
-end $$;
-create trigger audit_log_append_only before update or delete on audit_log
-  for each row execute function refuse_change();
-
-create table attach (
-  id bigint primary key,
-  tenant_id varchar(12) not null,
-  name varchar(255) not null,
-  original_name varchar(255) not null,
-  content_type varchar(64) not null,
-  size int not null,
-  sha256 varchar(64) not null,
-  width int,
-  height int,
-  create_user bigint,
-  create_time timestamp(0) not null
-);
-create index attach_sha on attach (tenant_id, sha256);
-
--- Numbers that are never given twice: (tenant, what, day) → last one given.
-create table day_sequence (
-  tenant_id varchar(12) not null,
+-- The id is the code of the division, as the clients of the family know it.
+create table sys_region (
+  id varchar(12) primary key,
+  code varchar(12) not null unique,
+  parent_code varchar(12) not null,
+  ancestors varchar(255) not null default '0',
   name varchar(32) not null,
-  day date not null,
-  last int not null,
-  primary key (tenant_id, name, day)
+  province_code varchar(12),
+  province_name varchar(32),
+  city_code varchar(12),
+  city_name varchar(32),
+  district_code varchar(12),
+  district_name varchar(32),
+  town_code varchar(12),
+  town_name varchar(32),
+  village_code varchar(12),
+  village_name varchar(32),
+  level int not null,
+  sort int not null default 1,
+  remark varchar(255),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
 );
+create index sys_region_parent on sys_region (parent_code, sort);
 
--- What the browser reported through SendLogs.
-create table error_log (
+create table sys_data_scope (
   id bigint primary key,
-  tenant_id varchar(12) not null,
-  user_id bigint,
-  user_name varchar(64) not null default '',
-  type varchar(32) not null default '',
-  url varchar(500) not null default '',
-  message varchar(2000) not null default '',
-  stack text not null default '',
-  info varchar(2000) not null default '',
-  happened varchar(32) not null default '',
-  create_time timestamp(0) not null
+  menu_id bigint not null,
+  resource_code varchar(255) not null,
+  scope_name varchar(255) not null,
+  scope_field varchar(2000) not null default '*',
+  scope_class varchar(500) not null,
+  scope_column varchar(255),
+  scope_type int not null,
+  scope_value varchar(4000),
+  remark varchar(255),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index sys_data_scope_code on sys_data_scope (resource_code) where is_deleted = 0;
+
+create table sys_api_scope (
+  id bigint primary key,
+  menu_id bigint not null,
+  resource_code varchar(255) not null,
+  scope_name varchar(255) not null,
+  method int not null default 1,
+  scope_path varchar(255) not null,
+  scope_type int not null default 2,
+  remark varchar(255),
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
+);
+create unique index sys_api_scope_code on sys_api_scope (resource_code) where is_deleted = 0;
+create index sys_api_scope_path on sys_api_scope (scope_path) where is_deleted = 0;
+
+-- Where a tenant's own rows may be kept.
+create table sys_datasource (
+  id bigint primary key,
+  name varchar(100) not null,
+  create_user bigint, create_dept bigint, create_time timestamp(0) not null default '2026-01-01 00:00:00',
+  update_user bigint, update_time timestamp(0) not null default '2026-01-01 00:00:00',
+  status int not null default 1,
+  is_deleted int not null default 0,
+  version int not null default 1
 );
 
--- The second line of tenant isolation. The program's own role owns nothing and cannot switch this off;
--- outside a tenant-bound transaction the setting is empty and nobody's rows match.
+create view tenant_list with (security_invoker = true) as
+  select t.*, p.package_name from tenant t left join sys_tenant_package p on p.id = t.package_id and p.is_deleted = 0;
+create view sys_data_scope_list with (security_invoker = true) as
+  select s.*, m.name as menu_name from sys_data_scope s left join sys_menu m on m.id = s.menu_id;
+create view sys_api_scope_list with (security_invoker = true) as
+  select s.*, m.name as menu_name from sys_api_scope s left join sys_menu m on m.id = s.menu_id;
+
+-- Everybody reads the platform's tables, and only work that was let in as the platform's writes them.
 do $$
 declare t text;
 begin
-  foreach t in array array['sys_dept', 'sys_role', 'sys_user', 'sys_top_menu', 'sys_role_menu', 'dict_biz', 'sign_in',
-                           'sign_in_failure', 'idempotency', 'audit_log', 'attach', 'day_sequence', 'error_log'] loop
+  foreach t in array array['tenant', 'sys_menu', 'sys_top_menu', 'sys_client', 'sys_tenant_package', 'sys_dict', 'sys_param',
+                           'sys_region', 'sys_data_scope', 'sys_api_scope', 'sys_datasource'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_only on %I
-      using (tenant_id = (select current_setting('app.tenant', true)))
-      with check (tenant_id = (select current_setting('app.tenant', true)))$p$, t);
+    execute format('create policy everybody_reads on %I for select using (true)', t);
+    execute format($p$create policy platform_writes on %I
+      using (current_setting('app.platform', true) = 'on')
+      with check (current_setting('app.platform', true) = 'on')$p$, t);
   end loop;
-end $$;
-
--- The platform's own tables are read by requests and written by the owner alone.
-do $$ begin
-  if exists (select from pg_roles where rolname = 'leasedesk_app') then
-    revoke insert, update, delete on tenant, sys_menu, sys_client from leasedesk_app;
-    revoke all on installation from leasedesk_app;
-  end if;
 end $$;

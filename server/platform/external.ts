@@ -4,14 +4,17 @@ import pg from 'pg';
 export interface External {
   /** Owns the tables: migrations, backups. */
   owner: pg.PoolConfig;
-  /** Steps down to the program's own role at once, so that row security binds it whatever the account may do. */
+  /** The program's own role, which row security binds: signed in as, or stepped down to whatever the account may do. */
   app: pg.PoolConfig;
-  /** The account of `app` before it steps down. */
+  /** The account that `app` signs in as. */
   account: string;
 }
 
+/** The role requests run as. Who signs in as it needs no step, which other nodes of a cluster would not follow. */
+const programRole = 'leasedesk_app';
+
 const steppedDown = (databaseUrl: string): pg.PoolConfig => {
-  const role = '-c role=leasedesk_app';
+  const role = `-c role=${programRole}`;
   if (!/[?&]options=/.test(databaseUrl)) return { connectionString: databaseUrl, options: role };
   // Options in the address would replace ours, and the role with them: they go in front of it instead.
   const url = new URL(databaseUrl);
@@ -44,5 +47,6 @@ export const openExternal = async (databaseUrl: string, migrateUrl = databaseUrl
   const app = await look(databaseUrl);
   const owner = migrateUrl === databaseUrl ? app : await look(migrateUrl);
   if (app.place !== owner.place) throw new Error('DATABASE_URL and MIGRATE_DATABASE_URL lead to different databases');
-  return { owner: { connectionString: migrateUrl }, app: steppedDown(databaseUrl), account: app.account };
+  const own = app.account === programRole ? { connectionString: databaseUrl } : steppedDown(databaseUrl);
+  return { owner: { connectionString: migrateUrl }, app: own, account: app.account };
 };

@@ -1,9 +1,11 @@
 /** Forward-only schema migrations: `<folder>/0001_name.sql`, each in a transaction of its own, recorded with a checksum.
- *  A file is never edited once it has been applied anywhere; a mistake is mended by the next file. */
+ *  A file is never edited once it has been applied anywhere; a mistake is mended by the next file. `<folder>/former`
+ *  holds the chain of before, for installations and backups that began with it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { lastOfTakeover, takeOver } from './takeover';
 
 interface Migration {
   version: string;
@@ -41,13 +43,28 @@ export function readMigrations(folder = FOLDER): Migration[] {
   return migrations;
 }
 
-/** The migrations still to apply. Throws, with nothing written, when the database and the files tell two stories. */
-async function pendingOf(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
+/** A migration as a database or a backup records it. */
+export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
+
+/** The chain that these migrations began with: the former one, or that of today. */
+export function chainOf(applied: readonly Applied[], folder = FOLDER): { isFormer: boolean; migrations: Migration[] } {
+  const former = join(folder, 'former');
+  const before = existsSync(former) ? readMigrations(former) : [];
+  const isFormer = applied[0] !== undefined && applied[0].checksum === before[0]?.checksum;
+  return { isFormer, migrations: isFormer ? before : readMigrations(folder) };
+}
+
+async function appliedTo(client: pg.PoolClient): Promise<Applied[]> {
   const { rows: known } = await client.query(`select to_regclass('public.schema_migration') is not null as yes`);
-  if (!known[0].yes) return migrations;
-  const { rows: applied } = await client.query<Migration>(
+  if (!known[0].yes) return [];
+  const { rows } = await client.query<Applied>(
     'select version, name, checksum from public.schema_migration order by version',
   );
+  return rows;
+}
+
+/** The migrations still to apply. Throws when the database and the files tell two stories. */
+function pendingOf(applied: readonly Applied[], migrations: readonly Migration[]): Migration[] {
   const ours = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, name, checksum } of applied) {
     const file = ours.get(version);
@@ -166,52 +183,93 @@ async function letOwnerBackUp(client: pg.PoolClient): Promise<void> {
   for (const { name } of rows)
     await client.query(
       `create policy owner_backup on ${name} for select to current_user
-       using ((select current_setting('app.backup', true)) = 'on')`,
+       using (current_setting('app.backup', true) = 'on')`,
     );
 }
 
-async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Migration): Promise<void> {
+async function record(client: pg.PoolClient, { version, name, checksum }: Applied): Promise<void> {
+  await client.query('insert into public.schema_migration (version, name, checksum) values ($1, $2, $3)', [
+    version,
+    name,
+    checksum,
+  ]);
+}
+
+/** Does `work` in a transaction in which rewriting a large table is not a slow request. */
+async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin');
-    await client.query('set local statement_timeout = 0'); // rewriting a large table is not a slow request
-    await client.query(sql);
-    await client.query('insert into public.schema_migration (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
-    ]);
+    await client.query('set local statement_timeout = 0');
+    await work();
     await client.query('commit');
-  } catch (cause) {
+  } catch (error) {
     await client.query('rollback').catch(() => undefined); // a lost connection has rolled back already
+    throw error;
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<string> {
+  const { version, name, sql } = migration;
+  try {
+    await inTransaction(client, async () => {
+      await client.query(sql);
+      await record(client, migration);
+    });
+  } catch (cause) {
     const { message, position } = cause as pg.DatabaseError;
     const line = position ? ` line ${sql.slice(0, Number(position)).split('\n').length}` : '';
     throw new Error(`Migration ${version}_${name}${line}: ${message}`, { cause });
   }
+  return `applied ${version}_${name}`;
+}
+
+/** From the former chain, whole, to the first migrations of today's. */
+async function leaveFormer(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string> {
+  const first = migrations.filter(({ version }) => version <= lastOfTakeover);
+  try {
+    await inTransaction(client, async () => {
+      await takeOver(client, first);
+      await client.query('delete from public.schema_migration');
+      for (const migration of first) await record(client, migration);
+    });
+  } catch (cause) {
+    const { message, detail } = cause as pg.DatabaseError;
+    throw new Error(
+      `The tables of a former version were not taken over: ${[message, detail].filter(Boolean).join('. ')}`,
+      {
+        cause,
+      },
+    );
+  }
+  return `took over the tables of a former version as ${lastOfTakeover}`;
 }
 
 export interface MigrateOptions {
   /** The account that requests come in under, when it is another than that of `pool`. */
   account?: string;
-  /** The last version to apply; all there are unless told. */
-  upTo?: string;
+  /** The migrations to stop after, as a backup records them; unless told, all there are. */
+  exactly?: readonly Applied[];
 }
 
 /** Brings the database of `pool` (an account that may create tables in `public`) up to the files of `folder`. Returns
- *  the migrations applied, one line each; none when nothing was to do. Throws and leaves the database untouched when
- *  server, database or account do not suffice, when it is newer than the files or an applied file was changed; when a
- *  migration fails, those before it stay. */
+ *  what was done, one line each; none when nothing was to do. Throws and leaves the database untouched when server,
+ *  database or account do not suffice, when it is newer than the files or an applied file was changed; when a migration
+ *  fails, those before it stay. */
 export async function migrate(
   pool: pg.Pool,
   folder = FOLDER,
-  { account, upTo = '9999' }: MigrateOptions = {},
+  { account, exactly }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = readMigrations(folder);
+  readMigrations(folder); // a folder that is wrong is told before anything else
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     await checkDatabase(client);
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    const pending = (await pendingOf(client, migrations)).filter(({ version }) => version <= upTo);
+    const applied = await appliedTo(client);
+    const { isFormer, migrations } = chainOf(exactly ?? applied, folder);
+    const last = exactly ? (exactly.at(-1)?.version ?? '') : '9999';
+    const pending = pendingOf(applied, migrations).filter(({ version }) => version <= last);
     const { rows } = await client.query('select session_user as own');
     await provideRole(client, account ?? rows[0].own);
     await client.query(`
@@ -222,10 +280,17 @@ export async function migrate(
         applied_at timestamptz not null default now()
       )`);
     await grantRights(client);
-    for (const migration of pending) await apply(client, migration);
+    const notes: string[] = [];
+    for (const migration of pending) notes.push(await apply(client, migration));
+    if (isFormer && !exactly) {
+      const present = readMigrations(folder);
+      notes.push(await leaveFormer(client, present));
+      for (const migration of present.filter(({ version }) => version > lastOfTakeover))
+        notes.push(await apply(client, migration));
+    }
     await letOwnerBackUp(client);
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
-    return pending.map(({ version, name }) => `applied ${version}_${name}`);
+    return notes;
   } catch (error) {
     failure = error as Error;
     throw error;

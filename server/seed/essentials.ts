@@ -8,7 +8,7 @@ import { defaultSettings } from '../../contract/wire/settings';
 import { md5 } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
 import type { Deps } from '../kernel/context';
-import type { Trx } from '../kernel/database';
+import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
 import { keepDictionaries, putDictionaries } from '../system/dictionaryEntries';
 import { regionRows } from './regions';
@@ -106,7 +106,8 @@ const keepRegions = async (trx: Trx): Promise<void> => {
 /** What the platform begins with beyond its menus: posts, a plain role, parameters. */
 const keepFurniture = async (trx: Trx, newId: () => string, time: string): Promise<void> => {
   const own = { tenant_id: platformTenant, create_time: time, update_time: time };
-  const isNew = !(await trx.selectFrom('sys_post').select('id').limit(1).executeTakeFirst());
+  const posts = trx.selectFrom('sys_post').select('id').where('tenant_id', '=', platformTenant);
+  const isNew = !(await posts.limit(1).executeTakeFirst());
   if (isNew)
     await trx
       .insertInto('sys_post')
@@ -167,6 +168,7 @@ export const nameCompany = async (trx: Trx, name: string, short = name): Promise
   await trx
     .updateTable('sys_dept')
     .set({ dept_name: short, full_name: name })
+    .where('tenant_id', '=', platformTenant)
     .where('id', '=', headOffice)
     .where('full_name', '=', unnamedCompany)
     .execute();
@@ -186,7 +188,7 @@ export const ensureEssentials = async (
   await sql`select pg_advisory_xact_lock(${essentialsLock})`.execute(trx);
   await checkKey(deps, trx);
   // An owner who is no superuser is bound by row security like everybody else.
-  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+  await bind(trx, { platform: 'on' });
   const time = dateTime(deps.now());
   await trx
     .insertInto('tenant')
@@ -220,10 +222,10 @@ export const ensureEssentials = async (
     .orderBy('tenant_id')
     .execute();
   for (const { tenant_id } of tenants) {
-    await sql`select set_config('app.tenant', ${tenant_id}, true)`.execute(trx);
+    await bind(trx, { tenant: tenant_id });
     await keepDictionaries(trx, tenant_id, deps.newId);
   }
-  await sql`select set_config('app.tenant', ${platformTenant}, true)`.execute(trx);
+  await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});
   await keepRegions(trx);
   await keepFurniture(trx, deps.newId, time);
@@ -244,6 +246,7 @@ export const ensureEssentials = async (
   const known = await trx
     .selectFrom('sys_user')
     .select(['must_change_password', 'password_expires_at'])
+    .where('tenant_id', '=', platformTenant)
     .where('id', '=', adminId)
     .executeTakeFirst();
   const now = deps.now();
@@ -257,7 +260,12 @@ export const ensureEssentials = async (
   };
   if (known) {
     // Nobody used the first one in time: whoever starts the server is told another.
-    await trx.updateTable('sys_user').set(word).where('id', '=', adminId).execute();
+    await trx
+      .updateTable('sys_user')
+      .set(word)
+      .where('tenant_id', '=', platformTenant)
+      .where('id', '=', adminId)
+      .execute();
     return adminPassword === undefined ? made : undefined;
   }
   await trx

@@ -5,6 +5,7 @@ import { dataScope as dataScopeModule } from '../../contract/modules/system/data
 import { normal, user } from '../../contract/modules/system/user';
 import { type Check, checkWords, type Why, why } from '../../contract/wire/accessCheck';
 import { platformTenant } from '../auth/rights';
+import { heldMenus, tenantMenus } from '../engine/heldMenus';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -53,7 +54,7 @@ const holdersOf = async (
 ): Promise<Holder[]> => {
   const { rows } = await sql<Holder>`
     select r.id, r.role_name as name, r.is_admin as "isAdmin",
-           array(select m.code from held_menus(${tenantId}, array[r.id], false) m where m.code = any(${[...codes]})) as held
+           array(select m.code from ${heldMenus(tenantId, sql`array[r.id]`)} m where m.code = any(${[...codes]})) as held
     from sys_role r where r.tenant_id = ${tenantId} and r.is_deleted = 0 and r.id = any(${roleIds}::bigint[])
     order by r.sort, r.id`.execute(trx);
   return rows;
@@ -69,7 +70,7 @@ const menusOf = async ({ trx, tenantId, language }: Context, codes: readonly str
   const { rows } = await sql<Known>`
     select m.code, ${language === 'en' ? sql`coalesce(nullif(m.name_en, ''), m.name)` : sql`m.name`} as name,
            m.is_platform as "isPlatform",
-           exists (select from tenant_menus(${tenantId}) t where t.id = m.id) as "isInPackage"
+           exists (select 1 from ${tenantMenus(tenantId)} t where t.id = m.id) as "isInPackage"
     from sys_menu m where m.is_deleted = 0 and m.code = any(${[...codes]}) order by m.sort, m.id`.execute(trx);
   return rows;
 };
@@ -87,7 +88,7 @@ const apiScopesOf = async (
 ): Promise<Named[]> => {
   const { rows } = await sql<Named>`
     select s.id, s.scope_name as name, array(
-      select r.role_name from sys_role_scope g join sys_role r on r.id = g.role_id and r.is_deleted = 0
+      select r.role_name from sys_role_scope g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
       where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and r.id = any(${roleIds}::bigint[])) as roles
     from sys_api_scope s where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${method}
     order by s.id`.execute(trx);
@@ -98,7 +99,7 @@ const dataScopesOf = async ({ trx, tenantId }: Context, { roleIds }: Person, mod
   const { rows } = await sql<{ name: string; type: number; roles: string[] }>`
     select s.scope_name as name, s.scope_type as type, array_agg(r.role_name order by r.sort, r.id) as roles
     from sys_data_scope s join sys_role_scope g on g.category = 1 and g.scope_id = s.id and g.tenant_id = ${tenantId}
-    join sys_role r on r.id = g.role_id and r.is_deleted = 0
+    join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
     where s.is_deleted = 0 and s.status = 1 and s.scope_class = ${module} and r.id = any(${roleIds}::bigint[])
     group by s.id, s.scope_name, s.scope_type order by s.id`.execute(trx);
   return rows.map(({ name, type, roles }) => ({

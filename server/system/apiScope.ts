@@ -7,7 +7,7 @@ import { list, oneOf, shape, text } from '../kernel/schemas';
 
 export default defineServerModule(apiScope, {
   table: 'sys_api_scope',
-  list: 'sys_api_scope_list',
+  unstored: ['menuName'],
   unique: [['resourceCode']],
 
   async saving({ method, scopePath }, { routes }) {

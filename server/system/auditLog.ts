@@ -7,17 +7,17 @@ import {
   auditLog,
   auditRecord,
 } from '../../contract/modules/system/auditLog';
-import type { Module } from '../../contract/schema/module';
+import type { Choice, Module } from '../../contract/schema/module';
 import { changesSeen, historyTells } from '../engine/audit';
 import { verifyAudit } from '../engine/auditChain';
 import { findRecords, type Named, nameEntries } from '../engine/auditNames';
-import { fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
+import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context, FieldChange } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
-import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
+import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text, whole, word } from '../kernel/schemas';
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
@@ -90,6 +90,20 @@ const served: ServerModule = defineServerModule(auditLog, {
       async handle(cx, { input: { name = '' } }) {
         const records = await findRecords(cx, name.trim());
         return { records, total: records.length, size: records.length, current: 1, pages: 1 };
+      },
+    }),
+    defineCall({
+      method: 'GET',
+      path: auditRecord.url('choices'),
+      title: ['可选的有变更历史的记录', 'Records that have a history, to choose from'],
+      query: { q: optional(line(100)), ids: optional(word()) },
+      answer: pageOf(choiceSchema),
+      permission: auditLog.permission('list'),
+      /** The same as choices: `q` is a part of the name. What is chosen before is named by the list itself. */
+      async handle(cx, { input: { q = '', ids } }) {
+        const found = ids ? [] : await findRecords(cx, q.trim());
+        const records = found.map(({ id, name, kind }): Choice => ({ id, title: name, note: kind }));
+        return { records, total: records.length, size: 20, current: 1, pages: 1 };
       },
     }),
     {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedModules } from '../../contract/modules/scopedModules';
+import { scopedModules } from '../../contract/modules';
 import { dataScope, scopeTypes } from '../../contract/modules/system/dataScope';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';
 import { refuseLoosening } from '../auth/bounds';
@@ -32,7 +32,7 @@ const checkColumns = async (cx: Context, served: Table, names: string[]): Promis
 
 export default defineServerModule(dataScope, {
   table: 'sys_data_scope',
-  list: 'sys_data_scope_list',
+  unstored: ['menuName'],
   unique: [['resourceCode']],
 
   async saving(next, cx, before) {

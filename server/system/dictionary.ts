@@ -1,10 +1,10 @@
 import { dictionaries } from '../../contract/domain/dictionaries';
-import { type DictRow, dict, dictbiz } from '../../contract/modules/system/dictionary';
+import { type DictRow, dict } from '../../contract/modules/system/dictionary';
 import { platformDictionaries } from '../../contract/modules/system/platformDictionaries';
 import { problemText } from '../../contract/schema/messages';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
-import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
+import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -51,7 +51,7 @@ const callsFor = (module: Module, served: () => ServerModule): Call[] => {
       /** Dictionaries, page by page. */
       async handle(cx, { params }) {
         const page = await rows(cx).page({ ...params, parentId: undefined, parentId_equal: '0' });
-        return { ...page, records: await Promise.all(page.records.map((row) => present(served(), cx, row))) };
+        return { ...page, records: await presentAll(served(), cx, page.records) };
       },
     },
     defineCall({
@@ -65,7 +65,7 @@ const callsFor = (module: Module, served: () => ServerModule): Call[] => {
       /** Entries of one dictionary, page by page. */
       async handle(cx, { params, input: { parentId } }) {
         const page = await rows(cx).page({ ...params, parentId: undefined, parentId_equal: parentId });
-        return { ...page, records: await Promise.all(page.records.map((row) => present(served(), cx, row))) };
+        return { ...page, records: await presentAll(served(), cx, page.records) };
       },
     }),
     defineCall({
@@ -99,7 +99,7 @@ const callsFor = (module: Module, served: () => ServerModule): Call[] => {
   ];
 };
 
-const serveDictionary = (module: typeof dict, table: string): ServerModule => {
+export const serveDictionary = (module: typeof dict, table: string): ServerModule => {
   const served: ServerModule = defineServerModule(module, {
     table,
     defaultSort: [
@@ -139,6 +139,3 @@ const serveDictionary = (module: typeof dict, table: string): ServerModule => {
   });
   return served;
 };
-
-export const systemDictionary = serveDictionary(dict, 'sys_dict');
-export const businessDictionary = serveDictionary(dictbiz as unknown as typeof dict, 'dict_biz');

@@ -45,7 +45,11 @@ export const putDictionaries = async (
     const isOurs = held.create_user === null && held.update_user === null && held.is_deleted === 0;
     const names = Object.keys(words) as (keyof Words)[];
     if (isOurs && names.some((name) => held[name] !== words[name]))
-      await trx.updateTable(table).set(words).where('id', '=', held.id).execute();
+      await trx
+        .updateTable(table)
+        .set(words)
+        .where((is) => is.and({ ...own, id: held.id }))
+        .execute();
     return held;
   };
   for (const [index, { id, code, zh, en, entries }] of list.entries()) {

@@ -6,7 +6,7 @@ import type { Module } from '../../contract/schema/module';
 import { treeOf } from '../../contract/schema/tree';
 import { builtInCodes } from '../../contract/wire/menus';
 import { schemasOf } from '../engine/callSchemas';
-import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
+import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
 import { defineCall, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -28,9 +28,7 @@ const levelOf = async (cx: Context, params: Params) => {
   const found = params.parentId
     ? all.filter(({ parentId }) => parentId === params.parentId)
     : onlyMenus(await cx.rows(menu).every(conditions(params)));
-  return Promise.all(
-    found.map(async (row) => ({ ...(await present(served, cx, row)), hasChildren: parents.has(row.id) })),
-  );
+  return (await presentAll(served, cx, found)).map((row) => ({ ...row, hasChildren: parents.has(row.id) }));
 };
 
 const schemas = schemasOf(menu as unknown as Module);
@@ -42,6 +40,12 @@ const served: ServerModule = defineServerModule(menu, {
     ['id', 'asc'],
   ],
   unique: [['code']],
+
+  // Buttons hang on pages: nothing is put below one, and a package holds pages, each with its buttons.
+  offers: {
+    pages: { where: () => sql<boolean>`category = 1` },
+    forTenants: { where: () => sql<boolean>`is_platform = 0 and category = 1` },
+  },
 
   async saving({ path, category, parentId, code, isOpen, isPlatform }, cx, before) {
     if (!/^[\w:-]+$/.test(code)) throw new Refusal('invalid', { text: '菜单编号' }, { code: 'badFormat' });
@@ -79,7 +83,7 @@ const served: ServerModule = defineServerModule(menu, {
       permission: ['menu', 'data_scope', 'api_scope', 'topmenu', 'tenantPackage'],
       async handle(cx) {
         const rows = onlyMenus(await cx.rows(menu).every({}));
-        return marked(treeOf(await Promise.all(rows.map((row) => present(served, cx, row)))) as never[]);
+        return marked(treeOf(await presentAll(served, cx, rows)) as never[]);
       },
     },
     {

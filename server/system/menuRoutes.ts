@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { treeOf } from '../../contract/schema/tree';
 import type { Grant } from '../auth/rights';
+import { heldMenus, tenantMenus } from '../engine/heldMenus';
 import { marked, type WireNode, wireNode } from '../engine/trees';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -48,20 +49,25 @@ const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn"
 
 /** These menus and buttons, and all above them, so that each has a place to hang; in the order they are shown in. */
 const withAbove = async (cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> => {
-  const { rows } = await sql<MenuRow>`
-    with recursive held as (
-      select m.* from (${held}) m
-      union
-      select p.* from sys_menu p join held h on p.id = h.parent_id where p.is_deleted = 0
-    )
-    select ${columns} from held order by sort, id`.execute(cx.trx);
-  return rows;
+  const { rows } = await sql<MenuRow>`select ${columns} from ${held} held`.execute(cx.trx);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const asked = new Set<string>(['0']);
+  for (;;) {
+    const missing = new Set([...found.values()].map(({ parentId }) => parentId));
+    for (const id of missing) if (found.has(id) || asked.has(id)) missing.delete(id);
+    if (missing.size === 0) break;
+    for (const id of missing) asked.add(id);
+    const { rows: above } = await sql<MenuRow>`
+      select ${columns} from sys_menu where is_deleted = 0 and id = any(${[...missing]}::bigint[])`.execute(cx.trx);
+    for (const row of above) found.set(row.id, row);
+  }
+  return [...found.values()].sort((a, b) => a.sort - b.sort || Number(BigInt(a.id) - BigInt(b.id)));
 };
 
 /** All menus and buttons the person holds. */
 const heldBy = (cx: Context): Promise<MenuRow[]> => {
   const { roleIds, isSuper } = cx.principal!;
-  return withAbove(cx, sql`select * from held_menus(${cx.tenantId}, ${roleIds}::bigint[], ${isSuper})`);
+  return withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`));
 };
 
 const trees = (rows: MenuRow[]): MenuTree[] =>
@@ -95,7 +101,7 @@ const buttonsOf = (held: MenuRow[]) => {
 export const routesOf = async (cx: Context, menuIds: readonly string[]) => {
   const held = await withAbove(
     cx,
-    sql`select m.* from tenant_menus(${cx.tenantId}) m where m.id = any(${[...menuIds]}::bigint[])`,
+    sql`(select m.* from ${tenantMenus(cx.tenantId)} m where m.id = any(${[...menuIds]}::bigint[]))`,
   );
   return { routes: menusOf(held), buttons: buttonsOf(held) };
 };
@@ -125,7 +131,7 @@ const scopeTree = (cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[
 
 /** What may be handed on, as three trees. */
 export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeIds }: Grant) => {
-  const menus = await withAbove(cx, sql`select * from sys_menu where id = any(${[...menuIds]}::bigint[])`);
+  const menus = await withAbove(cx, sql`(select * from sys_menu where id = any(${[...menuIds]}::bigint[]))`);
   const scopes = async (table: string, ids: readonly string[], note: ReturnType<typeof sql>) => {
     const { rows } = await sql<ScopeRow>`
       select id, menu_id as "menuId", scope_name as name, ${note} as note from ${sql.table(table)}
@@ -258,18 +264,18 @@ export const menuCalls: Call[] = [
      */
     async handle(cx, { input: { path } }) {
       const { rows } = await sql<Pick<MenuRow, 'id' | 'code' | 'name' | 'nameEn'>>`
-        select id, code, name, name_en as "nameEn" from tenant_menus(${cx.tenantId}) m
+        select id, code, name, name_en as "nameEn" from ${tenantMenus(cx.tenantId)} m
         where category = 1 and path like '/%' and length(path) > 1
           and (${path} = path or ${path} = path || '/index' or starts_with(${path}, path || '/'))
-          and not exists (select from sys_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0)
+          and not exists (select 1 from sys_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0)
         order by length(path) desc, id limit 1`.execute(cx.trx);
       const [found] = rows;
       if (!found || (await heldBy(cx)).some(({ id }) => id === found.id)) return {};
       const { rows: helpers } = await sql<{ name: string }>`
         select u.real_name as name from sys_user u
         where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status = 1
-          and (u.is_super or exists (select from sys_role r
-            where r.tenant_id = u.tenant_id and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))
+          and (u.is_super or exists (select 1 from sys_role r
+            where r.tenant_id = ${cx.tenantId} and r.id = any(u.role_ids) and r.is_admin and r.is_deleted = 0))
         order by u.id limit ${mostHelpers}`.execute(cx.trx);
       const { code, name, nameEn } = found;
       return { code, name, nameEn, helpers: helpers.map((one) => one.name) };

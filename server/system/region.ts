@@ -1,7 +1,7 @@
 import { type Region, region, regionRoot } from '../../contract/modules/system/region';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
-import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
+import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -53,7 +53,7 @@ const served: ServerModule = defineServerModule(region, {
       permission: 'signedIn',
       async handle(cx, { input: { code = regionRoot } }) {
         const rows = await childrenOf(cx, code);
-        return Promise.all(rows.map((row) => present(served, cx, row)));
+        return presentAll(served, cx, rows);
       },
     }),
     defineCall({

@@ -58,7 +58,7 @@ const grant = async (cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
   const { isSuper, userId } = cx.principal!;
   // All of one's own, also those one does not work with at the moment.
   const { rows: mine } = await sql<{ id: string }>`
-    select unnest(role_ids) as id from sys_user where id = ${userId}`.execute(cx.trx);
+    select unnest(role_ids) as id from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}`.execute(cx.trx);
   for (const one of roles) {
     if (one.isAdmin || one.roleAlias === 'administrator') refuse('role.fixed');
     if (!isSuper && mine.some(({ id }) => id === one.id)) refuse('grant.ownRoles');
@@ -125,6 +125,20 @@ const served: ServerModule = defineServerModule(role, {
     ['id', 'asc'],
   ],
   alike: ['roleAlias'],
+  inUse: { user: 'role.inUse' },
+  offers: {
+    givable: {
+      /** The roles that the person may give to people. */
+      async where(cx) {
+        const all = await cx.rows(role).every({});
+        return sql<boolean>`id = any(${await mayGive(
+          cx,
+          all.map(({ id }) => id),
+        )}::bigint[])`;
+      },
+      refuse: refuseRolesBeyondOwn,
+    },
+  },
 
   showing: (row) => ({ ...row, isAdmin: row.isAdmin ? (1 as const) : (0 as const) }),
 
@@ -143,19 +157,13 @@ const served: ServerModule = defineServerModule(role, {
   },
 
   async removing(doomed, cx) {
-    const { trx, tenantId } = cx;
     await refuseRolesBeyondOwn(
       cx,
       doomed.map(({ id }) => id),
     );
     for (const row of doomed) {
-      const { id, roleName } = row;
+      const { id } = row;
       if (row.isAdmin || row.roleAlias === 'administrator') refuse('role.fixed');
-      const { rows } = await sql`
-        select 1 from sys_user where tenant_id = ${tenantId} and is_deleted = 0 and role_ids @> array[${id}]::bigint[] limit 1`.execute(
-        trx,
-      );
-      if (rows.length > 0) refuse('role.inUse', { name: roleName });
       await replace(cx, id, { menuIds: [], dataScopeIds: [], apiScopeIds: [] });
     }
   },

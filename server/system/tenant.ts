@@ -13,15 +13,16 @@ import { defineServerModule, present, type ServerModule } from '../engine/server
 import { takenRefusal } from '../engine/uniqueness';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
+import { bind } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { done, either, id, idList, list, nothing, oneOf, optional, shape, text, word } from '../kernel/schemas';
 import { keepDictionaries } from './dictionaryEntries';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
 const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
-  await sql`select set_config('app.tenant', ${other}, true)`.execute(trx);
+  await bind(trx, { tenant: other });
   const answer = await work();
-  await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(trx);
+  await bind(trx, { tenant: tenantId });
   return answer;
 };
 
@@ -128,7 +129,7 @@ const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
 
 const served: ServerModule = defineServerModule(tenant, {
   table: 'tenant',
-  list: 'tenant_list',
+  unstored: ['packageName'],
   unique: [['tenantName'], ['domain']],
 
   preparing: async ({ body }, entitled) =>

@@ -15,6 +15,7 @@ import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyond
 import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit';
 import { schemasOf } from '../engine/callSchemas';
+import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type Asked, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -23,20 +24,6 @@ import { done, id, idList, line, list, oneOf, optional, shape, text } from '../k
 
 const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
-
-/** Departments and posts must be the tenant's, and stay until the person is written. */
-const refuseForeign = async (
-  { trx, tenantId }: Context,
-  table: 'sys_dept' | 'sys_post',
-  ids: readonly string[],
-): Promise<void> => {
-  if (ids.length === 0) return;
-  const { rows } = await sql`
-    select id from ${sql.table(table)} where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...ids]}::bigint[]) for share`.execute(
-    trx,
-  );
-  if (rows.length < new Set(ids).size) refuse(table === 'sys_dept' ? 'grant.foreignDept' : 'grant.foreignPost');
-};
 
 /** Somebody must be left who can administer the tenant. */
 const keepAnAdmin = async (cx: Context, gone: readonly string[]): Promise<void> => {
@@ -115,13 +102,13 @@ const served: ServerModule = defineServerModule(user, {
   table: 'sys_user',
   list: 'sys_user_list',
   columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids' },
-  unstored: ['isLocked'],
+  unstored: ['isLocked', 'roleName', 'deptName', 'postName'],
   alike: ['account'],
   filters: {
     // A department stands for all below it.
-    deptId: (value, { tenantId }) => {
+    async deptId(value, cx) {
       if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
-      return sql`dept_ids && array(select depts_below(${tenantId}, ${value.split(',')}::bigint[]))`;
+      return sql`dept_ids && ${await deptsBelow(cx, value.split(','))}::bigint[]`;
     },
   },
   preparing,
@@ -132,14 +119,11 @@ const served: ServerModule = defineServerModule(user, {
       throw new Refusal('invalid', { text: '登录账号' }, { account: 'badFormat' });
     await refuseTakenPhone(cx, next, before);
     const roleIds = idsOf(next.roleId);
-    await refuseForeign(cx, 'sys_dept', idsOf(next.deptId));
-    await refuseForeign(cx, 'sys_post', idsOf(next.postId));
     if (before) {
       await refuseToTouch(cx, [before]);
       const isMe = before.id === cx.principal!.userId;
       if (!isSame(roleIds, idsOf(before.roleId))) {
         if (isMe) refuse('grant.ownRoles');
-        await refuseRolesBeyondOwn(cx, roleIds);
       }
       if (!isSame(roleIds, idsOf(before.roleId)) || !isSame(idsOf(next.deptId), idsOf(before.deptId)))
         await refuseSeeingMore(cx, [seerOf(next)]);
@@ -152,7 +136,6 @@ const served: ServerModule = defineServerModule(user, {
     }
     if (next.status === awaiting) refuse('guest.notWaiting');
     if (!first && !hash) refuse('user.weakPassword');
-    await refuseRolesBeyondOwn(cx, roleIds);
     // Nothing is theirs yet, so any number that nobody has stands for them.
     await refuseSeeingMore(cx, [seerOf({ ...next, id: '0' })]);
     await checkQuota(cx, 1);
@@ -189,6 +172,25 @@ const served: ServerModule = defineServerModule(user, {
     };
     const isLocked = (failures ?? 0) >= mostFailures && lockedUntil !== null && lockedUntil.getTime() > deps.now();
     return { ...row, isLocked: isLocked ? (1 as const) : (0 as const), avatar: avatarOf(deps, tenantId, avatar) };
+  },
+
+  actions: {
+    unlock: {
+      idsAs: 'userIds',
+      allow: refuseToTouch,
+      isAlwaysTaken: true, // who is not locked stays so
+      /** Forget the failed sign-ins of these people. */
+      async run(cx, people) {
+        const accounts = people.map(({ account }) => account);
+        await cx.trx
+          .deleteFrom('sign_in_failure')
+          .where('tenant_id', '=', cx.tenantId)
+          .where('account', 'in', accounts)
+          .execute();
+        for (const one of people)
+          writeAudit(cx, user, one, [{ field: 'isLocked', before: 1, after: 0 }], { action: 'unlock' });
+      },
+    },
   },
 
   calls: [
@@ -281,32 +283,6 @@ const served: ServerModule = defineServerModule(user, {
         const reason = await exclusionNote(cx, roleIds);
         for (const one of people)
           await cx.rows(user).update(one, { roleId: roleIds.join(',') }, { action: 'grant', reason });
-        return true;
-      },
-    }),
-    defineCall({
-      method: 'POST',
-      path: user.url('unlock'),
-      title: ['账号解锁', 'Forget the failed sign-ins of people'],
-      body: { userIds: idList(1000) },
-      answer: done,
-      permission: 'user_unlock',
-      acrossTenants: true,
-      /** Forget the failed sign-ins of these people. */
-      async handle(cx, { input }) {
-        const people = await lockPeople(cx, input.userIds);
-        await refuseToTouch(cx, people);
-        await cx.trx
-          .deleteFrom('sign_in_failure')
-          .where('tenant_id', '=', cx.tenantId)
-          .where(
-            'account',
-            'in',
-            people.map(({ account }) => account),
-          )
-          .execute();
-        for (const one of people)
-          writeAudit(cx, user, one, [{ field: 'isLocked', before: 1, after: 0 }], { action: 'unlock' });
         return true;
       },
     }),

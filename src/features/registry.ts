@@ -1,63 +1,77 @@
 import type { Feature } from './crud/feature';
 
-/** Each feature's code is a chunk of its own, loaded when its page is first opened. Names are the codes of menus. */
-const chunks: Record<string, () => Promise<{ feature: Feature }>> = {
-  product: () => import('./lease/product'),
-  customer: () => import('./lease/customer'),
-  order: () => import('./lease/order/order'),
-  picture: () => import('./lease/picture'),
-  fascContract: () => import('./lease/fascContract/fascContract'),
-  paymentPlan: () => import('./lease/paymentPlan/paymentPlan'),
-  payments: () => import('./lease/paymentPlan/payments'),
-  process: () => import('./desk/process'),
-  sign: () => import('./lease/sign/sign'),
-  refusal: () => import('./desk/denied'),
+type Chunk = () => Promise<{ feature: Feature }>;
+
+/** Features that do not lie where their names say. */
+const chunks: Record<string, Chunk> = {
   // Most people begin there: it comes with the frame, and shares with it what both are made of.
   welcome: () => import(/* webpackChunkName: "frame" */ './lease/welcome/welcome'),
-  dashboard: () => import('./lease/dashboard/dashboard'),
-  profile: () => import('./desk/profile/profile'),
+  refusal: () => import('./desk/denied'),
+  payments: () => import('./lease/paymentPlan/payments'),
+  why: () => import('./system/accessCheck/accessCheck'),
+  dictHorizontal: () => import('./system/dictionaries/arranged').then(({ horizontal: feature }) => ({ feature })),
+  dictVertical: () => import('./system/dictionaries/arranged').then(({ vertical: feature }) => ({ feature })),
   editor: () => import('./crud/editor/editor'),
-  flow: () => import('./flow/flow'),
-  test: () => import('./flow/test/test'),
-  iframe: () => import('./desk/iframe/iframe'),
   choices: () => import('./crud/choices'),
   oneTimeWords: () => import('./crud/oneTimePasswords'),
-  user: () => import('./system/user/user'),
-  tenant: () => import('./system/tenant/tenant'),
-  online: () => import('./system/online/online'),
-  dept: () => import('./system/dept'),
-  post: () => import('./system/post'),
-  menu: () => import('./system/menu'),
-  param: () => import('./system/param'),
-  client: () => import('./system/client'),
-  tenantPackage: () => import('./system/tenantPackage'),
-  role: () => import('./system/role/role'),
-  topmenu: () => import('./system/topmenu'),
-  why: () => import('./system/accessCheck/accessCheck'),
-  dictionaries: () => import('./system/dictionaries/dictionaries'),
-  dict: () => import('./system/dictionaries/dict').then(({ dict: feature }) => ({ feature })),
-  dictbiz: () => import('./system/dictionaries/dict').then(({ dictbiz: feature }) => ({ feature })),
-  dictHorizontal: () => import('./system/dictionaries/dict').then(({ dictHorizontal: feature }) => ({ feature })),
-  dictVertical: () => import('./system/dictionaries/dict').then(({ dictVertical: feature }) => ({ feature })),
-  region: () => import('./system/region/region'),
-  data_scope: () => import('./system/scopes/scopes').then(({ dataScopes: feature }) => ({ feature })),
-  api_scope: () => import('./system/scopes/scopes').then(({ apiScopes: feature }) => ({ feature })),
-  auditLog: () => import('./system/auditLog/auditLog'),
 };
 const ready = new Map<string, Feature>();
 
-/** Code that belongs to the frame and is not a page of its own. */
-export const addChunk = (name: string, load: () => Promise<{ feature: Feature }>): void => {
-  chunks[name] = load;
-};
+/** Folders of features, those that most people work with first. */
+export const areas = ['lease', 'system', 'desk', 'flow'] as const;
 
-export const loadFeature = async (name: string): Promise<void> => {
-  const chunk = chunks[name];
-  if (!chunk) throw new Error(`no feature is called '${name}'; add it to src/features/registry.ts`);
-  ready.set(name, (await chunk()).feature);
-};
-export const findFeature = (name: string): Feature | undefined => ready.get(name);
-/** Whether there is code for a page of that name. */
-export const isKnownFeature = (name: string): boolean => Object.hasOwn(chunks, name);
+/** There is no code for a page of that name: a menu of another product, or a name that nothing was made for. */
+export class UnknownFeature extends Error {
+  override name = 'UnknownFeature';
+}
+
+/** The files that may hold a feature: `data_scope` is `dataScope`, in a folder of its own or right in its area. */
+export function placesOf(name: string): string[] {
+  const file = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return areas.flatMap((area) => [`${area}/${file}/${file}`, `${area}/${file}`]);
+}
+
+function isMissing(error: unknown, path: string): boolean {
+  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };
+  return code === 'MODULE_NOT_FOUND' && message.includes(`'./${path}'`);
+}
+
+/**
+ * Each feature's code is a chunk of its own, loaded when its page is first opened. Where no file is in a place, that is
+ * known without a request. The list of modules itself is not read here: it would come with the page of signing in.
+ */
+async function load(name: string): Promise<{ feature: Feature }> {
+  if (Object.hasOwn(chunks, name)) return await chunks[name]!();
+  // A menu of the server may say anything; no name leads out of its area.
+  for (const path of /^\w+$/.test(name) ? placesOf(name) : []) {
+    try {
+      return await import(
+        /* webpackInclude: /features\/(?!crud\/)[a-z]+\/(?:(\w+)\/\1|[a-z]\w*)\.tsx?$/ */
+        /* webpackExclude: /\/welcome\.tsx$|(?:Saga|Slice)\.ts$/ */
+        `./${path}`
+      );
+    } catch (error) {
+      if (!isMissing(error, path)) throw error;
+    }
+  }
+  throw new UnknownFeature(`no feature is called '${name}'; it is looked for in ${placesOf(name).join(', ')}`);
+}
+
+/** Code that belongs to the frame and is not a page of its own. */
+export function addChunk(name: string, chunk: Chunk): void {
+  chunks[name] = chunk;
+}
+
+/** Fetches the code of a feature; throws UnknownFeature where there is none. */
+export async function loadFeature(name: string): Promise<void> {
+  ready.set(name, (await load(name)).feature);
+}
+
+export function findFeature(name: string): Feature | undefined {
+  return ready.get(name);
+}
+
 /** Features whose code is here. */
-export const readyFeatures = (): readonly Feature[] => [...ready.values()];
+export function readyFeatures(): readonly Feature[] {
+  return [...ready.values()];
+}

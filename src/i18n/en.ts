@@ -142,6 +142,8 @@ export const en: Words = {
     clearLogs: 'Clear the local log?',
     reason: 'Reason',
     reasonHint: 'Enter a reason',
+    // The words of a declared action stand in its declaration.
+    declared: { title: '{{title}}', text: '{{text}}', sure: '{{action}}' },
   },
   crud: {
     add: 'Add',
@@ -158,6 +160,7 @@ export const en: Words = {
     removed: 'Deleted',
     done: 'Done',
     chooseOne: 'Select at least one record',
+    actionOnNone: 'Not possible for any of the selected records',
     search: 'Search',
     searchLabel: 'Search {{name}}',
     clear: 'Clear',
@@ -223,6 +226,7 @@ export const en: Words = {
     parts: 'Sections',
   },
   choose: {
+    addOne: 'Search and add',
     top: 'None (top level)',
     empty: 'No options',
     loading: 'Loading…',
@@ -1448,7 +1452,6 @@ export const en: Words = {
     addGroup: 'Group',
     removeCondition: 'Remove condition {{number}}',
     removeGroup: 'Remove group',
-    addOne: 'Search and add',
     onePerLine: 'One value per line',
     means: 'Rule:',
     notYet: 'incomplete',

@@ -138,6 +138,8 @@ export const zh = {
     clearLogs: '确定清空本地日志记录?',
     reason: '原因',
     reasonHint: '请填写原因',
+    // The words of a declared action stand in its declaration.
+    declared: { title: '{{title}}', text: '{{text}}', sure: '{{action}}' },
   },
   crud: {
     add: '新增',
@@ -154,6 +156,7 @@ export const zh = {
     removed: '删除成功',
     done: '操作成功!',
     chooseOne: '请选择至少一条数据',
+    actionOnNone: '所选数据都不能执行此操作',
     search: '搜索',
     searchLabel: '搜索{{name}}',
     clear: '清空',
@@ -217,6 +220,7 @@ export const zh = {
     parts: '查看内容',
   },
   choose: {
+    addOne: '查找并添加',
     top: '无（顶级）',
     empty: '暂无可选项',
     loading: '正在加载…',
@@ -1372,7 +1376,6 @@ export const zh = {
     addGroup: '条件组',
     removeCondition: '删除条件 {{number}}',
     removeGroup: '删除条件组',
-    addOne: '查找并添加',
     onePerLine: '每行一个值',
     means: '规则：',
     notYet: '不完整',

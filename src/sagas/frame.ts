@@ -1,8 +1,4 @@
 import { call, fork, put, takeEvery } from 'redux-saga/effects';
-import { customer } from '../../contract/modules/lease/customer';
-import { order } from '../../contract/modules/lease/order';
-import { product } from '../../contract/modules/lease/product';
-import type { Module } from '../../contract/schema/module';
 import { dict, type WireEntry } from '../store/crud/dict';
 import { panel } from '../store/navigation/panel';
 import type { World } from '../world/world';
@@ -12,7 +8,6 @@ import { roleConflictsSaga } from './auth/roleConflicts';
 import { standingSaga } from './auth/standing';
 import { switcherSaga } from './auth/switcher';
 import { browserActionsSaga } from './browserActions';
-import { lookupSaga } from './crud/lookup';
 import { read, type Saga } from './effects';
 import { inboxSaga } from './inbox';
 import { logsSaga } from './logs';
@@ -43,14 +38,7 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
   }
 }
 
-/** Modules that others point to. */
-const targets: Record<string, Module> = {
-  customer: customer as Module,
-  product: product as Module,
-  order: order as Module,
-};
-
-/** What every page inside the frame leans on: dictionary words, records to choose from; and what the bar above it does. */
+/** What every page inside the frame leans on: dictionary words; and what the bar above it does. */
 export const frameSaga = function* (world: World): Saga {
   // Nothing is open yet. It is also the action that gives the slices injected with this saga their first state.
   yield put(panel.actions.hide());
@@ -58,7 +46,6 @@ export const frameSaga = function* (world: World): Saga {
   yield* passwordSaga(world);
   yield* tabsSaga(world);
   yield takeEvery(dict.actions.need, need, world);
-  yield* lookupSaga(targets)(world);
   yield* panelSaga(world);
   yield* keysSaga(world);
   yield* searchSaga();

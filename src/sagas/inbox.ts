@@ -8,7 +8,7 @@ import { panel } from '../store/navigation/panel';
 import { session } from '../store/session';
 import { resumed } from '../store/windows';
 import type { World } from '../world/world';
-import { decideRegistrations } from './auth/decideRegistrations';
+import { decisionOf } from './auth/decideRegistrations';
 import { askGivable, givableRoles } from './auth/givableRoles';
 import { ask, confirm, read, type Saga } from './effects';
 import { isExpected, Refused, request, tellFailure } from './request';
@@ -148,7 +148,7 @@ function* decide(world: World, { payload: { id, isPassed } }: ReturnType<typeof 
     if (!(yield* confirm({ ...question, detail: entry.title })).isSure) return yield put(at.undecided());
   }
   try {
-    yield call(decideRegistrations, world, { userIds: entry.subjectId, ...(isPassed ? { roleIds } : {}) });
+    yield call(request, world, decisionOf({ userIds: entry.subjectId, ...(isPassed ? { roleIds } : {}) }));
     yield put(at.decided({ id, outcome: isPassed ? 'passed' : 'refused' }));
   } catch (error) {
     yield put(at.undecided());

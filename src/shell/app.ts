@@ -4,7 +4,7 @@ import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { call, put, spawn, take, takeLeading } from 'redux-saga/effects';
 import type { Language } from '../../contract/domain/text';
 import { masked } from '../../contract/wire/secrets';
-import { findFeature, isKnownFeature, readyFeatures } from '../features/registry';
+import { findFeature, readyFeatures, UnknownFeature } from '../features/registry';
 import { recallRights } from '../sagas/auth/rights';
 import { screenLockSaga } from '../sagas/auth/screenLock';
 import { signInSaga } from '../sagas/auth/signIn';
@@ -212,7 +212,7 @@ export const createApp = (
   const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world));
 
   const installer: Installer = {
-    isKnown: isKnownFeature,
+    isUnknown: (error) => error instanceof UnknownFeature,
     find: findFeature,
     inject: (slice) => reducer.inject(slice as never),
     run,

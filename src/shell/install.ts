@@ -12,8 +12,8 @@ import type { World } from '../world/world';
 import { pageAt } from './pageAt';
 
 export interface Installer {
-  /** Whether there is code of that name at all. */
-  isKnown(name: string): boolean;
+  /** Whether loading failed because there is no code of that name at all. */
+  isUnknown(error: unknown): boolean;
   find(name: string): Feature | undefined;
   inject(slice: Feature['slices'][number]): unknown;
   run(saga: NonNullable<Feature['saga']>): unknown;
@@ -23,10 +23,12 @@ export interface Installer {
 export const frameName = 'frame';
 
 /** Arriving at a place asks for its feature; the page shows once `entered` says slice and saga are in place. */
-export const featuresSaga = function* (world: World, { isKnown, find, inject, run }: Installer): Saga {
+export const featuresSaga = function* (world: World, { isUnknown, find, inject, run }: Installer): Saga {
   const running = new Set<string>();
   /** Features whose code is here: they begin without a moment in between, which would be a drawing in between. */
   const here = new Set<string>();
+  /** Names that there is no code for. */
+  const unknown = new Set<string>();
 
   const install = (name: string) => {
     const feature = find(name);
@@ -45,8 +47,9 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
     if (running.has(name)) return true;
     try {
       yield call(load, name);
-    } catch {
-      if (yield call(outdated, world)) yield take(() => false); // the page is about to go: it need not say that it is lost
+    } catch (error) {
+      if (isUnknown(error)) unknown.add(name);
+      else if (yield call(outdated, world)) yield take(() => false); // the page is about to go: it need not say that it is lost
       return false;
     }
     for (const other of find(name)?.needs ?? []) if (!(yield call(bring, other))) return false;
@@ -57,7 +60,7 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
   /** Ahead of the click that may follow. Without success nothing is lost: arriving asks again. */
   function* expect({ payload: path }: ReturnType<typeof features.actions.expect>): Saga {
     const name = placeOf(path, yield* read(menu.selectors.places))?.feature;
-    if (!name || !isKnown(name)) return;
+    if (!name || unknown.has(name)) return;
     try {
       yield call(load, name);
       for (const other of find(name)?.needs ?? []) yield call(load, other);
@@ -67,19 +70,15 @@ export const featuresSaga = function* (world: World, { isKnown, find, inject, ru
   }
   function* arrive({ payload: place }: { payload: Place }): Saga {
     if (place.feature === '') return;
-    // A menu of another product of the family: there is no such page here.
-    if (!isKnown(place.feature)) {
-      yield put(tabs.actions.closed(place.path));
-      return yield spawn(visit, world, '/404', 'replace'); // arriving there ends what is done here
-    }
     // A page leans on the frame's state: without the frame it is as lost as without its own code.
     const isFramed: boolean = place.feature === 'sign' || (yield call(bring, frameName));
     const isHere: boolean = isFramed && (yield call(bring, place.feature));
     const feature = isHere ? find(place.feature) : undefined;
-    // An address below a menu that is none of its pages gets no tab of its own.
-    if (feature && !pageAt(feature, place.rest)) {
+    // A menu of another product of the family has no page here; an address below a menu that is none of its pages gets
+    // no tab of its own.
+    if (unknown.has(place.feature) || (feature && !pageAt(feature, place.rest))) {
       yield put(tabs.actions.closed(place.path));
-      return yield spawn(visit, world, '/404', 'replace');
+      return yield spawn(visit, world, '/404', 'replace'); // arriving there ends what is done here
     }
     // A guest has to register first, and may ask nothing else.
     if (isHere && (yield* read(session.selectors.isGuest))) return yield call(bring, 'registration');

@@ -1,11 +1,6 @@
-import { bringBelow } from '../ui/overlays/menus';
 import { bringDialogs } from './frame/Overlay';
 
-/**
- * Menus, panels and dialogs: nobody who comes in waits for them, and once somebody wants one it should be there, also
- * when the line is down.
- */
+/** Dialogs: nothing of the first page waits for them, and each is there when it is wanted, also when the line is down. */
 export const bringSpare = (): void => {
-  bringBelow();
   bringDialogs();
 };

@@ -132,9 +132,9 @@ export const recorder = (world: World, { uptime, masks, most = mostEntries, at =
   };
 
   const wrap =
-    (port: string, knock: (...args: unknown[]) => unknown) =>
+    (port: string, perform: (...args: unknown[]) => unknown) =>
     (...args: unknown[]): unknown => {
-      const answer = knock(...args);
+      const answer = perform(...args);
       if (!(answer instanceof Promise)) {
         note({ kind: 'call', port, args, value: answer });
         return answer;
@@ -171,10 +171,10 @@ export const recorder = (world: World, { uptime, masks, most = mostEntries, at =
   const wrapped = new Map<string, unknown>();
   const recorded = new Proxy(world, {
     get(target, port: string) {
-      const knock = target[port as keyof World] as (...args: unknown[]) => unknown;
-      if (typeof knock !== 'function') return knock;
+      const perform = target[port as keyof World] as (...args: unknown[]) => unknown;
+      if (typeof perform !== 'function') return perform;
       if (!wrapped.has(port))
-        wrapped.set(port, Object.defineProperty(wrap(port, knock.bind(target)), 'name', { value: port }));
+        wrapped.set(port, Object.defineProperty(wrap(port, perform.bind(target)), 'name', { value: port }));
       return wrapped.get(port);
     },
   });

@@ -24,7 +24,7 @@ export const firstMoment = ({ prefix, titles, inside, words }: FirstFacts): void
   try {
     hasToken = document.cookie.includes(`${prefix}token.accessToken=`);
     // Each kept field is JSON in the JSON of its slice, in an envelope; damaged or missing ones are as good as none.
-    look = JSON.parse(JSON.parse(localStorage.getItem(`${prefix}look`)!).content);
+    look = JSON.parse(JSON.parse(localStorage.getItem(`${prefix}preferences`)!).content);
   } catch {}
   // A first visit speaks English only to a browser that prefers it and names no Chinese at all.
   const wishes = navigator.languages;

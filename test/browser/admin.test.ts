@@ -65,13 +65,13 @@ describe('administration', () => {
   const rowOf = (name: string) => page.locator('tr[data-row]', { has: page.getByText(name, { exact: true }) }).first();
   const dialog = () => page.getByRole('dialog');
   const closed = () => dialog().waitFor({ state: 'detached' });
-  const told = (text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+  const told = (text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
   /** Chooses a command of a row, out of its menu where it has no button. */
   const act = async (name: string, command: string) => {
     const row = rowOf(name);
     const button = row.getByRole('button', { name: command, exact: true });
     if (await button.count()) return button.click();
-    await row.locator('.row-more').click();
+    await row.locator('.DataTable-rowMore').click();
     await page.getByRole('menuitem', { name: command, exact: true }).click();
   };
   const fill = async (fields: Record<string, string>) => {
@@ -94,8 +94,8 @@ describe('administration', () => {
       },
       [path, body ? JSON.stringify(body) : ''] as const,
     );
-  const sought = () => page.locator('.search-field input >> visible=true').first();
-  const tenant = () => page.locator('.title-choice input >> visible=true');
+  const sought = () => page.locator('.listing-searchField input >> visible=true').first();
+  const tenant = () => page.locator('.tenantChoice-choice input >> visible=true');
   const levelOf = (name: string) => rowOf(name).getAttribute('aria-level');
 
   it('adds departments below others, moves, refuses and removes them', async () => {
@@ -162,8 +162,8 @@ describe('administration', () => {
 
     await act('华东分公司', '查看');
     await page.getByRole('button', { name: '变更记录' }).click();
-    await dialog().locator('.timeline', { hasText: '华东分公司（上海）' }).waitFor();
-    expect(await dialog().locator('.timeline li').count()).toBe(2);
+    await dialog().locator('.record-timeline', { hasText: '华东分公司（上海）' }).waitFor();
+    expect(await dialog().locator('.record-timeline li').count()).toBe(2);
   });
 
   it('draws few of five thousand departments, and answers to the keys', async () => {
@@ -186,7 +186,7 @@ describe('administration', () => {
     const focused = () =>
       page.evaluate(() => {
         const row = document.activeElement;
-        const name = row?.querySelector('.tree-cell-name')?.textContent;
+        const name = row?.querySelector('.DataTable-treeCellName')?.textContent;
         return [name, row?.getAttribute('aria-level'), row?.getAttribute('aria-expanded')];
       });
     const press = async (key: string) => {
@@ -242,11 +242,11 @@ describe('administration', () => {
     await go('/system/post');
     await tenant().fill('云州');
     await page.getByRole('option', { name: '云州汽车租赁' }).click();
-    const bar = page.locator('.message-warning >> visible=true', { hasText: tenantId });
+    const bar = page.locator('[data-message=warning] >> visible=true', { hasText: tenantId });
     await bar.waitFor();
     await page.waitForFunction(() => document.querySelectorAll('tr[data-row]').length === 1);
 
-    await page.locator('.nav').getByRole('link', { name: '部门管理' }).click();
+    await page.locator('.NavTree-nav').getByRole('link', { name: '部门管理' }).click();
     await rowOf('云州汽车租赁').waitFor();
     await bar.waitFor();
     await act('云州汽车租赁', '新增下级');
@@ -267,7 +267,7 @@ describe('administration', () => {
   it('chooses an icon by its picture, and what a tenant may have by branches', async () => {
     await openPage();
     await go('/system/menu');
-    await page.locator('.toolbar').getByRole('button', { name: '新增' }).click();
+    await page.locator('.listing-toolbar').getByRole('button', { name: '新增' }).click();
     await dialog().waitFor();
     await page.getByRole('radio', { name: '按钮' }).check();
     await page.locator('#form-alias').waitFor();
@@ -283,7 +283,7 @@ describe('administration', () => {
     await closed();
 
     await page.goto(`${server.url}/system/package`);
-    await page.locator('.toolbar').getByRole('button', { name: '新增' }).click();
+    await page.locator('.listing-toolbar').getByRole('button', { name: '新增' }).click();
     await dialog().waitFor();
     await fill({ packageName: '基础版' });
     await page.locator('#form-menuId').click();
@@ -291,8 +291,8 @@ describe('administration', () => {
     await page.getByRole('treeitem', { name: '租赁业务' }).waitFor();
     await page.keyboard.press('*');
     expect(await page.getByRole('treeitem', { name: '租户管理' }).count()).toBe(0);
-    await page.getByRole('treeitem', { name: '租赁业务' }).locator('.checkbox').click();
-    expect(await dialog().locator('.tree-chosen .chip').allTextContents()).toEqual(['租赁业务']);
+    await page.getByRole('treeitem', { name: '租赁业务' }).locator('[type=checkbox]').click();
+    expect(await dialog().locator('.TreeInput-treeChosen .TreeInput-chip').allTextContents()).toEqual(['租赁业务']);
     await page.keyboard.press('Escape');
     await save();
     await closed();
@@ -301,7 +301,7 @@ describe('administration', () => {
     const { data } = await ask(`/blade-system/tenant-package/detail?id=${id}`);
     expect(data.menuId.split(',').length).toBeGreaterThan(5);
     await act('基础版', '编辑');
-    await dialog().locator('.tree-chosen .chip', { hasText: '租赁业务' }).waitFor();
+    await dialog().locator('.TreeInput-treeChosen .TreeInput-chip', { hasText: '租赁业务' }).waitFor();
   });
 
   it.each([
@@ -329,13 +329,13 @@ describe('administration', () => {
     await page.locator('mark').first().waitFor();
     await look('departments that are sought');
     // not the last: it is drawn beyond the edge, and bringing it into view draws others in its place
-    await page.locator('.tree-cell .link').first().click();
+    await page.locator('.DataTable-treeCell .link').first().click();
     await dialog().waitFor();
     await page.getByRole('button', { name: say('变更记录', 'History') }).click();
-    await page.locator('.record-history :is(.empty-state, .timeline)').first().waitFor();
+    await page.locator('.record-history :is([data-empty], .record-timeline)').first().waitFor();
     await look('history of a department');
     await close();
-    await page.locator('.toolbar .button-primary').click();
+    await page.locator('.listing-toolbar .fui-Button').click();
     await page.locator('#form-parentId').click();
     await page.getByRole('treeitem').first().waitFor();
     await look('form with an open tree');
@@ -343,20 +343,20 @@ describe('administration', () => {
     await close();
     await tenant().click();
     await page.getByRole('option').nth(1).click();
-    await page.locator('.message-warning >> visible=true').waitFor();
+    await page.locator('[data-message=warning] >> visible=true').waitFor();
     await rowOf('云州汽车租赁').waitFor();
     await look('another tenant');
 
     await go('/system/menu');
     await look('menus');
-    await page.locator('.toolbar .button-primary').click();
+    await page.locator('.listing-toolbar .fui-Button').click();
     await page.locator('#form-source').click();
     await page.getByRole('option').first().waitFor();
     await look('form with icons');
     await page.keyboard.press('Escape');
     await close();
     await go('/system/client');
-    await page.locator('.toolbar .button-primary').click();
+    await page.locator('.listing-toolbar .fui-Button').click();
     await dialog().waitFor();
     await look('form of a client');
     expect(found).toEqual({});

@@ -47,36 +47,36 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
-  await page.locator('.table tbody tr').first().waitFor();
+  await page.locator('.DataTable-table tbody tr').first().waitFor();
   if (isEnglishOnDark) await page.getByRole('button', { name: 'Switch to dark' }).click();
   await look('welcome');
 
   /** The menu of the first row that has one. */
   const lookIntoMenu = async (name: string) => {
-    await page.locator('.table tbody [aria-haspopup=menu] >> visible=true').first().click();
+    await page.locator('.DataTable-table tbody [aria-haspopup=menu] >> visible=true').first().click();
     await page.getByRole('menuitem').first().waitFor();
     await look(`${name}: menu of a row`);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   };
   for (const list of lists) {
-    await open(page, `${url}/lease/${list}`, '.table tbody tr');
+    await open(page, `${url}/lease/${list}`, '.DataTable-table tbody tr');
     await look(list);
     if (list !== 'plan') await lookIntoMenu(list); // whose rows have two actions at the most
   }
-  await page.locator('.table .row-actions button').nth(1).click();
+  await page.locator('.DataTable-table .DataTable-rowActions button').nth(1).click();
   await page.getByRole('dialog').waitFor();
   await look('form in a dialog');
 
-  await open(page, `${url}/lease/order/new`, '.page-title');
+  await open(page, `${url}/lease/order/new`, '.listing-pageTitle');
   await look('new order');
-  await open(page, `${url}/lease/payments`, '.table tbody tr');
+  await open(page, `${url}/lease/payments`, '.DataTable-table tbody tr');
   await look('payments');
 
   const orders = await records(page, '/api/blade-order/order/page?current=1&size=200');
   for (const stage of stages) {
     const order = orders.find(({ businessStatus }) => businessStatus === stage);
-    await open(page, `${url}/lease/order/detail/${order?.id}`, '.record-head');
+    await open(page, `${url}/lease/order/detail/${order?.id}`, '.record-recordHead');
     await look(`order in stage ${stage}`);
   }
 
@@ -84,7 +84,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, contracts.find(({ loanUrl }) => loanUrl)?.loanUrl ?? '', '.sign-title');
   await look('signing page');
-  await open(page, `${url}/lease/order`, '.table tbody tr');
+  await open(page, `${url}/lease/order`, '.DataTable-table tbody tr');
   await look('orders on a phone');
   await lookIntoMenu('orders on a phone');
   await context.close();

@@ -102,7 +102,7 @@ describe('axe-core finds nothing to mend', () => {
       await page.getByText(say.lock.nobody).waitFor();
       await look('lock, nobody signed in');
       await page.goto(`${server.url}/404`);
-      await page.locator('.empty-state').waitFor();
+      await page.locator('[data-empty]').waitFor();
       await look('404, nobody signed in');
 
       // somebody a provider vouches for, and somebody with a one-time password
@@ -149,7 +149,7 @@ describe('axe-core finds nothing to mend', () => {
         }),
       );
       await enter(page, server.url);
-      await page.locator('.table tbody tr').first().waitFor();
+      await page.locator('.DataTable-table tbody tr').first().waitFor();
       await look('home');
       const go = async (path: string, settled: string) => {
         await page.goto(server.url + path);
@@ -157,25 +157,25 @@ describe('axe-core finds nothing to mend', () => {
         await look(path);
       };
       await go('/wel/dashboard', '.chart, .charts svg, main svg');
-      await go('/info/index', '.profile-form');
+      await go('/info/index', '.profile-panel form');
       await page.getByRole('tab', { name: say.profile.password }).click();
       await page.locator('input[type=password]').first().waitFor();
       await page.locator('.profile-foot button').first().click();
       await look('/info/index, password');
-      await go('/404', '.empty-state');
+      await go('/404', '[data-empty]');
       // a page without a tab, and more tabs than the strip has room for
       await page.setViewportSize({ width: 480, height: 900 });
       for (const path of ['product', 'customer', 'order', 'plan']) {
         await page.goto(`${server.url}/lease/${path}`);
-        await page.locator('.table tbody tr').first().waitFor();
+        await page.locator('.DataTable-table tbody tr').first().waitFor();
       }
-      await go('/404', '.tabs[data-over]');
+      await go('/404', '.TabStrip-tabs[data-over]');
       await page.setViewportSize({ width: 1440, height: 900 });
-      await go('/403?code=product_add', '.empty-state');
-      await go('/500', '.empty-state');
-      await go('/test/index', '.page-title');
+      await go('/403?code=product_add', '[data-empty]');
+      await go('/500', '[data-empty]');
+      await go('/test/index', '.listing-pageTitle');
       for (const sample of await page.getByRole('button', { name: say.test.sample }).all()) await sample.click();
-      await page.locator('.flow-drawing svg').first().waitFor();
+      await page.locator('.FlowDiagram-drawing svg').first().waitFor();
       await look('/test/index, filled');
       await page
         .getByRole('navigation', { name: say.frame.menu })
@@ -183,8 +183,8 @@ describe('axe-core finds nothing to mend', () => {
         .click();
       await page.locator('iframe').waitFor();
       await look('a page of another host');
-      await go('/lease/product', '.table tbody tr');
-      await page.locator('.table tbody input[type=checkbox]').first().check();
+      await go('/lease/product', '.DataTable-table tbody tr');
+      await page.locator('.DataTable-table tbody input[type=checkbox]').first().check();
       await look('/lease/product, a row picked');
       await page.setViewportSize({ width: 390, height: 844 });
       await look('/lease/product on a phone');
@@ -220,13 +220,13 @@ describe('axe-core finds nothing to mend', () => {
       const say = words[language];
       await enter(page, server.url);
       await page.goto(`${server.url}/lease/product`);
-      await page.locator('.table tbody tr').first().waitFor();
+      await page.locator('.DataTable-table tbody tr').first().waitFor();
       // an entry, so that there is a log
       await page.evaluate(() =>
         dispatchEvent(new ErrorEvent('error', { message: 'x', error: new Error('x'), filename: 'a.js', lineno: 1 })),
       );
       const starts = (text: string) => new RegExp(`^${text.split('{{')[0]}`);
-      const button = (text: string) => page.locator('.topbar').getByRole('button', { name: starts(text) });
+      const button = (text: string) => page.locator('.topbar-topbar').getByRole('button', { name: starts(text) });
       const dialog = page.getByRole('dialog');
       const closed = async (what = dialog) => {
         await page.keyboard.press('Escape');
@@ -238,7 +238,7 @@ describe('axe-core finds nothing to mend', () => {
       };
 
       await button(say.bar.colour).click();
-      await open('colour', '.colour-picker');
+      await open('colour', '.topbar-colourPicker');
       await dialog.getByRole('textbox', { name: say.colour.hex }).fill('#12');
       await page.keyboard.press('Enter');
       await look('colour, not one');
@@ -249,16 +249,16 @@ describe('axe-core finds nothing to mend', () => {
       await button(say.bar.bell).click();
       await open('inbox', '.inbox-list button');
       await page.locator('.inbox-list button').first().click();
-      await open('an entry of the inbox', '.rich-text');
+      await open('an entry of the inbox', '.RichText-richText');
       await closed();
       await button(say.bar.logs).click();
-      await page.locator('.log-table button').first().click();
+      await page.locator('.LogTable-logTable button').first().click();
       await look('log');
       await closed();
       await button(say.frame.language).click();
       await open('languages', '[role=menu]');
       await closed(page.getByRole('menu'));
-      await page.locator('.user-badge').click();
+      await page.locator('.topbar-userBadge').click();
       await open('the person’s menu', '[role=menu]');
       await page.getByRole('menuitem', { name: say.bar.switcher }).click();
       await page.locator('[role=dialog] select option').nth(1).waitFor({ state: 'attached' });
@@ -269,29 +269,29 @@ describe('axe-core finds nothing to mend', () => {
       await open('keys', '.keys-group');
       await closed();
       await page.keyboard.press('Control+K');
-      await open('finder', '.finder-in-dialog');
+      await open('finder', '.Finder-finderInDialog');
       await page.keyboard.type('zzzz');
-      await open('finder, nothing found', '.finder-none');
+      await open('finder, nothing found', '.Finder-finderNone');
       await closed();
-      await page.locator('.finder-in-bar input').click();
-      await open('finder in the bar', '.finder-in-bar [role=option]');
+      await page.locator('.Finder-finderInBar input').click();
+      await open('finder in the bar', '.Finder-finderInBar [role=option]');
       await page.keyboard.press('Escape');
-      await page.locator('.tabs .tab-link').last().click({ button: 'right' });
+      await page.locator('.TabStrip-tabs .TabStrip-tabLink').last().click({ button: 'right' });
       await open('menu of a tab', '[role=menu]');
       await closed(page.getByRole('menu'));
-      await page.locator('.table .row-actions button').nth(1).click();
+      await page.locator('.DataTable-table .DataTable-rowActions button').nth(1).click();
       await open('form', '[role=dialog] form');
       await closed();
-      await page.locator('.user-badge').click();
+      await page.locator('.topbar-userBadge').click();
       await page.getByRole('menuitem', { name: say.frame.signOut }).click();
       await open('question', '[role=alertdialog]');
       await closed(page.getByRole('alertdialog'));
-      await page.locator('.tabs > .icon-button').click();
+      await page.locator('.TabStrip-tabs > .fui-Button').click();
       await page.getByRole('menuitem', { name: say.tabs.clearCache }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: say.ask.sure, exact: true }).click();
-      await open('message', '.toast');
+      await open('message', '.messages-toast');
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.locator('.user-badge').click();
+      await page.locator('.topbar-userBadge').click();
       await open('the person’s menu on a phone', '[role=menu]');
       await context.close();
       return found;
@@ -302,7 +302,7 @@ describe('axe-core finds nothing to mend', () => {
       const { context, page } = await openWindow({ language: 'zh', mode });
       await enter(page, server.url);
       for (const [name, settled] of [
-        ['/lease/product', '.table tbody tr'],
+        ['/lease/product', '.DataTable-table tbody tr'],
         ['/wel/dashboard', 'main svg'],
       ] as const) {
         await page.goto(server.url + name);
@@ -313,7 +313,7 @@ describe('axe-core finds nothing to mend', () => {
       const places = ['home', 'list', 'dashboard'];
       const show = async (at: number) => {
         await page.keyboard.press(`Alt+${at}`);
-        await page.locator('.kept-page:visible h1').first().waitFor();
+        await page.locator('[data-kept-page]:visible h1').first().waitFor();
       };
       for (const [index, { key, name }] of themes.entries()) {
         await opener.click();

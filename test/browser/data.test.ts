@@ -38,19 +38,22 @@ const openWindow = async (language: 'zh' | 'en' = 'zh') => {
   await enter(page, server.url);
   const go = async (path: string) => {
     await page.goto(server.url + path);
-    await page.locator('.kept-page:visible h1').waitFor();
+    await page.locator('[data-kept-page]:visible h1').waitFor();
   };
   return { page, faults, go, close: () => context.close() };
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const isTold = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const isTold = (page: Page, text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
 
 it('dictionaries: chosen by the arrow keys, an entry is added, sealed and removed', async () => {
   const { page, faults, go, close } = await openWindow();
   await go('/system/dictbiz');
-  const [heads, entries] = [page.locator('.dict-pair > .card').first(), page.locator('.dict-pair > .card').last()];
+  const [heads, entries] = [
+    page.locator('.dictionaries-pair > .surfaces-card').first(),
+    page.locator('.dictionaries-pair > .surfaces-card').last(),
+  ];
   await entries.getByText('待完善').waitFor();
   await heads.locator('tr[data-row]').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -69,7 +72,7 @@ it('dictionaries: chosen by the arrow keys, an entry is added, sealed and remove
   expect(await complaints(page)).toEqual([]);
   // The other arrangement shows the same.
   await button(page, '上下布局').click();
-  await page.locator('.dict-vertical').getByText('检验照片').waitFor();
+  await page.locator('.dictionaries-vertical').getByText('检验照片').waitFor();
   await row.getByRole('button', { name: '删除' }).click();
   await button(page, '删除 1 条').click();
   await isTold(page, '删除成功');
@@ -122,7 +125,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   const form = dialog(page);
   await form.getByLabel('Name').fill('Large ones of mine');
   await form.getByLabel('Code').fill('order_large_mine');
-  await form.getByLabel('Rule type', { exact: true }).last().selectOption({ label: 'Custom' });
+  await form.getByRole('combobox', { name: 'Rule type', exact: true }).selectOption({ label: 'Custom' });
   await form.getByRole('button', { name: 'Condition', exact: true }).click();
   await form.getByLabel('Field of condition 1').selectOption('totalAmount');
   await form.getByLabel(/^(Comparison|Operator) of condition 1/).selectOption('>');
@@ -175,7 +178,7 @@ it('the audit trail: filtered by words, an entry tells what changed, and the who
   expect(await complaints(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await button(page, 'Check integrity').click();
-  await page.locator('.title-message').waitFor();
+  await page.locator('.auditLog-message').waitFor();
   expect(await complaints(page)).toEqual([]);
   expect(faults()).toEqual([]);
   await close();

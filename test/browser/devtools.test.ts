@@ -58,7 +58,7 @@ describe('developer tools', () => {
   const menu = async (name: string) => {
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
     await heading(name);
-    await page.locator('.kept-page:visible tbody tr').first().waitFor();
+    await page.locator('[data-kept-page]:visible tbody tr').first().waitFor();
     await page.waitForLoadState('networkidle');
   };
 

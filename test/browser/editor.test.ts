@@ -73,7 +73,7 @@ describe('the editor', () => {
     expect(await htmlOf(page)).toBe(
       '<p>付款模块升级</p>\n<ul>\n<li><p><strong>周六</strong>停用</p></li>\n<li><p>其他功能照常</p></li>\n</ul>',
     );
-    await page.locator('.rich-text li', { hasText: '其他功能照常' }).nth(1).waitFor(); // below, as it is shown
+    await page.locator('.RichText-richText li', { hasText: '其他功能照常' }).nth(1).waitFor(); // below, as it is shown
     expect(faults()).toEqual([]);
     await page.context().close();
   });
@@ -116,7 +116,7 @@ describe('the editor', () => {
       await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(0);
     expect(await picture.getAttribute('src')).toMatch(/^\/api\/blade-resource\/attach\/file\//);
-    const toasts = page.locator('.toast-error');
+    const toasts = page.locator('.messages-toast[data-tone=error]');
     await toasts.nth(1).waitFor();
     expect(await toasts.allInnerTexts()).toEqual([
       expect.stringMatching(/图片验证未通过\s+【paper\.pdf】不是图片/),
@@ -134,7 +134,7 @@ describe('the editor', () => {
     await text.locator('img').waitFor();
     await page
       .getByRole('tab', { name: /首页/ })
-      .or(page.locator('.tab', { hasText: '首页' }))
+      .or(page.locator('.TabStrip-tab', { hasText: '首页' }))
       .first()
       .click();
     await text.waitFor({ state: 'hidden' });

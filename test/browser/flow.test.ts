@@ -33,16 +33,16 @@ describe('the diagram', () => {
   };
   const markOf = async (id: string) => {
     const names = await page.locator(`[data-element-id="${id}"].djs-element`).getAttribute('class');
-    return /flow-(\w+)/.exec(names ?? '')?.[1];
+    return /FlowDiagram-(\w+)/.exec(names ?? '')?.[1];
   };
   const scaleNow = () =>
     page
-      .locator('.flow-drawing .viewport')
+      .locator('.FlowDiagram-drawing .viewport')
       .evaluate((it) => (it as unknown as SVGGElement).transform.baseVal.consolidate()?.matrix.a ?? 1);
 
   it('marks what has happened, and names the step that is under way', async () => {
     await show(sampleXml, sampleHistory);
-    await page.locator('.flow-running').waitFor();
+    await page.locator('.FlowDiagram-running').waitFor();
     expect(
       await Promise.all(['start', 'apply', 'approve', 'toApply', 'refused', 'record', 'toEnd'].map(markOf)),
     ).toEqual(['done', 'done', 'running', 'line', 'line', undefined, undefined]);
@@ -58,9 +58,9 @@ describe('the diagram', () => {
 
   it('is enlarged, moved and fitted with the keyboard, and cannot be edited', async () => {
     await show(sampleXml, sampleHistory);
-    await page.locator('.flow-running').waitFor();
+    await page.locator('.FlowDiagram-running').waitFor();
     const fitted = await scaleNow();
-    await page.locator('.flow-drawing svg').first().focus();
+    await page.locator('.FlowDiagram-drawing svg').first().focus();
     await page.keyboard.press('+');
     expect(await scaleNow()).toBeCloseTo(fitted * 1.25, 3);
     const left = () =>
@@ -79,7 +79,7 @@ describe('the diagram', () => {
   it('passes over steps that it does not have', async () => {
     await show(sampleXml, JSON.stringify([{ historyActivityId: 'nowhere', historyActivityType: 'userTask' }, null]));
     await page.locator('[data-element-id=apply].djs-element').waitFor();
-    expect(await page.locator('.flow-running').count()).toBe(0);
+    expect(await page.locator('.FlowDiagram-running').count()).toBe(0);
   });
 
   it('shows hostile names as the text they are', async () => {
@@ -90,7 +90,7 @@ describe('the diagram', () => {
       sampleHistory,
     );
     await page.locator('[data-element-id=apply].djs-element', { hasText: '<img' }).waitFor();
-    expect(await page.locator('.flow img').count()).toBe(0);
+    expect(await page.locator('.FlowDiagram-flow img').count()).toBe(0);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the diagram', () => {
 
   it('leaves nothing behind when it goes, not even in the middle of being drawn', async () => {
     await show(sampleXml, sampleHistory);
-    await page.locator('.flow-running').waitFor();
+    await page.locator('.FlowDiagram-running').waitFor();
     const wire = await page.context().newCDPSession(page);
     const count = async () => {
       await wire.send('HeapProfiler.collectGarbage');
@@ -136,7 +136,7 @@ describe('the diagram', () => {
         await put(sampleXml.replace('填写请假单', '另一张请假单'));
         await put(sampleXml); // or another takes its place
       }
-      await page.locator('.flow-running').waitFor();
+      await page.locator('.FlowDiagram-running').waitFor();
     };
     await cycle(3);
     const before = await settled();

@@ -37,7 +37,7 @@ describe('granting rights', () => {
   const row = (title: string) => page.getByRole('treeitem', { name: title });
   const openGrant = async () => {
     await page.goto(`${server.url}/authority/role`);
-    const line = page.locator('.table tr', { hasText: 'clerk' });
+    const line = page.locator('.DataTable-table tr', { hasText: 'clerk' });
     await line.locator('[aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: '权限设置' }).click();
     await row('租赁业务').first().waitFor();
@@ -83,13 +83,13 @@ describe('granting rights', () => {
     const save = page.getByRole('button', { name: '保存权限' });
     expect(await save.getAttribute('aria-disabled')).toBe('true');
 
-    await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('order_voucher');
+    await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('order_voucher');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     expect(await row('确认凭证').getAttribute('aria-checked')).toBe('true');
-    await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('paymentPlan_pay');
+    await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('paymentPlan_pay');
     await row('批量确认付款').click();
     await page.getByText('付款确认与凭证确认由同一人操作').waitFor();
     await page.getByText('新增 4 项').waitFor(); // the two pages come along
@@ -110,7 +110,7 @@ describe('granting rights', () => {
 
   it('shows what somebody would see, from the ticks as they are now', async () => {
     await openGrant();
-    await page.getByRole('textbox', { name: '筛选菜单、按钮编号' }).fill('product_view');
+    await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('product_view');
     await row('查看').click();
     await page.getByRole('button', { name: '以此角色预览' }).click();
     const menus = page.getByRole('navigation', { name: '该角色可见的菜单' });
@@ -129,7 +129,7 @@ describe('granting rights', () => {
 
   it('keeps off the role of the administrators', async () => {
     await page.goto(`${server.url}/authority/role`);
-    const line = page.locator('.table tr', { hasText: 'administrator' });
+    const line = page.locator('.DataTable-table tr', { hasText: 'administrator' });
     await line.getByRole('checkbox').check();
     const tool = page.getByRole('button', { name: /权限设置/ }).first();
     expect(await tool.getAttribute('aria-disabled')).toBe('true');
@@ -167,7 +167,7 @@ describe('granting rights', () => {
     await enter(page, server.url);
     await page.getByRole('button', { name: 'Switch to dark' }).click();
     await page.goto(`${server.url}/authority/role`);
-    await page.locator('.table tr', { hasText: 'clerk' }).locator('[aria-haspopup=menu]').click();
+    await page.locator('.DataTable-table tr', { hasText: 'clerk' }).locator('[aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: 'Grant permissions' }).click();
     await row('Leasing').first().waitFor();
     expect(await complaints(page)).toEqual([]);

@@ -88,20 +88,20 @@ describe('strings that want to be scripts', () => {
   it('are text in menus, tabs and the title', async () => {
     await page.locator('nav', { hasText: '<img src=x' }).first().waitFor();
     await page.goto(`${server.url}/lease/customer`);
-    await page.locator('.table tbody tr').first().waitFor();
+    await page.locator('.DataTable-table tbody tr').first().waitFor();
     expect(await page.title()).toContain('<img src=x');
   });
 
   it('are text in the cells and forms of a table', async () => {
     await page.goto(`${server.url}/lease/customer`);
-    await page.locator('.table tbody tr', { hasText: '<svg onload=' }).first().waitFor();
-    await page.locator('.table .row-actions button').first().click();
+    await page.locator('.DataTable-table tbody tr', { hasText: '<svg onload=' }).first().waitFor();
+    await page.locator('.DataTable-table .DataTable-rowActions button').first().click();
     await page.waitForTimeout(300);
   });
 
   it('are text as words of a dictionary', async () => {
     await page.goto(`${server.url}/lease/picture`);
-    await page.locator('.table tbody tr', { hasText: '<img src=x' }).first().waitFor();
+    await page.locator('.DataTable-table tbody tr', { hasText: '<img src=x' }).first().waitFor();
   });
 
   const strange = 'script, svg, math, iframe, style, form, input, img, details, [onload], [onerror]';
@@ -114,7 +114,7 @@ describe('strings that want to be scripts', () => {
     let text = '';
     for (let n = 0; n < count; n++) {
       await entries.nth(n).click();
-      const notice = on.locator('.inbox-entry .rich-text');
+      const notice = on.locator('.inbox-entry .RichText-richText');
       await notice.waitFor({ state: 'attached' }); // some leave nothing to see
       text += await notice.textContent();
       expect(await notice.locator(strange).count()).toBe(0);

@@ -25,7 +25,7 @@ const look = (): Reached => {
   const name = (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
   const answer = (unseen: string) => ({ name, at, unseen });
   // The page as a whole: who is sent there goes on with its first control.
-  if (element.classList.contains('kept-page')) return answer('');
+  if (element.matches('[data-kept-page]')) return answer('');
 
   // A tick or a radio button may be drawn by its label.
   const drawn = element.matches('[type="radio"], [type="checkbox"]') ? (element.closest('label') ?? element) : element;
@@ -49,12 +49,16 @@ const look = (): Reached => {
       const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
       return isOutlined || (part !== undefined && Number.parseFloat(style.borderTopWidth) >= 2);
     });
-  const field = element.closest('.input, .login-input, .search-trigger');
+  const field = element.closest('.login-input, .Finder-searchTrigger');
   const isFieldLit = field !== null && getComputedStyle(field).borderBottomColor === accentColour;
+  // Fluent draws a line below the field that has the focus: as wide as the field, and of no width otherwise.
+  const control = element.closest('.fui-Input, .fui-Combobox, .fui-Select, .fui-Textarea, .fui-SearchBox');
+  const line = control && getComputedStyle(control, '::after');
+  const isLined = line?.borderBottomColor === accentColour && new DOMMatrix(line.transform).a > 0.9;
   const isRowLit =
     element.tagName === 'TR' && [...element.children].every((cell) => getComputedStyle(cell).boxShadow !== 'none');
   const around = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null);
-  return answer(isFieldLit || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
+  return answer(isFieldLit || isLined || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
 };
 
 describe('by keyboard alone', () => {
@@ -108,8 +112,9 @@ describe('by keyboard alone', () => {
   const dialog = () => page.locator('[role=dialog], [role=alertdialog]');
   const isOpen = () => dialog().waitFor();
   const isClosed = () => dialog().waitFor({ state: 'detached' });
-  const heading = (name: string | RegExp) => page.locator('.kept-page:visible h1', { hasText: name }).first().waitFor();
-  const rows = () => page.locator('.kept-page:visible tbody tr').first().waitFor();
+  const heading = (name: string | RegExp) =>
+    page.locator('[data-kept-page]:visible h1', { hasText: name }).first().waitFor();
+  const rows = () => page.locator('[data-kept-page]:visible tbody tr').first().waitFor();
 
   it('signs in', async () => {
     await page.goto(`${server.url}/login`);
@@ -134,10 +139,10 @@ describe('by keyboard alone', () => {
   it('skips what stands before the page', async () => {
     await tabTo('跳到主要内容');
     await press('Enter');
-    await page.waitForFunction(() => document.activeElement?.matches('.kept-page'));
+    await page.waitForFunction(() => document.activeElement?.matches('[data-kept-page]'));
     await press('Tab');
     await reached();
-    expect(await page.evaluate(() => document.activeElement?.closest('.kept-page') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-kept-page]') !== null)).toBe(true);
   });
 
   it('walks back through the tabs and the bar to the menu, and opens a list from it', async () => {
@@ -159,7 +164,7 @@ describe('by keyboard alone', () => {
 
   it('searches, walks the rows, and opens a record', async () => {
     await press('/');
-    expect(await page.evaluate(() => document.activeElement?.closest('.search-panel') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('.listing-searchPanel') !== null)).toBe(true);
     await reached();
     await page.keyboard.type('/n');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('/n');
@@ -179,14 +184,14 @@ describe('by keyboard alone', () => {
     expect(await place()).toBe(1);
     await reached();
     await press('Space');
-    expect(await page.locator('.kept-page:visible tbody tr').nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await page.locator('[data-kept-page]:visible tbody tr').nth(1).getAttribute('aria-selected')).toBe('true');
     await press('Space', 'Enter');
     await page.waitForURL('**/lease/order/detail/**');
-    await page.locator('.record-head').waitFor();
+    await page.locator('.record-recordHead').waitFor();
     await reached();
     await press('Tab');
     await reached();
-    expect(await page.evaluate(() => document.activeElement?.closest('.kept-page') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-kept-page]') !== null)).toBe(true);
   });
 
   it('goes along the tabs, shows one by its number, and asks what can be done to it', async () => {
@@ -228,7 +233,7 @@ describe('by keyboard alone', () => {
     await page.waitForURL('**/lease/order/detail/**');
     await press('Alt+w');
     await page.waitForURL('**/lease/order');
-    expect(await page.locator('.tab-name').allTextContents()).not.toContain(record);
+    expect(await page.locator('.TabStrip-tabName').allTextContents()).not.toContain(record);
     await reached();
   });
 

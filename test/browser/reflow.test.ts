@@ -23,7 +23,7 @@ const cutOff = (page: Page): Promise<string[]> =>
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     // A table may: its columns are moved under its head.
     for (const one of document.querySelectorAll<HTMLElement>(
-      'html, body, .login, .standing, .main, .kept-page, .page, .card',
+      'html, body, .login, .standing, .frame-main, [data-kept-page], .frame-page, .surfaces-card',
     ))
       if (isSeen(one) && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'clip')
         found.push(`${one.tagName} ${one.className} is ${one.scrollWidth - one.clientWidth} px too wide`);
@@ -34,7 +34,7 @@ const cutOff = (page: Page): Promise<string[]> =>
       'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem]',
     );
     for (const control of controls) {
-      if (!isSeen(control) || control.closest('.skip-link, .unseen')) continue;
+      if (!isSeen(control) || control.closest('.frame-skipLink, .listing-skip, .text-unseen')) continue;
       const drawn = control.matches('[type=radio], [type=checkbox]') ? (control.closest('label') ?? control) : control;
       const before = drawn.getBoundingClientRect();
       drawn.scrollIntoView({ block: 'center', inline: 'nearest' });
@@ -110,14 +110,14 @@ describe.each([
     await enter(page, server.url);
     await open('/wel/index', 'main tbody tr');
     await open('/wel/dashboard', 'main svg');
-    await open('/lease/product', '.table tbody tr');
-    await open('/lease/order', '.table tbody tr');
-    await open('/info/index', '.profile-form');
+    await open('/lease/product', '.DataTable-table tbody tr');
+    await open('/lease/order', '.DataTable-table tbody tr');
+    await open('/info/index', '.profile-panel form');
     await page.getByRole('tab').last().click();
     await page.locator('input[type=password]').first().waitFor();
     await check('/info/index, password');
-    await open('/404', '.empty-state');
-    await page.locator('.user-badge').click();
+    await open('/404', '[data-empty]');
+    await page.locator('.topbar-userBadge').click();
     await page.getByRole('menu').waitFor();
     await check('the person’s menu');
     await page.getByRole('menuitem', { name: /^(锁屏|Lock screen)$/ }).click();

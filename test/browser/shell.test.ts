@@ -18,15 +18,15 @@ describe('the frame', () => {
   const nav = (name: string) =>
     page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
   /** Not by its role: it has none while a question lies above the page. */
-  const strip = () => page.locator('nav.tabs');
-  const tab = (name: string) => strip().locator('.tab-link', { has: page.getByText(name, { exact: true }) });
-  const names = () => strip().locator('.tab-name').allTextContents();
-  const shown = () => page.locator('.kept-page:visible');
+  const strip = () => page.locator('nav.TabStrip-tabs');
+  const tab = (name: string) => strip().locator('.TabStrip-tabLink', { has: page.getByText(name, { exact: true }) });
+  const names = () => strip().locator('.TabStrip-tabName').allTextContents();
+  const shown = () => page.locator('[data-kept-page]:visible');
   const open = async (...pages: string[]) => {
     for (const name of pages) {
       await nav(name).click();
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-      await shown().locator('tbody tr, .empty-state').first().waitFor();
+      await shown().locator('tbody tr, [data-empty]').first().waitFor();
     }
   };
   const closeAll = async () => {
@@ -141,7 +141,7 @@ describe('the frame', () => {
       await page.waitForTimeout(200);
       const seen = async (name: string) => {
         const box = await tab(name).boundingBox();
-        const room = await strip().locator('.tab-scroller').boundingBox();
+        const room = await strip().locator('.TabStrip-tabScroller').boundingBox();
         return box!.x >= room!.x - 1 && box!.x + box!.width <= room!.x + room!.width + 1;
       };
       expect(await seen('产品目录')).toBe(true);
@@ -178,14 +178,14 @@ describe('the frame', () => {
 
     it('is out of sight for everybody, and gives the focus to the one that comes', async () => {
       await open('订单管理');
-      expect(await page.locator('.kept-page').count()).toBeGreaterThan(3);
+      expect(await page.locator('[data-kept-page]').count()).toBeGreaterThan(3);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       await shown().locator('tbody .link').first().click();
-      await shown().locator('.record-head').waitFor();
+      await shown().locator('.record-recordHead').waitFor();
       const focus = () =>
         page.evaluate(() => {
           const { activeElement } = document;
-          return activeElement?.classList.contains('kept-page') && activeElement.checkVisibility();
+          return activeElement?.matches('[data-kept-page]') && activeElement.checkVisibility();
         });
       expect(await focus()).toBe(true);
       await tab('订单管理').click();
@@ -240,7 +240,7 @@ describe('the frame', () => {
     const [began, ended] = [count(1), count(-1)];
     page.on('request', began).on('requestfinished', ended).on('requestfailed', ended);
     await page.evaluate(async (pages) => {
-      const links = [...document.querySelectorAll<HTMLElement>('nav.nav a')];
+      const links = [...document.querySelectorAll<HTMLElement>('nav.NavTree-nav a')];
       const ours = pages.map((name) => links.find(({ textContent }) => textContent === name));
       for (let n = 0; n < 100; n++) {
         ours[n % ours.length]?.click();
@@ -264,7 +264,7 @@ describe('the frame', () => {
       for (let n = 0; n < times; n++) {
         for (const name of lists) {
           await nav(name).click();
-          await shown().locator('tbody tr, .empty-state').first().waitFor();
+          await shown().locator('tbody tr, [data-empty]').first().waitFor();
         }
         await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
         await strip().getByRole('button', { name: '标签页操作' }).click();

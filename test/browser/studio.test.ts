@@ -44,8 +44,8 @@ afterEach(() => context.close());
 
 const bar = () => page.locator('.studio');
 const tool = (name: string) => bar().getByRole('button', { name, exact: true });
-const shown = () => page.locator('.kept-page:visible');
-const rows = () => shown().locator('.table tbody tr');
+const shown = () => page.locator('[data-kept-page]:visible');
+const rows = () => shown().locator('.DataTable-table tbody tr');
 const form = () => page.getByRole('dialog', { name: '新增产品' });
 const calls = () => requests.filter((path) => path.startsWith('/api/'));
 
@@ -57,7 +57,7 @@ const signIn = async () => {
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
-  await page.locator('.shell').waitFor();
+  await page.locator('.frame-shell').waitFor();
 };
 const openProducts = async () => {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '产品目录' }).click();
@@ -110,7 +110,7 @@ it('is in no window but those of testers, and nothing of it is loaded there', as
   testerMode = false;
   await page.reload();
   await page.waitForFunction(() => sessionStorage.getItem('leasedesk-tester') === null);
-  await page.locator('.shell').waitFor();
+  await page.locator('.frame-shell').waitFor();
   await page.locator('.studio').waitFor({ state: 'detached' });
 });
 
@@ -255,7 +255,7 @@ it('is worked by keyboard from inside a dialog, and the page does not notice', a
 
   // and it lies over nothing
   const top = (await page.locator('.studio-bar').boundingBox())!.y;
-  for (const part of [form(), page.locator('.shell')]) {
+  for (const part of [form(), page.locator('.frame-shell')]) {
     const box = (await part.boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(top);
   }
@@ -270,7 +270,7 @@ it('asks before it begins anew over unsaved input, and says what is no tape', as
   await page.goto(`${server.url}/lease/order`);
   await shown().getByRole('button', { name: '新增', exact: true }).click();
   await shown().locator('textarea').first().fill('没有保存');
-  await page.locator('.tab-dirty').waitFor();
+  await page.locator('.TabStrip-tabDirty').waitFor();
   await tool('录制').click();
   await bar().getByText('页面上还有没保存的内容').waitFor();
   expect(await complaints(page)).toEqual([]);

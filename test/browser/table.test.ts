@@ -37,7 +37,7 @@ describe('a table of ten thousand rows', () => {
   /** Scrolls whatever scrolls the table to this many px, and lets one frame pass. */
   const scrollTo = (top: number) =>
     page.evaluate(async (to) => {
-      const scrollers = [document.querySelector('.table-scroller')!, document.querySelector('#root')!];
+      const scrollers = [document.querySelector('[data-table-scroller]')!, document.querySelector('#root')!];
       const scroller = scrollers.find((one) => one.scrollHeight > one.clientHeight + 1)!;
       scroller.scrollTop = to;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -45,7 +45,7 @@ describe('a table of ten thousand rows', () => {
   /** Numbers of the rows in view, top to bottom, as the eye meets them: every 4 px are looked at. */
   const inView = () =>
     page.evaluate(() => {
-      const { top, bottom, left } = document.querySelector('.table-scroller')!.getBoundingClientRect();
+      const { top, bottom, left } = document.querySelector('[data-table-scroller]')!.getBoundingClientRect();
       const headHeight = document.querySelector('thead')!.offsetHeight;
       const seen: (string | undefined)[] = [];
       for (let y = Math.max(top, 0) + headHeight + 1; y < Math.min(bottom, innerHeight) - 1; y += 4) {
@@ -78,7 +78,10 @@ describe('a table of ten thousand rows', () => {
     await scrollTo(top);
     const seen = await inView();
     const first = Math.floor(
-      Math.min(top, 10_000 * 36 + 36 - (await page.locator('.table-scroller').evaluate((it) => it.clientHeight))) / 36,
+      Math.min(
+        top,
+        10_000 * 36 + 36 - (await page.locator('[data-table-scroller]').evaluate((it) => it.clientHeight)),
+      ) / 36,
     );
     expect(seen).toEqual(numbered(first, seen.length));
     expect(seen.length).toBeGreaterThan(15);
@@ -152,7 +155,7 @@ describe('a table of ten thousand rows', () => {
   it('opens the menu of a row that came by scrolling', async () => {
     await open('rows=10000');
     await scrollTo(3000 * 36);
-    await page.locator('[data-row="line-3005"] .row-more').click();
+    await page.locator('[data-row="line-3005"] .DataTable-rowMore').click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     expect(await page.locator('output').textContent()).toBe('line-3005');
   });

@@ -57,7 +57,7 @@ describe('what is recorded in the browser is lived through without it', () => {
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     await shown().locator('tbody tr').first().waitFor();
   };
-  const shown = () => page.locator('.kept-page:visible');
+  const shown = () => page.locator('[data-kept-page]:visible');
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
   /** Says yes to the question that is asked. */

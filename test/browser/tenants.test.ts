@@ -47,7 +47,7 @@ describe('a second tenant', () => {
     await on.locator('input[name=username]').fill(account);
     await on.locator('input[name=password]').fill(password);
     await on.keyboard.press('Enter');
-    await on.locator('.shell').waitFor();
+    await on.locator('.frame-shell').waitFor();
   };
   const signOut = async (on: Page) => {
     await on
@@ -79,14 +79,14 @@ describe('a second tenant', () => {
     for (const name of names) {
       await box.fill(name);
       await box.press('Enter');
-      await form.locator('.tree-chosen .chip', { hasText: name }).waitFor();
+      await form.locator('.TreeInput-treeChosen .TreeInput-chip', { hasText: name }).waitFor();
     }
     await box.press('Escape');
   };
   /** The one-time password on screen; it is nowhere once it is noted. */
   const note = async (on: Page): Promise<string> => {
     const shown = on.getByRole('alertdialog', { name: '一次性密码' });
-    const word = (await shown.locator('.one-time-word').textContent()) ?? '';
+    const word = (await shown.locator('.oneTimePasswords-password').textContent()) ?? '';
     expect(word).toMatch(/^\w{4}-\w{4}-\w{4}$/);
     await shown.getByRole('button', { name: '我已保存' }).last().click();
     await shown.waitFor({ state: 'detached' });
@@ -131,7 +131,7 @@ describe('a second tenant', () => {
     await form.getByLabel('租户名称').fill('海棠租赁有限公司');
     await form.getByLabel('联系人').fill('王芳');
     await form.getByRole('button', { name: '保存', exact: true }).click();
-    const number = owner.locator('.one-time-words td', { hasText: '海棠租赁有限公司' });
+    const number = owner.locator('.oneTimePasswords-passwords td', { hasText: '海棠租赁有限公司' });
     told.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
     expect(told.tenantId).toMatch(/^\d{6}$/);
     told.admin = await note(owner);
@@ -228,7 +228,7 @@ describe('a second tenant', () => {
     expect(await asked(page, '/blade-system/post/list?current=1&size=10')).toBe(403);
   });
   const tickOff = async (form: ReturnType<typeof dialog>, name: string) => {
-    const chip = form.locator('.tree-chosen .chip', { hasText: name });
+    const chip = form.locator('.TreeInput-treeChosen .TreeInput-chip', { hasText: name });
     await chip.getByRole('button').click();
     await chip.waitFor({ state: 'detached' });
   };

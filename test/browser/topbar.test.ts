@@ -30,12 +30,12 @@ beforeEach(async () => {
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
-  await page.locator('.topbar').waitFor();
-  await page.locator('.table tbody tr').first().waitFor();
+  await page.locator('.topbar-topbar').waitFor();
+  await page.locator('.DataTable-table tbody tr').first().waitFor();
 });
 afterEach(() => context.close());
 
-const button = (name: RegExp) => page.locator('.topbar').getByRole('button', { name });
+const button = (name: RegExp) => page.locator('.topbar-topbar').getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
 /** What has the focus, by its accessible name. */
 const focused = () =>
@@ -50,7 +50,7 @@ it('finds a page by initials with the keyboard alone, from anywhere', async () =
   await page.waitForURL('**/lease/product');
   expect(await dialog().count()).toBe(0);
   // the same in the bar
-  await page.locator('.finder-in-bar input').focus();
+  await page.locator('.Finder-finderInBar input').focus();
   await page.keyboard.type('订单');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
@@ -60,9 +60,9 @@ it('finds a page by initials with the keyboard alone, from anywhere', async () =
 
 it('takes single letters for wishes only where nobody types', async () => {
   await page.goto(`${server.url}/lease/product`);
-  await page.locator('.table tbody tr').first().waitFor();
+  await page.locator('.DataTable-table tbody tr').first().waitFor();
   await page.keyboard.press('/');
-  expect(await page.evaluate(() => document.activeElement?.closest('.search-panel') !== null)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.closest('.listing-searchPanel') !== null)).toBe(true);
   await page.keyboard.type('n?');
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('n?');
   expect(await dialog().count()).toBe(0);
@@ -132,7 +132,7 @@ it('shows notices as harmless HTML', async () => {
   );
   await button(/^通知/).click();
   await page.locator('.inbox-list button').click();
-  const text = page.locator('.rich-text');
+  const text = page.locator('.RichText-richText');
   await text.waitFor();
   for (const link of await text.locator('a').all()) {
     const href = (await link.getAttribute('href')) ?? '';
@@ -151,8 +151,8 @@ it('shows notices as harmless HTML', async () => {
 it.each([360, 390, 768, 992, 1200])('scrolls nothing sideways at %d px', async (width) => {
   await page.setViewportSize({ width, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  const bar = await page.locator('.topbar').evaluate((element) => element.scrollWidth - element.clientWidth);
+  const bar = await page.locator('.topbar-topbar').evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(bar).toBeLessThanOrEqual(0);
-  const end = await page.locator('.topbar-end').boundingBox();
+  const end = await page.locator('.topbar-topbarEnd').boundingBox();
   expect(end!.x + end!.width).toBeLessThanOrEqual(width);
 });

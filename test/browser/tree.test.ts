@@ -53,7 +53,7 @@ describe('a tree', () => {
     page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant');
       const element = id ? document.getElementById(id) : null;
-      const view = element?.closest('.tree')?.getBoundingClientRect();
+      const view = element?.closest('.Tree-tree')?.getBoundingClientRect();
       const edges = element?.getBoundingClientRect();
       if (!element || !view || !edges) return null;
       const isInView = edges.top >= view.top - 1 && edges.bottom <= view.bottom + 1;
@@ -62,17 +62,17 @@ describe('a tree', () => {
   /** Ids of the rows as the eye meets them: every 4 px are looked at. */
   const inView = () =>
     page.evaluate((start) => {
-      const { top, bottom, left } = document.querySelector('.tree')!.getBoundingClientRect();
+      const { top, bottom, left } = document.querySelector('.Tree-tree')!.getBoundingClientRect();
       const seen: (string | undefined)[] = [];
       for (let y = top + start; y < bottom - 2; y += 4) {
-        const id = document.elementFromPoint(left + 200, y)?.closest<HTMLElement>('.tree-row')?.dataset.row;
+        const id = document.elementFromPoint(left + 200, y)?.closest<HTMLElement>('.Tree-tree-row')?.dataset.row;
         if (id !== seen.at(-1)) seen.push(id);
       }
       return seen;
     }, FIRST_LOOK_PX);
   const scrollTo = (top: number) =>
     page.evaluate(async (to) => {
-      document.querySelector('.tree')!.scrollTop = to;
+      document.querySelector('.Tree-tree')!.scrollTop = to;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }, top);
   /** Ids of the rows that are drawn again by what `act` does. */
@@ -90,7 +90,7 @@ describe('a tree', () => {
       await openAll();
       await row('page-0').waitFor();
       expect(await drawn()).toBeLessThan(60);
-      const { height } = (await page.locator('.tree-lines').boundingBox())!;
+      const { height } = (await page.locator('.Tree-tree-lines').boundingBox())!;
       expect(height).toBe(count * PITCH_PX);
       await scrollTo(count * PITCH_PX);
       expect(await drawn()).toBeLessThan(60);
@@ -101,7 +101,7 @@ describe('a tree', () => {
       await openAll();
       const order = await page.evaluate(async () => {
         // every row that comes by, in its order
-        const tree = document.querySelector('.tree')!;
+        const tree = document.querySelector('.Tree-tree')!;
         const ids: string[] = [];
         for (let to = 0; to < tree.scrollHeight; to += 700) {
           tree.scrollTop = to;
@@ -115,7 +115,7 @@ describe('a tree', () => {
       for (const top of [0, 29, 100, 2500 * 29 + 11, 4400 * 29, 1_000_000]) {
         await scrollTo(top);
         const seen = await inView();
-        const reached = await page.locator('.tree').evaluate(({ scrollTop }) => scrollTop);
+        const reached = await page.locator('.Tree-tree').evaluate(({ scrollTop }) => scrollTop);
         const first = Math.floor((reached + FIRST_LOOK_PX - PADDING_PX) / PITCH_PX);
         expect(seen).toEqual(order.slice(first, first + seen.length));
         expect(seen.length).toBeGreaterThan(25);
@@ -127,7 +127,7 @@ describe('a tree', () => {
       await openTree('nodes=5000&ticks');
       await openAll();
       await row('button-0').waitFor();
-      const again = await drawnAgain(() => row('button-0').locator('.checkbox').click());
+      const again = await drawnAgain(() => row('button-0').locator('.tick-tick').click());
       // itself, what stands above it, and the row that the keys were at before
       expect(again).toEqual(['all', 'area-0', 'button-0', 'page-0']);
       expect(await row('button-0').getAttribute('aria-checked')).toBe('true');
@@ -143,24 +143,24 @@ describe('a tree', () => {
       await openTree('nodes=5000&ticks');
       await page.getByText('已选 0 / 5000').waitFor();
       await row('area-9').click({ force: true });
-      await row('area-8').locator('.checkbox').click();
+      await row('area-8').locator('.tick-tick').click();
       await page.getByText(/已选 5\d\d \/ 5000/).waitFor();
       expect(await row('all').getAttribute('aria-checked')).toBe('mixed');
-      await row('all').locator('.checkbox').click();
+      await row('all').locator('.tick-tick').click();
       await page.getByText('已选 5000 / 5000').waitFor();
       expect(await row('area-0').getAttribute('aria-checked')).toBe('true');
       // a press on a node that cannot be ticked itself opened it instead, and told why
       expect(await row('area-9').getAttribute('aria-expanded')).toBe('true');
       expect(await row('area-9').getAttribute('title')).toBe('Not yours');
-      await row('area-9').locator('.checkbox').click({ force: true });
+      await row('area-9').locator('.tick-tick').click({ force: true });
       await page.getByText('已选 5000 / 5000').waitFor();
-      await row('all').locator('.checkbox').click();
+      await row('all').locator('.tick-tick').click();
       await page.getByText('已选 0 / 5000').waitFor();
     });
 
     it('is sought through by part of a title or a code', async () => {
       await openTree('nodes=5000&ticks');
-      const field = page.getByRole('textbox');
+      const field = page.getByRole('searchbox');
       await field.fill('CODE_77');
       await row('button-77').waitFor();
       expect(await drawn()).toBeLessThan(60);
@@ -177,7 +177,7 @@ describe('a tree', () => {
       expect(await row('button-4788').getAttribute('aria-checked')).toBe('true');
       await field.focus();
       await field.fill('nowhere');
-      await page.locator('.tree-empty').waitFor();
+      await page.locator('.Tree-tree-empty').waitFor();
       await press('Escape');
       expect(await field.inputValue()).toBe('');
       expect(await drawn()).toBe(11);
@@ -249,8 +249,8 @@ describe('a tree', () => {
 
   it('asks for children that are not here yet, and shows that they are awaited', async () => {
     await openTree('lazy');
-    await row('north').locator('.tree-twisty').click();
-    await page.locator('.tree-row.skeleton').waitFor();
+    await row('north').locator('.Tree-tree-twisty').click();
+    await page.locator('.Tree-tree-skeleton').waitFor();
     expect(await row('north').getAttribute('aria-busy')).toBe('true');
     // the keys pass by what is not there yet
     await press('ArrowDown');
@@ -258,13 +258,13 @@ describe('a tree', () => {
     await press('ArrowUp');
     await page.getByRole('button', { name: 'Answer' }).click();
     await row('north-2').waitFor();
-    expect(await page.locator('.skeleton').count()).toBe(0);
+    expect(await page.locator(':is(.messages-late, .DataTable-late, .Tree-tree-skeleton)').count()).toBe(0);
     expect(await row('north').getAttribute('aria-busy')).toBeNull();
     // brought once: closed and opened again they are there
-    await row('north').locator('.tree-twisty').click();
-    await row('north').locator('.tree-twisty').click();
+    await row('north').locator('.Tree-tree-twisty').click();
+    await row('north').locator('.Tree-tree-twisty').click();
     await row('north-2').waitFor();
-    expect(await page.locator('.skeleton').count()).toBe(0);
+    expect(await page.locator(':is(.messages-late, .DataTable-late, .Tree-tree-skeleton)').count()).toBe(0);
   });
 
   describe('that drops from a field', () => {
@@ -278,14 +278,14 @@ describe('a tree', () => {
     it('stands above everything, at its field, and is not cut by the dialog', async () => {
       await open('fields&short', { width: 1000, height: 420 });
       await field('负责片区').click();
-      const popup = page.locator('.tree-popup');
+      const popup = page.locator('.TreeInput-treePopup');
       await popup.waitFor();
       // what is in the middle of its last row is the row, and not what lies behind
       const isOnTop = async () =>
         page.evaluate(() => {
-          const popup = document.querySelector('.tree-popup')!.getBoundingClientRect();
+          const popup = document.querySelector('.TreeInput-treePopup')!.getBoundingClientRect();
           return [popup.top + 12, popup.bottom - 12].every(
-            (y) => !!document.elementFromPoint(popup.left + 80, y)?.closest('.tree-popup'),
+            (y) => !!document.elementFromPoint(popup.left + 80, y)?.closest('.TreeInput-treePopup'),
           );
         });
       expect(await isOnTop()).toBe(true);
@@ -295,7 +295,7 @@ describe('a tree', () => {
       };
       expect(await distance()).toBeLessThan(12);
       // it follows its field
-      await page.locator('.dialog-body').evaluate((body) => body.scrollBy(0, 30));
+      await page.locator('.Dialog-body').evaluate((body) => body.scrollBy(0, 30));
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       expect(Math.abs(await distance())).toBeLessThan(12);
       expect(await isOnTop()).toBe(true);
@@ -314,7 +314,7 @@ describe('a tree', () => {
       await press('Enter');
       expect((await values()).one).toBe('sh');
       expect(await field('所属部门').inputValue()).toBe('上海业务部');
-      expect(await page.locator('.tree-popup').count()).toBe(0);
+      expect(await page.locator('.TreeInput-treePopup').count()).toBe(0);
 
       await press('ArrowDown');
       expect(await active()).toBe('sh');
@@ -341,15 +341,15 @@ describe('a tree', () => {
       await openFields();
       await field('所属部门').click();
       await press('Escape');
-      expect(await page.locator('.tree-popup').count()).toBe(0);
+      expect(await page.locator('.TreeInput-treePopup').count()).toBe(0);
       expect(await page.getByRole('dialog').count()).toBe(1);
       await press('ArrowDown');
-      await page.locator('.tree-popup').waitFor();
+      await page.locator('.TreeInput-treePopup').waitFor();
       await press('Tab');
-      expect(await page.locator('.tree-popup').count()).toBe(0);
+      expect(await page.locator('.TreeInput-treePopup').count()).toBe(0);
       await field('所属部门').click();
       await page.getByRole('heading', { name: '用户' }).click();
-      expect(await page.locator('.tree-popup').count()).toBe(0);
+      expect(await page.locator('.TreeInput-treePopup').count()).toBe(0);
       await field('所属部门').focus();
       await press('Escape');
       await page.getByText('Closed').waitFor();
@@ -364,7 +364,7 @@ describe('a tree', () => {
       await page.keyboard.type('上海');
       await press('Enter');
       expect((await values()).some).toEqual(['hz', 'east', 'group', 'sh']);
-      await page.locator('.tree-popup').waitFor();
+      await page.locator('.TreeInput-treePopup').waitFor();
       // what was typed is selected: the next letters replace it
       await page.keyboard.type('T7');
       expect(await active()).toBe('team-7');
@@ -389,7 +389,7 @@ describe('a tree', () => {
       await field('只读').click();
       await press('ArrowDown', 'Backspace');
       await field('停用').click({ force: true });
-      expect(await page.locator('.tree-popup').count()).toBe(0);
+      expect(await page.locator('.TreeInput-treePopup').count()).toBe(0);
       await page.getByText('外部部门').first().waitFor();
     });
   });
@@ -401,9 +401,9 @@ describe('a tree', () => {
     type Case = [name: string, search: string, act: () => Promise<unknown>, width?: number];
     it.each<Case>([
       ['to choose from', 'nodes=5000', () => row('area-1').click()],
-      ['to tick', 'nodes=5000&ticks', () => row('area-1').locator('.checkbox').click()],
-      ['sought through', 'nodes=5000&ticks', () => page.getByRole('textbox').fill('code_77')],
-      ['without rows', 'nodes=5000&ticks', () => page.getByRole('textbox').fill('nowhere')],
+      ['to tick', 'nodes=5000&ticks', () => row('area-1').locator('.tick-tick').click()],
+      ['sought through', 'nodes=5000&ticks', () => page.getByRole('searchbox').fill('code_77')],
+      ['without rows', 'nodes=5000&ticks', () => page.getByRole('searchbox').fill('nowhere')],
       ['of rights', 'grant', async () => undefined],
       ['closed in a field', 'fields', async () => undefined],
       ['open in a field', 'fields', () => page.getByRole('combobox', { name: '可见部门' }).click()],
@@ -415,7 +415,7 @@ describe('a tree', () => {
       ['on a phone', 'fields', () => page.getByRole('combobox', { name: '可见部门' }).click(), 390],
     ])('has nothing for axe to complain of: %s', async (_, search, act, width = 1440) => {
       await open(`${search}&mode=${mode}`, { width, height: 900 });
-      await page.locator('.tree-row, .tree-input').first().waitFor();
+      await page.locator('.Tree-tree-row, .TreeInput-treeInput').first().waitFor();
       await act();
       await settled();
       expect(await axeComplaints(page)).toEqual([]);

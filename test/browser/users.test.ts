@@ -39,7 +39,7 @@ describe('people', () => {
       .click();
     await page.getByRole('menuitem', { name: action }).click();
   };
-  const tool = (name: string) => page.locator('.toolbar:visible').getByRole('button', { name, exact: true });
+  const tool = (name: string) => page.locator('.listing-toolbar:visible').getByRole('button', { name, exact: true });
   const found: Record<string, string[]> = {};
   const look = async (name: string) => {
     const said = await complaints(page);
@@ -50,7 +50,7 @@ describe('people', () => {
   it('are added by keyboard; the word is shown once, and copied', async () => {
     await page.goto(`${server.url}/system/user`);
     await row('admin').waitFor();
-    await page.locator('.kept-page:visible').focus();
+    await page.locator('[data-kept-page]:visible').focus();
     await page.keyboard.press('n');
     const form = page.getByRole('dialog', { name: '新增用户' });
     await form.getByLabel('登录账号').waitFor();
@@ -68,7 +68,7 @@ describe('people', () => {
     await page.keyboard.press('Enter');
     await look('form');
     await page.keyboard.press('Control+Enter');
-    const word = (await words().locator('.one-time-word').textContent()) ?? '';
+    const word = (await words().locator('.oneTimePasswords-password').textContent()) ?? '';
     expect(word).toMatch(/^\w{4}-\w{4}-\w{4}$/);
     await look('words');
     await words().getByRole('button', { name: '复制 wangfang 的一次性密码' }).click();
@@ -120,7 +120,7 @@ describe('people', () => {
   it('have their roles set in a dialog', async () => {
     await act('wangfang', '角色配置');
     const form = page.getByRole('dialog', { name: '角色配置' });
-    await form.locator('.tree-chosen .chip').first().waitFor();
+    await form.locator('.TreeInput-treeChosen .TreeInput-chip').first().waitFor();
     await look('roles');
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });

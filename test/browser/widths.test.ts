@@ -13,7 +13,7 @@ describe('at every size', () => {
   let faults: () => string[];
 
   const size = (width: number, height = 900) => page.setViewportSize({ width, height });
-  const shown = () => page.locator('.kept-page:visible');
+  const shown = () => page.locator('[data-kept-page]:visible');
   const dialog = () => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last();
   const nav = () => page.getByRole('navigation', { name: '主菜单' });
   const open = async (path: string, settled = 'tbody tr[data-row]') => {
@@ -55,20 +55,20 @@ describe('at every size', () => {
       await size(width);
       await open('/lease/order');
       const row = shown().locator('tbody tr[data-row]').first();
-      const chip = await box('tbody tr[data-row] .chip');
-      const actions = await box('tbody tr[data-row] .row-actions');
+      const chip = await box('tbody tr[data-row] .status-chip');
+      const actions = await box('tbody tr[data-row] .DataTable-rowActions');
       expect(chip.x + chip.width).toBeLessThanOrEqual(actions.x);
       expect(actions.x + actions.width).toBeLessThanOrEqual(width);
-      expect(await row.locator('.row-actions button').count()).toBe(1);
-      await row.locator('.row-actions button').click();
+      expect(await row.locator('.DataTable-rowActions button').count()).toBe(1);
+      await row.locator('.DataTable-rowActions button').click();
       await page.getByRole('menuitem').first().waitFor();
       expect(await page.getByRole('menuitem').count()).toBeGreaterThan(1);
       await page.keyboard.press('Escape');
       // The number stays where it is while the rest is scrolled.
-      const number = 'tbody tr[data-row] td.pinned:not(.row-actions):has(.link)';
+      const number = 'tbody tr[data-row] td.DataTable-pinned:not(.DataTable-rowActions):has(.link)';
       const before = await box(number);
       await shown()
-        .locator('.table-scroller')
+        .locator('[data-table-scroller]')
         .evaluate((scroller) => scroller.scrollTo({ left: 400 }));
       expect((await box(number)).x).toBe(before.x);
       await size(1440);
@@ -138,16 +138,16 @@ describe('at every size', () => {
   it('an order is cancelled by a word of its own, and 返回 leaves it', async () => {
     await open('/lease/order?businessStatus=1');
     await shown().locator('tbody tr[data-row] .link').first().click();
-    await shown().locator('.record-head').waitFor();
+    await shown().locator('.record-recordHead').waitFor();
     const direct = shown().getByRole('button', { name: '取消订单' });
-    if ((await direct.count()) === 0) await shown().locator('.record-head [aria-haspopup=menu]').first().click();
+    if ((await direct.count()) === 0) await shown().locator('.record-recordHead [aria-haspopup=menu]').first().click();
     await page
       .getByRole('button', { name: '取消订单' })
       .or(page.getByRole('menuitem', { name: '取消订单' }))
       .first()
       .click();
     const question = page.getByRole('alertdialog');
-    const foot = question.locator('.dialog-foot button');
+    const foot = question.locator('.Dialog-foot button');
     await foot.first().waitFor();
     expect(await foot.allTextContents()).toEqual(['返回', expect.stringContaining('确认取消订单')]);
     await question.getByRole('button', { name: '返回' }).click();
@@ -157,10 +157,10 @@ describe('at every size', () => {
   it('payments begin with the list where there is no room beside the calendar', async () => {
     await size(1024, 768);
     await open('/lease/payments');
-    const rows = await shown().locator('.pay-work tbody tr[data-row]').all();
+    const rows = await shown().locator('.payments-work tbody tr[data-row]').all();
     const bottoms = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.y ?? Number.NaN));
     expect(bottoms.filter((top) => top > 0 && top < 768 - 105).length).toBeGreaterThanOrEqual(3);
-    const days = shown().locator('.due-calendar td, .due-calendar [role=gridcell]');
+    const days = shown().locator('.DueCalendar-days td');
     expect(await days.count()).toBe(0);
     await shown().getByRole('button', { name: '展开日历' }).click();
     await days.first().waitFor();
@@ -179,7 +179,7 @@ describe('at every size', () => {
     for (const path of paths) {
       await page.goto(server.url + path);
       await shown().locator('h1').first().waitFor();
-      await page.locator('.progress:not([data-running])').waitFor({ state: 'attached' });
+      await page.locator('.topbar-progress:not([data-running])').waitFor({ state: 'attached' });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       const inner = await shown()
         .first()
@@ -195,13 +195,19 @@ describe('at every size', () => {
     const paper = async () => {
       await page.emulateMedia({ media: 'print' });
       const left = await page.evaluate(() =>
-        ['.nav', '.topbar', '.tabs', '.toolbar', '.search-panel', '.button', '.row-actions-cell'].filter((part) =>
-          [...document.querySelectorAll(part)].some((one) => one.checkVisibility()),
-        ),
+        [
+          '.NavTree-nav',
+          '.topbar-topbar',
+          '.TabStrip-tabs',
+          '.listing-toolbar',
+          '.listing-searchPanel',
+          '.buttons-button',
+          '.DataTable-rowActionsCell',
+        ].filter((part) => [...document.querySelectorAll(part)].some((one) => one.checkVisibility())),
       );
       const clipped = await shown().evaluate(
         (one) =>
-          [one, ...one.querySelectorAll('.table-scroller, .card')].filter(
+          [one, ...one.querySelectorAll('[data-table-scroller], .surfaces-card')].filter(
             (part) => part.checkVisibility() && getComputedStyle(part).overflow !== 'visible',
           ).length,
       );
@@ -214,7 +220,7 @@ describe('at every size', () => {
     expect(plan.text).toMatch(/\d{1,3}(,\d{3})*\.\d{2}/);
 
     await open('/lease/payments');
-    await shown().locator('.pay-work tbody input[type=checkbox]').first().check();
+    await shown().locator('.payments-work tbody input[type=checkbox]').first().check();
     await shown()
       .getByRole('button', { name: /确认付款 1 笔/ })
       .click();
@@ -222,7 +228,7 @@ describe('at every size', () => {
     for (const reason of await question.getByLabel(/原因/).all()) await reason.fill('客户要求');
     for (const count of await question.getByLabel(/笔数/).all()) await count.fill('1');
     await question.getByRole('button', { name: /确认付款/ }).click();
-    await shown().locator('.pay-receipt').waitFor();
+    await shown().locator('.Receipt-receipt').waitFor();
     const receipt = await paper();
     expect({ left: receipt.left, clipped: receipt.clipped }).toEqual({ left: [], clipped: 0 });
     expect(receipt.text).toMatch(/PC\d{14}/);
@@ -234,8 +240,8 @@ describe('at every size', () => {
 
     it('folds its groups by keyboard, and knows it after a reload; the group of the page shown is open', async () => {
       await open('/lease/product');
-      const title = (await nav().locator('button.nav-group').allTextContents())[0] ?? '';
-      const other = (await nav().locator('button.nav-group').allTextContents()).at(-1) ?? '';
+      const title = (await nav().locator('button.NavTree-navGroup').allTextContents())[0] ?? '';
+      const other = (await nav().locator('button.NavTree-navGroup').allTextContents()).at(-1) ?? '';
       const here = (await nav()
         .locator('ul', { has: page.locator('[aria-current=page]') })
         .getAttribute('aria-label')) as string;
@@ -252,7 +258,7 @@ describe('at every size', () => {
       await page.reload();
       await shown().locator('tbody tr').first().waitFor();
       expect([await isOpen(title), await isOpen(other)]).toEqual(['true', 'false']);
-      const body = nav().locator('.nav-body');
+      const body = nav().locator('.NavTree-navBody');
       expect(await body.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
     });
 
@@ -265,7 +271,7 @@ describe('at every size', () => {
       await page.getByRole('button', { name: '展开菜单' }).click();
       // Away from its page the group that had opened by itself is folded again.
       await open('/wel/index', 'h1');
-      const folded = nav().locator('button.nav-group[aria-expanded=false]');
+      const folded = nav().locator('button.NavTree-navGroup[aria-expanded=false]');
       expect(await folded.count()).toBe(2);
       while ((await folded.count()) > 0) await folded.first().click();
       expect(await visible()).toBe(all);
@@ -275,12 +281,12 @@ describe('at every size', () => {
   it('a page closed with its draft has it when it is opened again', async () => {
     await open('/lease/order/new', 'form');
     await shown().getByLabel('开户银行').fill('招商银行');
-    const tab = page.locator('nav.tabs .tab', { hasText: '新增订单' });
-    await tab.locator('.tab-dirty').waitFor();
-    await tab.locator('.tab-close').click();
+    const tab = page.locator('nav.TabStrip-tabs .TabStrip-tab', { hasText: '新增订单' });
+    await tab.locator('.TabStrip-tabDirty').waitFor();
+    await tab.locator('.TabStrip-tabClose').click();
     const question = page.getByRole('alertdialog');
-    await question.locator('.dialog-foot button').first().waitFor();
-    expect(await question.locator('.dialog-foot button').allTextContents()).toEqual([
+    await question.locator('.Dialog-foot button').first().waitFor();
+    expect(await question.locator('.Dialog-foot button').allTextContents()).toEqual([
       '取消',
       '放弃修改',
       '保留草稿并关闭',
@@ -292,17 +298,17 @@ describe('at every size', () => {
     await shown().locator('tbody tr[data-row]').first().waitFor();
     await page.locator('#main').focus();
     await page.keyboard.press('n');
-    await page.locator('.toast', { hasText: '已恢复' }).waitFor();
+    await page.locator('.messages-toast', { hasText: '已恢复' }).waitFor();
     expect(await shown().getByLabel('开户银行').inputValue()).toBe('招商银行');
-    await tab.locator('.tab-dirty').waitFor();
-    await tab.locator('.tab-close').click();
+    await tab.locator('.TabStrip-tabDirty').waitFor();
+    await tab.locator('.TabStrip-tabClose').click();
     await page.getByRole('button', { name: '放弃修改' }).click();
     await tab.waitFor({ state: 'detached' });
   });
 
   it('the person’s menu says for whom and as what they work', async () => {
-    await page.locator('.user-badge').click();
-    const facts = page.locator('.menu-facts');
+    await page.locator('.topbar-userBadge').click();
+    const facts = page.locator('.menus-facts');
     await facts.waitFor();
     expect(await facts.locator('dt').allTextContents()).toEqual(['租户', '部门', '角色']);
     expect(await facts.locator('dd').last().textContent()).toBe('超级管理员');
@@ -344,9 +350,9 @@ describe('at every size', () => {
     const fresh = page.waitForResponse((answer) => answer.url().includes('/user/info'));
     await page.reload();
     await fresh;
-    const picture = page.locator('.user-badge img');
+    const picture = page.locator('.topbar-userBadge img');
     await page.waitForFunction(() => {
-      const image = document.querySelector<HTMLImageElement>('.user-badge img');
+      const image = document.querySelector<HTMLImageElement>('.topbar-userBadge img');
       return image?.complete && image.naturalWidth > 0 && !image.hidden;
     });
     expect(await picture.getAttribute('src')).not.toContain('e=1000000000');

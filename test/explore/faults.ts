@@ -47,16 +47,27 @@ export const faults: readonly Fault[] = [
   {
     name: 'takeEvery on save',
     sign: /^\(v\) /,
-    patches: [{ file: 'src/sagas/crud/crud.ts', from: 'takeLeading(at.save,', to: 'takeEvery(at.save,' }],
+    patches: [
+      {
+        file: 'src/sagas/crud/recordForm.ts',
+        from: 'import { call, put, takeLatest, takeLeading }',
+        to: 'import { call, put, takeEvery, takeLatest, takeLeading }',
+      },
+      {
+        file: 'src/sagas/crud/recordForm.ts',
+        from: 'takeLeading(\n    at.save,',
+        to: 'takeEvery(\n    at.save,',
+      },
+    ],
   },
   {
     name: 'no finally that releases the rows',
     sign: /^\(vii\) still busy/,
     patches: [
       {
-        file: 'src/sagas/crud/crud.ts',
-        from: "      } finally {\n        yield put(at.unlocked(ids));\n        yield put(at.settled('remove'));\n      }",
-        to: "        yield put(at.unlocked(ids));\n        yield put(at.settled('remove'));\n      } finally {\n      }",
+        file: 'src/sagas/crud/rowChanges.ts',
+        from: "  } finally {\n    yield put(at.unlocked(ids));\n    yield put(at.settled('remove'));\n  }",
+        to: "    yield put(at.unlocked(ids));\n    yield put(at.settled('remove'));\n  } finally {\n  }",
       },
     ],
   },
@@ -77,8 +88,8 @@ export const faults: readonly Fault[] = [
     patches: [
       {
         file: 'src/sagas/effects.ts',
-        from: 'return yield call(knock, ...args);',
-        to: 'return yield call((...given: unknown[]) => { const one = knock(...given); return one instanceof Promise ? one.then((value) => value) : one; }, ...args);',
+        from: 'return yield call(open, ...args);',
+        to: 'return yield call((...given: unknown[]) => { const one = open(...given); return one instanceof Promise ? one.then((value) => value) : one; }, ...args);',
       },
     ],
   },

@@ -22,6 +22,7 @@ const mayImport: Record<string, string[]> = {
   'server/desk': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
   'server/system': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
   'server/seed': ['contract', 'server'],
+  'server/modules.ts': ['contract', 'server'],
   'server/app.ts': ['contract', 'server'],
   'server/main.ts': ['contract', 'server'],
 

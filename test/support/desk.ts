@@ -19,7 +19,7 @@ export const enter = async (page: Page, url: string): Promise<void> => {
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
-  await page.locator('.shell').waitFor();
+  await page.locator('.frame-shell').waitFor();
 };
 
 /** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */

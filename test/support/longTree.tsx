@@ -2,11 +2,10 @@
  * Trees alone on a page: one of `?nodes=` nodes to be chosen from, to be ticked (`&ticks`) or with children that come
  * later (`&lazy`); `?grant` the three of a role's rights; `?fields` tree selects in a dialog. `&mode=dark`.
  */
-import { FluentProvider } from '@fluentui/react-components';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../src/ui/theme/base.css';
-import '../../src/ui/layout/look.css';
+import '../../src/ui/layout/features.css';
 import {
   branchesOf,
   changesOf,
@@ -21,6 +20,7 @@ import { Button } from '../../src/ui/inputs/buttons';
 import { FormField, TextInput } from '../../src/ui/inputs/fields';
 import { TreeInput } from '../../src/ui/inputs/TreeInput';
 import { Dialog } from '../../src/ui/overlays/Dialog';
+import { Themed } from '../../src/ui/theme/Themed';
 import { themeOf } from '../../src/ui/theme/theme';
 import { Tree, TreePane, type TreePaneProps } from '../../src/ui/tree/Tree';
 
@@ -359,10 +359,10 @@ const screen = asked.has('grant') ? (
 );
 document.documentElement.dataset.mode = mode;
 createRoot(document.getElementById('root')!).render(
-  <FluentProvider theme={themeOf('default', mode)}>
+  <Themed theme={themeOf('default', mode)}>
     <main>
       <h1 className="unseen">Trees</h1>
       {screen}
     </main>
-  </FluentProvider>,
+  </Themed>,
 );

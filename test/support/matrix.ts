@@ -1,4 +1,9 @@
-/** Who gets behind the door of which address. A new address has no place here until somebody gives it one. */
+/**
+ * Who gets behind the door of which address. Calls that every module has follow from its declaration; a call that is
+ * written by hand has no place here until it is given one.
+ */
+import { allModules, pointersTo } from '../../contract/modules';
+import { isAction, type Module } from '../../contract/schema/module';
 
 /** Nobody; a clerk who holds the menu of customers alone; a tenant's administrator; the platform's owner. */
 export const principals = ['nobody', 'clerkA', 'adminA', 'root'] as const;
@@ -18,8 +23,53 @@ const doors = {
   platform: [401, 403, 403, 'in'],
 } as const satisfies Record<string, readonly Reach[]>;
 
+type Door = keyof typeof doors;
+
+/** A module of the tenant that the package of the test leaves out, and the one that the clerk holds. */
+const [outside, clerks] = ['online', 'customer'];
+/** Menus of the package that the tenant has in the test. */
+export const packageMenus: string[] = [
+  ...allModules.flatMap(({ name, menu, scope }) => (menu && scope !== 'platform' && name !== outside ? [name] : [])),
+  'why',
+];
+
+const writing = ({ name, scope }: Module): Door =>
+  scope === 'platform' ? 'platform' : name === outside ? 'beyondPackage' : 'granted';
+const reading = (module: Module): Door => (module.name === clerks ? 'clerk' : writing(module));
+/** The widest of the doors of all that may choose from it. */
+function choosing(module: Module): Door {
+  const found = [module, ...pointersTo(module).map((pointer) => pointer.module)].map(reading);
+  return (['clerk', 'granted', 'beyondPackage', 'platform'] as const).find((door) => found.includes(door))!;
+}
+
+/** The doors of the calls that follow from a declaration. */
+function doorsOf(module: Module): Record<string, Door> {
+  const { tree } = module;
+  const entries: Record<string, Door> = {};
+  const put = (method: 'GET' | 'POST', call: string, door: Door) => {
+    entries[`${method} ${module.url(call)}`] = door;
+    if (method === 'POST' && module.url(call).endsWith('/submit'))
+      entries[`${method} ${module.url(call)} of one that is there`] = door;
+  };
+  if (module.offers('list')) put('GET', 'list', reading(module));
+  if (module.offers('detail')) for (const call of ['detail', 'history']) put('GET', call, reading(module));
+  for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
+  if (module.alike) put('POST', 'alike', writing(module));
+  if (module.chosen) put('GET', 'choices', choosing(module));
+  if (tree) {
+    const named = module.scope === 'platform' ? 'platform' : 'signedIn';
+    if (!tree.isPaged) put('GET', 'tree', named);
+    put('GET', 'lazy-list', reading(module));
+    put('GET', 'lazy-tree', tree.isPaged ? 'signedIn' : named);
+  }
+  for (const [name, action] of Object.entries(module.actions)) if (isAction(action)) put('POST', name, writing(module));
+  return entries;
+}
+
 /** Below /api; the steps outside of it as they are. */
-export const matrix: Readonly<Record<string, keyof typeof doors>> = {
+export const matrix: Readonly<Record<string, Door>> = {
+  ...Object.assign({}, ...allModules.map(doorsOf)),
+  'GET /blade-log/audit/choices': 'granted',
   'GET /blade-auth/oauth/captcha': 'open',
   'GET /blade-auth/oauth/clear-cache': 'signedIn',
   'POST /blade-auth/oauth/lock': 'signedIn',
@@ -30,13 +80,6 @@ export const matrix: Readonly<Record<string, keyof typeof doors>> = {
   'POST /blade-auth/oauth/token': 'open',
   'POST /blade-auth/oauth/unlock': 'signedIn',
   'GET /blade-auth/oauth/user-info': 'signedIn',
-  'POST /blade-customer/customer/alike': 'granted',
-  'GET /blade-customer/customer/detail': 'clerk',
-  'GET /blade-customer/customer/history': 'clerk',
-  'GET /blade-customer/customer/list': 'clerk',
-  'POST /blade-customer/customer/remove': 'granted',
-  'POST /blade-customer/customer/submit': 'granted',
-  'POST /blade-customer/customer/submit of one that is there': 'granted',
   'GET /blade-desk/dashboard': 'signedIn',
   'GET /blade-desk/inbox/page': 'signedIn',
   'POST /blade-desk/inbox/read': 'signedIn',
@@ -45,207 +88,65 @@ export const matrix: Readonly<Record<string, keyof typeof doors>> = {
   'GET /blade-develop/datasource/select': 'platform',
   'GET /docs': 'signedIn',
   'GET /docs/json': 'signedIn',
-  'GET /blade-fascContract/fascContract/detail': 'granted',
-  'GET /blade-fascContract/fascContract/history': 'granted',
-  'GET /blade-fascContract/fascContract/list': 'granted',
   'POST /blade-fascContract/fascContract/counter': 'granted',
   'POST /blade-fascContract/fascContract/makeContract': 'granted',
-  'POST /blade-fascContract/fascContract/remove': 'granted',
-  'GET /blade-log/audit/list': 'granted',
   'GET /blade-log/audit/records': 'granted',
   'GET /blade-log/audit/verify': 'granted',
   'GET /blade-log/error/tape': 'platform',
-  'GET /blade-order/order/detail': 'granted',
-  'GET /blade-order/order/history': 'granted',
-  'GET /blade-order/order/page': 'granted',
   'GET /blade-order/order/preview': 'granted',
-  'POST /blade-order/order/remove': 'granted',
-  'POST /blade-order/order/submit': 'granted',
-  'POST /blade-order/order/submit of one that is there': 'granted',
   'GET /blade-order/order/summary': 'granted',
-  'POST /blade-order/order/update': 'granted',
   'POST /blade-order/order/update-businessStatus': 'granted',
   'GET /blade-paymentPlan/paymentPlan/calendar': 'granted',
-  'GET /blade-paymentPlan/paymentPlan/detail': 'granted',
-  'GET /blade-paymentPlan/paymentPlan/history': 'granted',
   'GET /blade-paymentPlan/paymentPlan/overview': 'granted',
-  'GET /blade-paymentPlan/paymentPlan/page': 'granted',
-  'POST /blade-paymentPlan/paymentPlan/remove': 'granted',
-  'POST /blade-paymentPlan/paymentPlan/submit': 'granted',
-  'POST /blade-paymentPlan/paymentPlan/submit of one that is there': 'granted',
-  'POST /blade-paymentPlan/paymentPlan/update': 'granted',
   'POST /blade-paymentPlan/paymentPlan/updateBat': 'granted',
-  'GET /blade-picture/picture/detail': 'granted',
-  'GET /blade-picture/picture/history': 'granted',
-  'GET /blade-picture/picture/list': 'granted',
-  'POST /blade-picture/picture/remove': 'granted',
-  'POST /blade-picture/picture/submit': 'granted',
-  'POST /blade-picture/picture/submit of one that is there': 'granted',
   'POST /blade-picture/picture/upload-images': 'granted',
-  'GET /blade-product/product/detail': 'granted',
-  'GET /blade-product/product/history': 'granted',
-  'GET /blade-product/product/page': 'granted',
-  'POST /blade-product/product/remove': 'granted',
-  'POST /blade-product/product/submit': 'granted',
-  'POST /blade-product/product/submit of one that is there': 'granted',
-  'POST /blade-product/product/update': 'granted',
   'GET /blade-resource/attach/file/:tenantId/:id': 'open',
   'POST /blade-resource/oss/endpoint/put-file': 'signedIn',
-  'GET /blade-system/api-scope/detail': 'platform',
-  'GET /blade-system/api-scope/history': 'platform',
-  'GET /blade-system/api-scope/list': 'platform',
-  'POST /blade-system/api-scope/remove': 'platform',
   'GET /blade-system/api-scope/routes': 'granted',
-  'POST /blade-system/api-scope/submit': 'platform',
-  'POST /blade-system/api-scope/submit of one that is there': 'platform',
-  'GET /blade-system/client/detail': 'platform',
-  'GET /blade-system/client/history': 'platform',
-  'GET /blade-system/client/list': 'platform',
-  'POST /blade-system/client/remove': 'platform',
-  'POST /blade-system/client/submit': 'platform',
-  'POST /blade-system/client/submit of one that is there': 'platform',
-  'GET /blade-system/data-scope/detail': 'platform',
-  'GET /blade-system/data-scope/history': 'platform',
-  'GET /blade-system/data-scope/list': 'platform',
-  'POST /blade-system/data-scope/remove': 'platform',
-  'POST /blade-system/data-scope/submit': 'platform',
-  'POST /blade-system/data-scope/submit of one that is there': 'platform',
-  'GET /blade-system/dept/detail': 'granted',
-  'GET /blade-system/dept/history': 'granted',
-  'GET /blade-system/dept/lazy-list': 'granted',
-  'GET /blade-system/dept/lazy-tree': 'signedIn',
-  'GET /blade-system/dept/list': 'granted',
-  'POST /blade-system/dept/remove': 'granted',
   'GET /blade-system/dept/select': 'signedIn',
-  'POST /blade-system/dept/submit': 'granted',
-  'POST /blade-system/dept/submit of one that is there': 'granted',
-  'GET /blade-system/dept/tree': 'signedIn',
   'GET /blade-system/dict-biz/child-list': 'granted',
-  'GET /blade-system/dict-biz/detail': 'granted',
   'GET /blade-system/dict-biz/dictionary': 'signedIn',
-  'GET /blade-system/dict-biz/history': 'granted',
-  'GET /blade-system/dict-biz/lazy-list': 'granted',
-  'GET /blade-system/dict-biz/lazy-tree': 'signedIn',
-  'GET /blade-system/dict-biz/list': 'granted',
   'GET /blade-system/dict-biz/parent-list': 'granted',
-  'POST /blade-system/dict-biz/remove': 'granted',
-  'POST /blade-system/dict-biz/submit': 'granted',
-  'POST /blade-system/dict-biz/submit of one that is there': 'granted',
-  'GET /blade-system/dict-biz/tree': 'signedIn',
   'GET /blade-system/dict/child-list': 'platform',
-  'GET /blade-system/dict/detail': 'platform',
   'GET /blade-system/dict/dictionary': 'signedIn',
-  'GET /blade-system/dict/history': 'platform',
-  'GET /blade-system/dict/lazy-list': 'platform',
-  'GET /blade-system/dict/lazy-tree': 'platform',
-  'GET /blade-system/dict/list': 'platform',
   'GET /blade-system/dict/parent-list': 'platform',
-  'POST /blade-system/dict/remove': 'platform',
-  'POST /blade-system/dict/submit': 'platform',
-  'POST /blade-system/dict/submit of one that is there': 'platform',
-  'GET /blade-system/dict/tree': 'platform',
   'GET /blade-system/menu/buttons': 'signedIn',
-  'GET /blade-system/menu/detail': 'platform',
   'GET /blade-system/menu/grant-top-tree': 'platform',
   'GET /blade-system/menu/grant-tree': 'granted',
-  'GET /blade-system/menu/history': 'platform',
-  'GET /blade-system/menu/lazy-list': 'platform',
   'GET /blade-system/menu/lazy-menu-list': 'platform',
-  'GET /blade-system/menu/lazy-tree': 'platform',
-  'GET /blade-system/menu/list': 'platform',
   'GET /blade-system/menu/menu-list': 'platform',
-  'POST /blade-system/menu/remove': 'platform',
   'GET /blade-system/menu/role-tree-keys': 'granted',
   'GET /blade-system/menu/routes': 'signedIn',
   'GET /blade-system/menu/whose': 'signedIn',
-  'POST /blade-system/menu/submit': 'platform',
-  'POST /blade-system/menu/submit of one that is there': 'platform',
   'GET /blade-system/menu/top-menu': 'signedIn',
   'GET /blade-system/menu/top-tree-keys': 'platform',
-  'GET /blade-system/menu/tree': 'platform',
   'POST /blade-system/online/end': 'beyondPackage',
-  'GET /blade-system/online/list': 'beyondPackage',
-  'GET /blade-system/param/detail': 'platform',
-  'GET /blade-system/param/history': 'platform',
-  'GET /blade-system/param/list': 'platform',
-  'POST /blade-system/param/remove': 'platform',
-  'POST /blade-system/param/submit': 'platform',
-  'POST /blade-system/param/submit of one that is there': 'platform',
-  'GET /blade-system/post/detail': 'granted',
-  'GET /blade-system/post/history': 'granted',
-  'GET /blade-system/post/list': 'granted',
-  'POST /blade-system/post/remove': 'granted',
   'GET /blade-system/post/select': 'signedIn',
-  'POST /blade-system/post/submit': 'granted',
-  'POST /blade-system/post/submit of one that is there': 'granted',
-  'GET /blade-system/region/detail': 'platform',
-  'GET /blade-system/region/history': 'platform',
-  'GET /blade-system/region/lazy-list': 'platform',
-  'GET /blade-system/region/lazy-tree': 'signedIn',
   'GET /blade-system/region/line': 'signedIn',
-  'GET /blade-system/region/list': 'platform',
-  'POST /blade-system/region/remove': 'platform',
   'GET /blade-system/region/select': 'signedIn',
-  'POST /blade-system/region/submit': 'platform',
-  'POST /blade-system/region/submit of one that is there': 'platform',
-  'GET /blade-system/role/detail': 'granted',
   'POST /blade-system/role/grant': 'granted',
-  'GET /blade-system/role/history': 'granted',
-  'GET /blade-system/role/lazy-list': 'granted',
-  'GET /blade-system/role/lazy-tree': 'signedIn',
-  'GET /blade-system/role/list': 'granted',
   'GET /blade-system/role/exclusions': 'granted',
   'GET /blade-system/role/givable': 'granted',
   'POST /blade-system/role/preview': 'granted',
-  'POST /blade-system/role/remove': 'granted',
   'GET /blade-system/role/select': 'signedIn',
-  'POST /blade-system/role/submit': 'granted',
-  'POST /blade-system/role/submit of one that is there': 'granted',
-  'GET /blade-system/role/tree': 'signedIn',
   'GET /blade-system/role/tree-by-id': 'signedIn',
-  'GET /blade-system/tenant-package/detail': 'platform',
-  'GET /blade-system/tenant-package/history': 'platform',
-  'GET /blade-system/tenant-package/list': 'platform',
-  'POST /blade-system/tenant-package/remove': 'platform',
   'GET /blade-system/tenant-package/select': 'platform',
-  'POST /blade-system/tenant-package/submit': 'platform',
-  'POST /blade-system/tenant-package/submit of one that is there': 'platform',
   'POST /blade-system/tenant/datasource': 'platform',
-  'GET /blade-system/tenant/detail': 'platform',
-  'GET /blade-system/tenant/history': 'platform',
   'GET /blade-system/tenant/info': 'open',
-  'GET /blade-system/tenant/list': 'platform',
   'GET /blade-system/tenant/package-detail': 'platform',
   'POST /blade-system/tenant/package-setting': 'platform',
-  'POST /blade-system/tenant/remove': 'platform',
   'GET /blade-system/tenant/select': 'signedIn',
   'POST /blade-system/tenant/setting': 'platform',
-  'POST /blade-system/tenant/submit': 'platform',
-  'POST /blade-system/tenant/submit of one that is there': 'platform',
-  'GET /blade-system/topmenu/detail': 'platform',
   'POST /blade-system/topmenu/grant': 'platform',
-  'GET /blade-system/topmenu/history': 'platform',
-  'GET /blade-system/topmenu/list': 'platform',
-  'POST /blade-system/topmenu/remove': 'platform',
-  'POST /blade-system/topmenu/submit': 'platform',
-  'POST /blade-system/topmenu/submit of one that is there': 'platform',
   'POST /blade-system/user/audit-pass': 'granted',
   'POST /blade-system/user/audit-refuse': 'granted',
   'POST /blade-system/user/change-status': 'granted',
-  'GET /blade-system/user/detail': 'granted',
   'POST /blade-system/user/grant': 'granted',
-  'GET /blade-system/user/history': 'granted',
   'GET /blade-system/user/info': 'signedIn',
-  'GET /blade-system/user/page': 'granted',
   'GET /blade-system/user/platform-detail': 'granted',
   'POST /blade-system/user/phone-code': 'signedIn',
   'POST /blade-system/user/register-guest': 'signedIn',
-  'POST /blade-system/user/remove': 'granted',
   'POST /blade-system/user/reset-password': 'granted',
-  'POST /blade-system/user/submit': 'granted',
-  'POST /blade-system/user/submit of one that is there': 'granted',
-  'POST /blade-system/user/unlock': 'granted',
-  'POST /blade-system/user/update': 'granted',
   'POST /blade-system/user/update-info': 'signedIn',
   'POST /blade-system/user/update-password': 'signedIn',
   'POST /blade-system/user/update-platform': 'granted',

@@ -23,6 +23,7 @@ import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
 import { png } from './png';
 import { freshDatabase } from './postgres';
+import { faultsOf, openParser, readCatalogue, recording } from './statements';
 
 // a slow hash or a printed contract takes its time on a busy machine
 jest.setTimeout(60_000);
@@ -164,7 +165,8 @@ export const startServer = async ({
   const config = readConfig(env);
   const egress = openEgress(config.egressAllow);
   const pool = openPool(database.app);
-  const db = openDatabase(pool);
+  const texts = new Set<string>();
+  const db = openDatabase(recording(pool, texts));
   const anchorFile = `${folder}.anchor`;
   const deps: Deps = {
     db,
@@ -178,7 +180,7 @@ export const startServer = async ({
     sms: openSms(config.sms, egress),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   };
-  const owner = openDatabase(openPool({ ...database.owner, max: 4 }));
+  const owner = openDatabase(recording(openPool({ ...database.owner, max: 4 }), texts));
   await owner.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(deps, trx, password));
   const app = await buildApp(deps, wiring);
   await app.ready();
@@ -270,6 +272,13 @@ export const startServer = async ({
 
   const admin = await as('admin');
 
+  /** Every statement that was sent must be one that a node which holds the tenant's rows can answer. */
+  const statementFaults = async (): Promise<string[]> => {
+    await openParser();
+    const catalogue = await readCatalogue((text) => ownerPool.query(text));
+    return [...texts].flatMap((text) => faultsOf(text, catalogue).map((fault) => `${fault}: ${text}`));
+  };
+
   /** Ids of menus and buttons, by their codes. */
   const menuIds = async (...codes: string[]): Promise<string[]> => {
     const found = await sql<{ id: string }>(
@@ -329,6 +338,7 @@ export const startServer = async ({
       },
     ) => advanceAll(deps, fail),
     async close() {
+      const faults = await statementFaults();
       await app.close();
       await deps.anchor?.close();
       await deps.db.close();
@@ -337,6 +347,7 @@ export const startServer = async ({
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
       rmSync(anchorFile, { force: true });
+      expect(faults).toEqual([]);
     },
   };
 };

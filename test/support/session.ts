@@ -2,8 +2,8 @@
 import { feature as customerFeature } from '../../src/features/lease/customer';
 import { feature as productFeature } from '../../src/features/lease/product';
 import { signIn } from '../../src/store/auth/signIn';
+import { choices } from '../../src/store/crud/choices';
 import type { CrudSlice } from '../../src/store/crud/crud';
-import { lookup } from '../../src/store/crud/lookup';
 import { feedback } from '../../src/store/feedback';
 import { route, tabs } from '../../src/store/navigation/route';
 import { preferences } from '../../src/store/preferences';
@@ -69,9 +69,10 @@ export const session = async (options: StartOptions = {}) => {
   await app.last('/customer/alike').answer([]);
   await app.last('/customer/submit').answer(true);
   await app.last('/customer/list').cutOff();
-  app.do(lookup.actions.find({ to: 'order', text: 'HT' }));
+  await go('/lease/picture');
+  app.do(choices.actions.find({ of: 'order', text: 'HT' }));
   await app.clock.advance(250);
-  await app.last('/order/page').answer({ records: [{ id: '9', contractCode: 'HT2026' }] });
+  await app.last('/order/choices').answer({ records: [{ id: '9', title: 'HT2026' }] });
   app.do(preferences.actions.speak('en'));
   await quiet();
   app.do(tabs.actions.closeTab('/lease/customer'));

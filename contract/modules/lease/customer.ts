@@ -9,7 +9,8 @@ export const customer = defineModule({
   name: 'customer',
   title: ['客户', 'Customer'],
   path: '/blade-customer/customer',
-  naming: { title: 'realName', note: 'tel' },
+  chosen: { by: 'search', title: 'realName', note: 'tel' },
+  menu: { under: 'lease', icon: 'people', title: ['客户管理', 'Customers'] },
   fields: {
     realName: text('客户名称', 'Customer name', { required: true, search: 'like' }),
     tel: text('联系电话', 'Phone', { required: true, search: 'like', maxLength: 20, unit: 'phone' }),

@@ -8,11 +8,12 @@ export const fascContract = defineModule({
   title: ['合同签约', 'Contract'],
   path: '/blade-fascContract/fascContract',
   belongsTo: 'orderId',
-  naming: { title: 'contractNumber', note: 'contractCode' },
+  chosen: { by: 'search', title: 'contractNumber', note: 'contractCode' },
+  menu: { under: 'lease', icon: 'signature', title: ['合同签约', 'Contracts'], path: 'contract' },
   without: ['add', 'update'],
   fields: {
     contractNumber: text('合同编号', 'Contract no.', { search: 'like', derived: true }),
-    orderId: ref('order')('订单', 'Order', { inTable: false, search: 'equal' }),
+    orderId: ref('order')('订单', 'Order', { inTable: false, search: 'equal', shownAs: 'contractCode' }),
     contractCode: text('订单合同号', 'Order contract no.', { search: 'like', derived: true }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true }),
     type: dict('contract_type')('合同类型', 'Type', { search: 'equal', derived: true }),
@@ -38,7 +39,7 @@ export const fascContract = defineModule({
     previewUrl: text('预览链接', 'Preview link', { derived: true, inTable: false, maxLength: 500 }),
     /** There is a paper, and it prints what a data scope hides from whoever asks. */
     previewHidden: flag('预览受限', 'Preview restricted', { derived: true, inTable: false }),
-    businessDeptId: ref('dept')('业务部门', 'Department', { inTable: false, derived: true }),
+    businessDeptId: ref('dept')('业务部门', 'Department', { inTable: false, derived: true, whenRemoved: 'keep' }),
     signWay: choice(
       '签署方式',
       'Signing method',

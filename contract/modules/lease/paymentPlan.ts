@@ -9,6 +9,7 @@ export const paymentPlan = defineModule({
   calls: { list: 'page', update: 'update' },
   isVersioned: true,
   belongsTo: 'orderId',
+  menu: { under: 'lease', icon: 'payment', title: ['付款计划', 'Payment schedule'], path: 'plan' },
   refuses: ['add', 'remove'],
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),
@@ -32,7 +33,13 @@ export const paymentPlan = defineModule({
     bankCardCode: text('银行卡号', 'Card number', { maxLength: 32, unit: 'card', required: true }),
     bankName: text('开户银行', 'Bank', { required: true }),
     remark: longText('备注', 'Remark', { inTable: false }),
-    orderId: ref('order')('订单', 'Order', { derived: true, inTable: false, inForm: false, search: 'equal' }),
+    orderId: ref('order')('订单', 'Order', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+      search: 'equal',
+      shownAs: 'contractCode',
+    }),
     businessStatus: dict('order_business_status')('订单状态', 'Order status', {
       derived: true,
       inTable: false,

@@ -7,8 +7,14 @@ export const picture = defineModule({
   title: ['订单图片', 'Order document'],
   path: '/blade-picture/picture',
   belongsTo: 'orderId',
+  menu: { under: 'lease', icon: 'image', title: ['订单图片', 'Order documents'] },
   fields: {
-    orderId: ref('order')('订单', 'Order', { required: true, search: 'equal', inTable: false }),
+    orderId: ref('order')('订单', 'Order', {
+      required: true,
+      search: 'equal',
+      inTable: false,
+      shownAs: 'contractCode',
+    }),
     contractCode: text('订单合同号', 'Order contract no.', { search: 'like', derived: true, inForm: false }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),
     picType: dict('pic_type')('图片类型', 'Type', { required: true, search: 'equal' }),

@@ -8,7 +8,8 @@ export const product = defineModule({
   title: ['产品', 'Product'],
   path: '/blade-product/product',
   calls: { list: 'page', update: 'update' },
-  naming: { title: 'productName', note: 'productCode' },
+  chosen: { by: 'search', title: 'productName', note: 'productCode', offers: ['onSale'] },
+  menu: { under: 'lease', icon: 'box', title: ['产品目录', 'Products'] },
   fields: {
     productName: text('产品名称', 'Product name', { required: true, search: 'like' }),
     productCode: text('产品编号', 'Product code', { required: true, maxLength: 32 }),

@@ -9,7 +9,8 @@ export const apiScope = defineModule({
   title: ['接口权限', 'API scope'],
   path: '/blade-system/api-scope',
   scope: 'platform',
-  naming: { title: 'scopeName', note: 'resourceCode' },
+  chosen: { by: 'list', title: 'scopeName', note: 'resourceCode' },
+  menu: { under: 'authority', icon: 'link', title: ['接口权限', 'API scopes'], path: 'apiscope' },
   fields: {
     menuId: ref('menu')('菜单', 'Menu', { required: true, inTable: false, search: 'equal' }),
     menuName: text('菜单', 'Menu', { derived: true, inForm: false }),

@@ -152,6 +152,7 @@ export const auditLog = defineModule({
   title: ['操作审计', 'Audit trail'],
   path: '/blade-log/audit',
   without: ['add', 'update', 'remove', 'detail'],
+  menu: { under: 'monitor', icon: 'history', title: ['操作审计', 'Audit trail'], path: 'audit' },
   fields: {
     createTime: dateTime('操作时间', 'Time', { search: 'range' }),
     userName: text('操作人', 'User', { search: 'like', derived: true }),
@@ -173,7 +174,7 @@ export const auditRecord = defineModule({
   title: ['对象', 'Record'],
   path: '/blade-log/audit',
   calls: { list: 'records' },
-  naming: { title: 'name', note: 'kind' },
+  chosen: { by: 'search', title: 'name', note: 'kind' },
   without: ['add', 'update', 'remove', 'detail'],
   fields: { name: text('名称', 'Name', { search: 'like' }), kind: text('对象类型', 'Record type') },
 });

@@ -7,7 +7,8 @@ export const client = defineModule({
   title: ['应用', 'Client app'],
   path: '/blade-system/client',
   scope: 'platform',
-  naming: { title: 'clientId' },
+  chosen: { by: 'list', title: 'clientId' },
+  menu: { under: 'system', icon: 'phone', title: ['应用管理', 'Client apps'] },
   fields: {
     clientId: text('应用 ID', 'Client ID', { required: true, search: 'like', maxLength: 48 }),
     clientSecret: secret('应用密钥', 'Client secret', { maxLength: 256 }),

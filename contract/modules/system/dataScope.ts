@@ -10,7 +10,8 @@ export const dataScope = defineModule({
   title: ['数据权限', 'Data scope'],
   path: '/blade-system/data-scope',
   scope: 'platform',
-  naming: { title: 'scopeName', note: 'resourceCode' },
+  chosen: { by: 'list', title: 'scopeName', note: 'resourceCode' },
+  menu: { under: 'authority', icon: 'filter', title: ['数据权限', 'Data scopes'], path: 'datascope' },
   fields: {
     menuId: ref('menu')('菜单', 'Menu', { required: true, inTable: false, search: 'equal' }),
     menuName: text('菜单', 'Menu', { derived: true, inForm: false }),

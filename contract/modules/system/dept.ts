@@ -6,7 +6,8 @@ export const dept = defineModule({
   title: ['部门', 'Department'],
   path: '/blade-system/dept',
   acrossTenants: true,
-  naming: { title: 'deptName', note: 'fullName' },
+  chosen: { by: 'tree', title: 'deptName', note: 'fullName' },
+  menu: { under: 'system', icon: 'organization', title: ['部门管理', 'Departments'] },
   tree: { parent: 'parentId', title: 'deptName' },
   fields: {
     deptName: text('部门名称', 'Department name', { required: true, search: 'like', maxLength: 45 }),

@@ -6,13 +6,14 @@ export const menu = defineModule({
   title: ['菜单', 'Menu'],
   path: '/blade-system/menu',
   scope: 'platform',
-  naming: { title: 'name', note: 'code' },
+  chosen: { by: 'tree', title: 'name', note: 'code', offers: ['pages', 'forTenants'] },
+  menu: { under: 'system', icon: 'line-horizontal-3', title: ['菜单管理', 'Menus'] },
   tree: { parent: 'parentId', title: 'name' },
   fields: {
     name: text('菜单名称', 'Name', { required: true, search: 'like', maxLength: 255 }),
     nameEn: text('英文名称', 'English name', { maxLength: 255, initial: '' }),
     code: text('菜单编号', 'Code', { required: true, search: 'like', maxLength: 255 }),
-    parentId: ref('menu')('上级菜单', 'Parent menu', { inTable: false, initial: '0' }),
+    parentId: ref('menu')('上级菜单', 'Parent menu', { inTable: false, initial: '0', offer: 'pages' }),
     path: text('路由地址', 'Path', { maxLength: 255, initial: '' }),
     source: text('菜单图标', 'Icon', { maxLength: 255, initial: '' }),
     category: choice(

@@ -7,6 +7,7 @@ export const online = defineModule({
   title: ['在线用户', 'Active session'],
   path: '/blade-system/online',
   acrossTenants: true,
+  menu: { under: 'monitor', icon: 'people-team', title: ['在线用户', 'Active sessions'] },
   without: ['add', 'update', 'detail', 'remove'],
   fields: {
     account: text('登录账号', 'Account', { search: 'like', derived: true }),
@@ -19,7 +20,13 @@ export const online = defineModule({
     lastTime: dateTime('最近续期', 'Last renewed at'),
     /** The one in which this is asked. */
     isOwn: flag('本机', 'This session', { derived: true, inTable: false }),
-    userId: ref('user')('用户', 'User', { derived: true, inTable: false, search: 'equal' }),
+    userId: ref('user')('用户', 'User', {
+      derived: true,
+      inTable: false,
+      search: 'equal',
+      whenRemoved: 'keep',
+      shownAs: 'realName',
+    }),
   },
   actions: { end: ['强制下线', 'End session'] },
 });

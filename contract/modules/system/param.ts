@@ -6,7 +6,8 @@ export const param = defineModule({
   title: ['参数', 'Parameter'],
   path: '/blade-system/param',
   scope: 'platform',
-  naming: { title: 'paramName', note: 'paramKey' },
+  chosen: { by: 'list', title: 'paramName', note: 'paramKey' },
+  menu: { under: 'system', icon: 'wrench', title: ['参数管理', 'Parameters'] },
   fields: {
     paramName: text('参数名称', 'Name', { required: true, search: 'like', maxLength: 255 }),
     paramKey: text('参数键名', 'Key', { required: true, search: 'like', maxLength: 255 }),

@@ -6,7 +6,8 @@ export const post = defineModule({
   title: ['岗位', 'Position'],
   path: '/blade-system/post',
   acrossTenants: true,
-  naming: { title: 'postName', note: 'postCode' },
+  chosen: { by: 'list', title: 'postName', note: 'postCode' },
+  menu: { under: 'system', icon: 'contact-card', title: ['岗位管理', 'Positions'] },
   fields: {
     postName: text('岗位名称', 'Position name', { required: true, search: 'like' }),
     postCode: text('岗位编号', 'Position code', { required: true, search: 'like', maxLength: 12 }),

@@ -10,7 +10,8 @@ export const region = defineModule({
   title: ['行政区划', 'Region'],
   path: '/blade-system/region',
   scope: 'platform',
-  naming: { title: 'name', note: 'code' },
+  chosen: { by: 'search', title: 'name', note: 'code' },
+  menu: { under: 'base', icon: 'globe', title: ['行政区划', 'Regions'] },
   tree: { parent: 'parentCode', title: 'name', top: '0', isPaged: true },
   fields: {
     parentCode: text('父区划编号', 'Parent code', { required: true, maxLength: 12, search: 'equal' }),

@@ -6,7 +6,8 @@ export const role = defineModule({
   title: ['角色', 'Role'],
   path: '/blade-system/role',
   acrossTenants: true,
-  naming: { title: 'roleName', note: 'roleAlias' },
+  chosen: { by: 'tree', title: 'roleName', note: 'roleAlias', offers: ['givable'] },
+  menu: { under: 'authority', icon: 'person-key', title: ['角色管理', 'Roles'] },
   tree: { parent: 'parentId', title: 'roleName' },
   fields: {
     roleName: text('角色名称', 'Role name', { required: true, search: 'like', maxLength: 45 }),

@@ -13,7 +13,8 @@ export const tenant = defineModule({
   title: ['租户', 'Tenant'],
   path: '/blade-system/tenant',
   scope: 'platform',
-  naming: { title: 'tenantName', note: 'tenantId' },
+  chosen: { by: 'list', title: 'tenantName', note: 'tenantId' },
+  menu: { under: 'system', icon: 'building', title: ['租户管理', 'Tenants'] },
   fields: {
     tenantId: text('租户 ID', 'Tenant ID', { search: 'like', derived: true, inForm: false, maxLength: 12 }),
     tenantName: text('租户名称', 'Name', { required: true, search: 'like', maxLength: 50 }),

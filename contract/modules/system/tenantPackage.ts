@@ -7,10 +7,11 @@ export const tenantPackage = defineModule({
   title: ['产品包', 'Tenant package'],
   path: '/blade-system/tenant-package',
   scope: 'platform',
-  naming: { title: 'packageName' },
+  chosen: { by: 'list', title: 'packageName' },
+  menu: { under: 'system', icon: 'box', title: ['租户产品包', 'Tenant packages'], path: 'package' },
   fields: {
     packageName: text('产品包名称', 'Package name', { required: true, search: 'like', maxLength: 50 }),
-    menuId: refs('menu')('菜单', 'Menus', { required: true, inTable: false, maxLength: 20_000 }),
+    menuId: refs('menu')('菜单', 'Menus', { required: true, inTable: false, maxLength: 20_000, offer: 'forTenants' }),
     remark: longText('备注', 'Remark', { maxLength: 255 }),
   },
 });

@@ -7,7 +7,8 @@ export const topmenu = defineModule({
   title: ['顶部菜单', 'Top menu'],
   path: '/blade-system/topmenu',
   scope: 'platform',
-  naming: { title: 'name', note: 'code' },
+  chosen: { by: 'list', title: 'name', note: 'code' },
+  menu: { under: 'system', icon: 'table', title: ['顶部菜单', 'Top menus'] },
   fields: {
     name: text('菜单名', 'Name', { required: true, search: 'like', maxLength: 255 }),
     nameEn: text('英文名称', 'English name', { maxLength: 255, initial: '' }),

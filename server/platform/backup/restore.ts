@@ -8,7 +8,7 @@ import type { Config } from '../config';
 import { lockDirectory } from '../directoryLock';
 import { startEmbedded } from '../embedded';
 import { openExternal } from '../external';
-import { migrate, readMigrations } from '../migrate';
+import { chainOf, migrate } from '../migrate';
 import { type Entry, readArchive } from './archive';
 import { dataFolder, type Manifest, manifestName, verify } from './backup';
 import { loadRows } from './dump';
@@ -16,7 +16,7 @@ import { loadRows } from './dump';
 type Log = (text: string) => void;
 
 const checkSchema = ({ migrations }: Manifest): void => {
-  const known = readMigrations();
+  const known = chainOf(migrations).migrations;
   for (const [index, { version, name, checksum }] of migrations.entries())
     if (known[index]?.version !== version || known[index]?.checksum !== checksum)
       throw new Error(`The backup is of another or a newer program: it has migration ${version}_${name}`);
@@ -105,7 +105,7 @@ export const restore = async (
     const pool = safePool({ ...owner, max: 1 });
     endings.push(() => pool.end());
     const account = external?.account;
-    await migrate(pool, undefined, { account, upTo: manifest.migrations.at(-1)?.version ?? '0000' });
+    await migrate(pool, undefined, { account, exactly: manifest.migrations });
     entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, endWhatWasLive));
     for (; entry; entry = await next()) await keepFile(dataDir, entry);
     for (const note of await migrate(pool, undefined, { account })) log(note);

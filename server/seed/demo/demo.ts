@@ -45,8 +45,8 @@ import { maskCard, maskIdentity } from '../../../contract/schema/mask';
 import type { Module } from '../../../contract/schema/module';
 import { changesBetween, nameOf } from '../../engine/audit';
 import { appendEntries } from '../../engine/auditChain';
+import { identityHash } from '../../engine/columns';
 import type { Notification } from '../../engine/notify';
-import { identityHash } from '../../engine/rows';
 import { contextOf } from '../../engine/work';
 import { type ContractRow, mobileOf, sendingChange } from '../../esign/contracts';
 import { sessionChange, sessionMinutes } from '../../esign/counter';
@@ -56,7 +56,7 @@ import type { ContractDoc, ContractType } from '../../esign/pdf';
 import { printContract } from '../../esign/printing';
 import { messageChange } from '../../esign/sending';
 import type { Deps, FieldChange } from '../../kernel/context';
-import type { Trx } from '../../kernel/database';
+import { bind, type Trx } from '../../kernel/database';
 import { htmlOf } from '../../kernel/html';
 import type { Sniffed } from '../../kernel/ports';
 import { snake } from '../../kernel/table';
@@ -887,7 +887,7 @@ const save = async (
   const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
     const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
     return deps.files.keep(
-      contextOf(then, Object.assign(new Map(), { routes: [] }), trx, { tenantId, actor: by }),
+      contextOf(then, Object.assign(new Map(), { routes: [], pointers: new Map() }), trx, { tenantId, actor: by }),
       file,
     );
   };
@@ -989,8 +989,9 @@ const tableOrder = [
 
 const isEmptyTenant = async (trx: Trx): Promise<boolean> => {
   const { rows } = await sql<{ some: boolean }>`
-    select exists (select from lease_product) or exists (select from lease_customer)
-        or exists (select from lease_order) as some`.execute(trx);
+    select exists (select 1 from lease_product where tenant_id = ${tenantId})
+        or exists (select 1 from lease_customer where tenant_id = ${tenantId})
+        or exists (select 1 from lease_order where tenant_id = ${tenantId}) as some`.execute(trx);
   return rows[0]?.some === false;
 };
 
@@ -1017,9 +1018,9 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
     if (!(await isEmptyTenant(trx))) return;
-    await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+    await bind(trx, { platform: 'on' });
     await nameCompany(trx, demoCompany, '青屿融租');
-    await sql`select set_config('app.platform', '', true)`.execute(trx);
+    await bind(trx, { platform: '' });
     await save(deps, trx, { book, prints, today });
     await writePeople(deps, trx, dateTime(startedAt), staff);
   });

@@ -7,7 +7,7 @@ import { awaiting, normal } from '../../../contract/modules/system/user';
 import { md5 } from '../../auth/oneTimePassword';
 import { hashPassword } from '../../auth/password';
 import type { Deps } from '../../kernel/context';
-import type { Trx } from '../../kernel/database';
+import { bind, type Trx } from '../../kernel/database';
 
 const tenantId = '000000';
 const headOffice = '1123598813738675201';
@@ -86,7 +86,7 @@ const scopes = {
 } as const;
 
 const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<string, string>> => {
-  await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+  await bind(trx, { platform: 'on' });
   const ids = new Map<string, string>();
   for (const [code, [name, module, type]] of Object.entries(scopes)) {
     const menu = await trx.selectFrom('sys_menu').select('id').where('code', '=', module).executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<stri
       .onConflict((on) => on.doNothing())
       .execute();
   }
-  await sql`select set_config('app.platform', '', true)`.execute(trx);
+  await bind(trx, { platform: '' });
   return ids;
 };
 

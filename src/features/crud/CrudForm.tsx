@@ -7,6 +7,8 @@ import type { Field } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import { judgeOne } from '../../../contract/schema/validate';
 import { sentence } from '../../../contract/wire/refusals';
+import type { CrudForm as FormState } from '../../store/crud/crudState';
+import { choiceSetOf } from '../../store/crud/targets';
 import { session } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField } from '../../ui/inputs/fields';
@@ -16,106 +18,173 @@ import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { measureOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
 import { History, historyItems } from './history';
-import { FieldInput, isGroup, nameOfRef, sourceOf } from './inputs';
-import type { CrudScreenProps, FieldInputProps } from './screen';
+import { FieldInput, isGroup } from './inputs';
+import { nameInRecord } from './references';
+import type { CrudScreenProps, FieldInputProps, Format } from './screen';
 import { useFormat } from './useFormat';
 
-/** The dialog in which a record is added, edited or looked at. */
-export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
+interface PartProps extends CrudScreenProps {
+  form: FormState;
+}
+
+function problemWords(field: Field, problem: Problem, { language }: Format): string {
+  return isPasswordFault(problem)
+    ? sentence(problem, language, { least: leastPasswordLength })
+    : problemText(field, problem, language);
+}
+
+/** A value that is looked at and not changed. */
+function ShownValue({ name, field, draft }: { name: string; field: Field; draft: FormState['draft'] }): ReactNode {
+  const format = useFormat();
+  const value = draft[name];
+  if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, format) ?? '-';
+  if (isEmpty(value) || value === field.initial) return '-';
+  const set = choiceSetOf(field);
+  const known = nameInRecord(name, field, draft);
+  return known || !set ? known || String(value) : <ChoiceNames of={set} ids={String(value)} />;
+}
+
+/** One field of the form, with what is to be known about it. */
+function Cell({ name, module, slice, screen, form }: PartProps & { name: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
-  const form = useSelector(slice.selectors.form);
-  const isSaving = useSelector((state: never) => slice.selectors.isBusy(state, 'save'));
   const self = useSelector(session.selectors.user)?.userId ?? '';
   const { actions: at } = slice;
-  if (!form) return null;
-  const isView = form.mode === 'view';
-  const title = `${t(`crud.${form.mode}`)}${format.language === 'en' ? ' ' : ''}${within(screen.title[format.language])}`;
+  const { draft, mode } = form;
+  const field = module.fields[name]!;
+  const isView = mode === 'view';
+  const problem = form.problems[name];
+  const own = screen.inputs[name];
+  const Note = isView ? undefined : screen.notes?.[name];
+  const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[format.language];
+  const help = fixed ?? (isView ? undefined : helpOf());
+  function helpOf(): string | undefined {
+    const said = screen.helps?.[name]?.[format.language];
+    if (said || field.kind !== 'secret') return said;
+    return field.passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
+  }
+  const props: FieldInputProps = {
+    name,
+    field,
+    draft,
+    format,
+    mode,
+    isParent: name === module.tree?.parent && field.to === module.name,
+    isByBranch: screen.byBranch?.includes(name) ?? false,
+    onType: (change) => dispatch(at.type(change)),
+    onBlur() {
+      const found = judgeOne(field, draft[name]) ?? judgePasswords({ [name]: field }, draft)[name];
+      if (found) dispatch(at.judged({ [name]: found }));
+    },
+  };
+  const control = (
+    <FormField
+      id={`form-${name}`}
+      layout="above"
+      label={field.label[format.language]}
+      required={field.required && !isView}
+      as={own || (isGroup(field, format) && !isView) ? 'group' : 'field'}
+      {...(problem ? { problem: problemWords(field, problem, format) } : {})}
+      {...(help ? { help } : {})}
+    >
+      {own ? (
+        own({ ...props, readOnly: isView })
+      ) : isView ? (
+        <output id={`form-${name}`} className="read-only">
+          <ShownValue name={name} field={field} draft={draft} />
+        </output>
+      ) : (
+        <FieldInput {...props} {...(fixed ? { readOnly: true } : {})} />
+      )}
+    </FormField>
+  );
+  if (!Note) return control;
+  return (
+    <div>
+      {control}
+      <Note draft={draft} />
+    </div>
+  );
+}
 
-  const { draft, mode, history } = form;
+/** What has been done to the record. */
+function RecordHistory({ module, slice, history }: PartProps & { history: NonNullable<FormState['history']> }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const format = useFormat();
+  return (
+    <div className="record-history">
+      {history.isLost ? (
+        <EmptyState kind="network" title={t('history.lost')}>
+          <Button icon="arrow-clockwise" onClick={() => dispatch(slice.actions.turn('history'))}>
+            {t('crud.retry')}
+          </Button>
+        </EmptyState>
+      ) : !history.entries ? (
+        <CardSkeleton lines={4} />
+      ) : history.entries.length === 0 ? (
+        <EmptyState kind="never" title={t('history.none')} />
+      ) : (
+        <History items={historyItems(module, history.entries, format, t)} />
+      )}
+    </div>
+  );
+}
+
+function Fields(props: PartProps) {
+  const { module, slice, screen, form } = props;
+  const dispatch = useDispatch();
+  const { actions: at } = slice;
   const isShown = (name: string): boolean => {
     const { kind, passwordOf } = module.fields[name]!;
     // A password is given once here; changing it is another way. And no secret is ever read.
-    if (kind === 'secret' && (isView || (passwordOf && mode === 'edit'))) return false;
-    return screen.isFieldShown?.(name, draft, mode) ?? true;
+    if (kind === 'secret' && (form.mode === 'view' || (passwordOf && form.mode === 'edit'))) return false;
+    return screen.isFieldShown?.(name, form.draft, form.mode) ?? true;
   };
-  const helpOf = (name: string, { kind, passwordOf }: Field): string | undefined => {
-    if (isView) return undefined;
-    const own = screen.helps?.[name]?.[format.language];
-    if (own || kind !== 'secret') return own;
-    return passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
-  };
-  const said = (field: Field, problem: Problem): string =>
-    isPasswordFault(problem)
-      ? sentence(problem, format.language, { least: leastPasswordLength })
-      : problemText(field, problem, format.language);
-  const shownValue = (name: string, field: Field): ReactNode => {
-    const value = draft[name];
-    if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, format) ?? '-';
-    if (isEmpty(value) || value === field.initial) return '-';
-    const known = nameOfRef(name, field, draft);
-    const source = sourceOf(field, screen.from?.[name]);
-    if (known || !source) return known || String(value);
-    return <ChoiceNames from={source} ids={String(value)} />;
-  };
+  return (
+    <form
+      hidden={form.history !== undefined}
+      id={`form-of-${module.name}`}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch(at.save());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
+      }}
+    >
+      {screen.form.map((all) => {
+        const row = all.filter(isShown);
+        return (
+          <div key={all.join()} className={row.length > 1 ? 'form-row-2' : undefined} hidden={row.length === 0}>
+            {row.map((name) => (
+              <Cell key={name} name={name} {...props} />
+            ))}
+          </div>
+        );
+      })}
+    </form>
+  );
+}
 
-  const cell = (name: string) => {
-    const field = module.fields[name]!;
-    const problem = form.problems[name];
-    const judge = () => {
-      const found = judgeOne(field, draft[name]) ?? judgePasswords({ [name]: field }, draft)[name];
-      if (found) dispatch(at.judged({ [name]: found }));
-    };
-    const own = screen.inputs[name];
-    const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[format.language];
-    const help = fixed ?? helpOf(name, field);
-    const props: FieldInputProps = {
-      name,
-      field,
-      draft,
-      format,
-      mode,
-      isParent: name === module.tree?.parent && field.to === module.name,
-      ...(screen.from?.[name] ? { from: screen.from[name] } : {}),
-      onType: (change) => dispatch(at.type(change)),
-      onBlur: judge,
-    };
-    const Note = isView ? undefined : screen.notes?.[name];
-    const control = (
-      <FormField
-        key={name}
-        id={`form-${name}`}
-        layout="above"
-        label={field.label[format.language]}
-        required={field.required && !isView}
-        as={own || (isGroup(field, format) && !isView) ? 'group' : 'field'}
-        {...(problem ? { problem: said(field, problem) } : {})}
-        {...(help ? { help } : {})}
-      >
-        {own ? (
-          own({ ...props, readOnly: isView })
-        ) : isView ? (
-          <output id={`form-${name}`} className="read-only">
-            {shownValue(name, field)}
-          </output>
-        ) : (
-          <FieldInput {...props} {...(fixed ? { readOnly: true } : {})} />
-        )}
-      </FormField>
-    );
-    if (!Note) return control;
-    return (
-      <div key={name}>
-        {control}
-        <Note draft={draft} />
-      </div>
-    );
-  };
-
+/** The dialog in which a record is added, edited or looked at. */
+export function CrudForm(props: CrudScreenProps) {
+  const { module, slice, screen } = props;
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useFormat();
+  const form = useSelector(slice.selectors.form);
+  const isSaving = useSelector((state: never) => slice.selectors.isBusy(state, 'save'));
+  const { actions: at } = slice;
+  if (!form) return null;
+  const { history, mode } = form;
+  const isView = mode === 'view';
   return (
     <Dialog
-      title={title}
+      title={`${t(`crud.${mode}`)}${language === 'en' ? ' ' : ''}${within(screen.title[language])}`}
       size={screen.formSize ?? 600}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(isView ? at.shut() : at.close())}
@@ -145,45 +214,8 @@ export const CrudForm = ({ module, slice, screen }: CrudScreenProps) => {
           />
         </div>
       )}
-      {history && (
-        <div className="record-history">
-          {history.isLost ? (
-            <EmptyState kind="network" title={t('history.lost')}>
-              <Button icon="arrow-clockwise" onClick={() => dispatch(at.turn('history'))}>
-                {t('crud.retry')}
-              </Button>
-            </EmptyState>
-          ) : !history.entries ? (
-            <CardSkeleton lines={4} />
-          ) : history.entries.length === 0 ? (
-            <EmptyState kind="never" title={t('history.none')} />
-          ) : (
-            <History items={historyItems(module, history.entries, format, t)} />
-          )}
-        </div>
-      )}
-      <form
-        hidden={history !== undefined}
-        id={`form-of-${module.name}`}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(at.save());
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
-        }}
-      >
-        {screen.form.map((all) => {
-          const row = all.filter(isShown);
-          return (
-            <div key={all.join()} className={row.length > 1 ? 'form-row-2' : undefined} hidden={row.length === 0}>
-              {row.map(cell)}
-            </div>
-          );
-        })}
-      </form>
+      {history && <RecordHistory {...props} form={form} history={history} />}
+      <Fields {...props} form={form} />
     </Dialog>
   );
-};
+}

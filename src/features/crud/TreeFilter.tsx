@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Module } from '../../../contract/schema/module';
 import { treeIndex } from '../../../contract/schema/tree';
-import { filtersOf } from '../../sagas/crud/crud';
-import { type ChoiceSource, choices } from '../../store/crud/choices';
-import { type CrudSlice, folded } from '../../store/crud/crud';
-import { Button } from '../../ui/inputs/buttons';
+import { filtersOf } from '../../sagas/crud/listing';
+import { type ChoiceSet, choices } from '../../store/crud/choices';
+import type { CrudSlice } from '../../store/crud/crud';
+import { folded } from '../../store/crud/crudState';
+import { LinkButton } from '../../ui/inputs/LinkButton';
+import { BesideTree } from '../../ui/layout/Beside';
 import { TreePane } from '../../ui/tree/Tree';
 import { within } from './cells';
 import { treeWords } from './choiceInputs';
@@ -19,17 +21,17 @@ interface TreeSideProps {
   module: Module;
   slice: CrudSlice;
   /** What the tree is of. */
-  from: ChoiceSource;
+  of: ChoiceSet;
   /** The filter that the chosen node is put into. */
   filter: string;
 }
 
-const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
+const TreeSide = ({ module, slice, of, filter }: TreeSideProps) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
   const { actions: at } = slice;
-  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, from));
+  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, of));
   const { seek, side = folded } = useSelector(slice.selectors.all);
   const label = module.fields[filter]?.label[language] ?? '';
   const index = useMemo(() => treeIndex([{ id: all, parentId: '', title: t('choose.all') }, ...nodes]), [nodes, t]);
@@ -45,15 +47,14 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
     if (side.isUnfolded) turn({ isUnfolded: false });
   };
   return (
-    <aside className="beside-side" aria-label={label} data-unfolded={side.isUnfolded || undefined}>
-      <Button
-        className="beside-turn"
-        icon={side.isUnfolded ? 'chevron-up' : 'chevron-down'}
-        aria-expanded={side.isUnfolded}
-        onClick={() => turn({ isUnfolded: !side.isUnfolded })}
-      >
-        {label}: {chosen}
-      </Button>
+    <BesideTree
+      label={label}
+      fold={{
+        isOpen: side.isUnfolded === true,
+        title: `${label}: ${chosen}`,
+        onFold: (isUnfolded) => turn({ isUnfolded }),
+      }}
+    >
       <TreePane
         index={index}
         label={label}
@@ -67,9 +68,7 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
         {...(busy && nodes.length === 0 ? { loading: isWaiting } : {})}
         aside={
           isLost ? (
-            <button type="button" className="link" onClick={() => dispatch(choices.actions.need([from]))}>
-              {t('crud.retry')}
-            </button>
+            <LinkButton onClick={() => dispatch(choices.actions.need([of]))}>{t('crud.retry')}</LinkButton>
           ) : undefined
         }
         words={{
@@ -81,11 +80,11 @@ const TreeSide = ({ module, slice, from, filter }: TreeSideProps) => {
           count: (ticked, count) => t('choose.count', { ticked, all: count }),
         }}
       />
-    </aside>
+    </BesideTree>
   );
 };
 
 /** A tree left of a list; the chosen node is one of the list's filters. */
 export const treeFilter =
-  (module: Module, slice: CrudSlice, { from, filter }: Pick<TreeSideProps, 'from' | 'filter'>): ComponentType =>
-  () => <TreeSide module={module} slice={slice} from={from} filter={filter} />;
+  (module: Module, slice: CrudSlice, { of, filter }: Pick<TreeSideProps, 'of' | 'filter'>): ComponentType =>
+  () => <TreeSide module={module} slice={slice} of={of} filter={filter} />;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, formatRate } from '../../../contract/domain/money';
-import { contractSigns, orderSigns, paySigns, type Sign } from '../../../contract/domain/orderStates';
+import type { Sign } from '../../../contract/domain/orderStates';
 import type { Label, Language } from '../../../contract/domain/text';
-import { fascContract, progresses, progressOf } from '../../../contract/modules/lease/fascContract';
 import type { Field } from '../../../contract/schema/fields';
 import { maskCard, maskPhone } from '../../../contract/schema/mask';
 import { wordFor } from '../../store/crud/dict';
@@ -57,57 +56,19 @@ export const measureOf = (field: Field, value: unknown, format: Format): string 
 export const cellOf = (field: Field, value: unknown, format: Format): ReactNode =>
   textOf(field, value, format) ?? <Dash />;
 
-const chip = ({ tone, glyph }: Sign, word: string) => (
-  <StatusChip tone={tone} glyph={glyph as IconName}>
-    {word}
-  </StatusChip>
-);
+/** A state as glyph, word and tint. */
+export function signChip({ tone, glyph }: Sign, word: string): ReactNode {
+  return (
+    <StatusChip tone={tone} glyph={glyph as IconName}>
+      {word}
+    </StatusChip>
+  );
+}
 
 /** Whether something is in use: 1 is, anything else is not. */
 export const turnedChip = (field: Field, status: unknown, format: Format): ReactNode => {
   const value = Number(status ?? 1);
   const sign: Sign =
     value === 1 ? { tone: 'success', glyph: 'checkmark-circle' } : { tone: 'quiet', glyph: 'prohibited' };
-  return chip(sign, textOf(field, value, format) ?? '');
-};
-
-/** The order's state as glyph, word and tint. */
-export const orderChip = (status: unknown, { language, dicts }: Format): ReactNode => {
-  const key = Number(status ?? 0);
-  return chip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
-};
-
-/** An instalment's state: due, paid, so many days late, frozen, void. */
-export const payChip = (
-  {
-    payStatus,
-    overdueDays,
-    isFrozen,
-  }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
-  { language, dicts }: Format,
-): ReactNode => {
-  const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
-  if (isFrozen === 1) return chip(paySigns.frozen, language === 'zh' ? '已冻结' : 'Frozen');
-  if (payStatus === 1) return chip(paySigns.paid, word);
-  if (payStatus === 2) return chip(paySigns.void, word);
-  if (overdueDays)
-    return chip(
-      paySigns.overdue,
-      language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} ${overdueDays === 1 ? 'day' : 'days'} overdue`,
-    );
-  return chip(paySigns.due, word);
-};
-
-/** A contract's state: waiting, complete, or why it no longer waits. */
-export const contractChip = (
-  { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
-  { language, dicts }: Format,
-): ReactNode => {
-  const progress = progressOf({ status, signTaskStatus });
-  // The two that a tenant can rename are called as its dictionary has them.
-  const word =
-    progress === 'complete' || progress === 'waiting'
-      ? wordFor(dicts, 'contract_status', progresses[progress], language)
-      : textOf(fascContract.fields.progress, progresses[progress], { language, dicts });
-  return chip(contractSigns[progress], word ?? progress);
+  return signChip(sign, textOf(field, value, format) ?? '');
 };

@@ -3,25 +3,34 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type TreeIndex, type TreeNode, treeIndex } from '../../../contract/schema/tree';
-import { type ChoiceSource, choices } from '../../store/crud/choices';
+import { type ChoiceSet, choices } from '../../store/crud/choices';
+import { isSearched } from '../../store/crud/targets';
+import { ComboInput } from '../../ui/inputs/ComboInput';
 import { TreeInput } from '../../ui/inputs/TreeInput';
+import { RemovableChip } from '../../ui/overlays/messages';
 import { useFormat } from './useFormat';
 
 /** What a tree says for itself, in the language of the page. */
-export const treeWords = (t: TFunction) => ({
-  empty: t('choose.empty'),
-  loading: t('choose.loading'),
-  clear: t('choose.clear'),
-  remove: (name: string) => t('choose.remove', { name }),
-  more: (count: number) => t('choose.more', { count }),
-  found: (count: number) => t('choose.found', { count }),
-});
+export function treeWords(t: TFunction) {
+  return {
+    empty: t('choose.empty'),
+    loading: t('choose.loading'),
+    clear: t('choose.clear'),
+    remove: (name: string) => t('choose.remove', { name }),
+    more: (count: number) => t('choose.more', { count }),
+    found: (count: number) => t('choose.found', { count }),
+  };
+}
 
 const isWaiting = new Set(['']);
 
+function idsOf(joined: string): string[] {
+  return joined.split(',').filter(Boolean);
+}
+
 /** Choices as a tree that can be drawn, made once for as long as they are the same; without a branch that is left out. */
-export const useChoices = (from: ChoiceSource, without = '') => {
-  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, from));
+export function useChoices(set: ChoiceSet, without = '') {
+  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, set));
   const index = useMemo((): TreeIndex => {
     const rest = (some: readonly TreeNode[]): TreeNode[] =>
       some
@@ -30,16 +39,22 @@ export const useChoices = (from: ChoiceSource, without = '') => {
     return treeIndex(without === '' ? nodes : rest(nodes));
   }, [nodes, without]);
   return { index, busy, isLost };
-};
+}
 
-const idsOf = (joined: string): string[] => joined.split(',').filter(Boolean);
+/** What a record of the set is called, by its id; undefined where that is not known. */
+export function useChoiceTitle(set: ChoiceSet): (id: string) => string | undefined {
+  const { index } = useChoices(set);
+  const titles = useSelector((state: never) => choices.selectors.titlesOf(state, set));
+  return (id) => index.nodes[index.placeOf.get(id) ?? -1]?.title ?? titles?.[id];
+}
 
 export interface ChoiceInputProps {
-  from: ChoiceSource;
+  of: ChoiceSet;
   /** Id of what is chosen, or several, comma-joined. */
   value: string;
-  onPick(ids: string): void;
-  /** Name of the tree that drops from the field. */
+  /** `title` is that of the record that was picked last; '' when one was taken away. */
+  onPick(ids: string, title: string): void;
+  /** Name of the list that drops from the field. */
   label: string;
   multiple?: boolean;
   /** Whole branches are chosen, and shown as one. */
@@ -54,12 +69,17 @@ export interface ChoiceInputProps {
   onBlur?(): void;
 }
 
-/** One or several out of all records of a kind. */
-export const ChoiceInput = (props: ChoiceInputProps) => {
-  const { from, value, onPick, multiple = false, isByBranch = false, shown = '', without, ...rest } = props;
+/** One or several of the records that a field may point to: out of all of them, or found by a part of their name. */
+export function ChoiceInput(props: ChoiceInputProps) {
+  if (!isSearched(props.of)) return <WholeInput {...props} />;
+  return props.multiple ? <FoundInputs {...props} /> : <FoundInput {...props} />;
+}
+
+function WholeInput(props: ChoiceInputProps) {
+  const { of, value, onPick, multiple = false, isByBranch = false, shown = '', without, ...rest } = props;
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { index, busy, isLost } = useChoices(from, without);
+  const { index, busy, isLost } = useChoices(of, without);
   const names = shown.split(',');
   const ids = idsOf(value);
   const common = {
@@ -69,31 +89,85 @@ export const ChoiceInput = (props: ChoiceInputProps) => {
     ...(busy && index.nodes.length === 0 ? { loading: isWaiting } : {}),
     words: treeWords(t),
   };
+  const titleOf = (id: string) => index.nodes[index.placeOf.get(id) ?? -1]?.title ?? '';
   return (
     <>
       {multiple ? (
-        <TreeInput {...common} multiple strict={!isByBranch} value={ids} onChange={(to) => onPick(to.join(','))} />
+        <TreeInput {...common} multiple strict={!isByBranch} value={ids} onChange={(to) => onPick(to.join(','), '')} />
       ) : (
-        <TreeInput {...common} value={value} onChange={onPick} />
+        <TreeInput {...common} value={value} onChange={(id) => onPick(id, titleOf(id))} />
       )}
       {isLost && (
         <span className="field-note note-problem" role="alert">
           {t('choose.lost')}
-          <button type="button" className="link" onClick={() => dispatch(choices.actions.need([from]))}>
+          <button type="button" className="link" onClick={() => dispatch(choices.actions.need([of]))}>
             {t('crud.retry')}
           </button>
         </span>
       )}
     </>
   );
-};
+}
+
+function FoundInput({ of, value, onPick, shown = '', placeholder, id, readOnly, onBlur }: ChoiceInputProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, of));
+  const titles = useSelector((state: never) => choices.selectors.titlesOf(state, of));
+  return (
+    <ComboInput
+      value={value}
+      label={value === '' ? '' : titles?.[value] || shown || value}
+      options={isLost ? [] : nodes.map((node) => ({ value: node.id, label: node.title || node.id, note: node.note }))}
+      busy={busy}
+      {...(isLost ? { trouble: { text: t('choose.lost'), retry: t('crud.retry') } } : {})}
+      {...(id ? { id } : {})}
+      {...(readOnly ? { readOnly } : {})}
+      {...(placeholder ? { placeholder } : {})}
+      {...(onBlur ? { onBlur } : {})}
+      onQuery={(text) => dispatch(choices.actions.find({ of, text }))}
+      onPick={(option) => onPick(option?.value ?? '', option?.label ?? '')}
+      words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('crud.clear') }}
+    />
+  );
+}
+
+/** Several records that are found by typing: each chosen one can be taken away, and the field adds another. */
+function FoundInputs({ value, onPick, shown = '', ...rest }: ChoiceInputProps) {
+  const { t } = useTranslation();
+  const titleOf = useChoiceTitle(rest.of);
+  const ids = idsOf(value);
+  const names = shown.split(',');
+  return (
+    <span className="rule-many">
+      {ids.map((id, at) => {
+        const name = titleOf(id) ?? (names[at] || id);
+        const drop = () => onPick(ids.filter((one) => one !== id).join(','), '');
+        return rest.readOnly ? (
+          <span key={id}>{name}</span>
+        ) : (
+          <RemovableChip key={id} removeLabel={t('choose.remove', { name })} onRemove={drop}>
+            {name}
+          </RemovableChip>
+        );
+      })}
+      {!rest.readOnly && (
+        <FoundInput
+          {...rest}
+          value=""
+          placeholder={rest.placeholder ?? t('choose.addOne')}
+          onPick={(id, title) => id !== '' && !ids.includes(id) && onPick([...ids, id].join(','), title)}
+        />
+      )}
+    </span>
+  );
+}
 
 /** What records are called that are known by their ids; an id where nothing is known of it. */
-export const ChoiceNames = ({ from, ids }: { from: ChoiceSource; ids: string }) => {
+export function ChoiceNames({ of, ids }: { of: ChoiceSet; ids: string }) {
   const { language } = useFormat();
-  const { index } = useChoices(from);
-  const nameOf = (id: string) => index.nodes[index.placeOf.get(id) ?? -1]?.title ?? id;
+  const titleOf = useChoiceTitle(of);
   return idsOf(ids)
-    .map(nameOf)
+    .map((id) => titleOf(id) || id)
     .join(language === 'zh' ? '、' : ', ');
-};
+}

@@ -3,11 +3,12 @@ import type { Fields } from '../../../contract/schema/fields';
 import type { Module, RecordOf } from '../../../contract/schema/module';
 import { crudSaga } from '../../sagas/crud/crud';
 import type { Saga } from '../../sagas/effects';
-import type { ChoiceSource } from '../../store/crud/choices';
+import type { ChoiceSet } from '../../store/crud/choices';
 import { type CrudSlice, crudSlice } from '../../store/crud/crud';
+import { choiceSetOf, isSearched } from '../../store/crud/targets';
 import type { World } from '../../world/world';
 import { CrudScreen } from './CrudScreen';
-import { sourceOf } from './inputs';
+import { declaredActions } from './list/rowButtons';
 import type { Screen } from './screen';
 
 /** Slices of every shape are put into the store by one hand. */
@@ -54,12 +55,12 @@ export const screenOf = <M extends Module>(module: M, more: Partial<Screen<Recor
   };
 };
 
-/** What the fields of this screen are chosen from as a whole. */
-const sourcesOf = ({ fields }: Module, { form, search, columns, from = {} }: Screen): ChoiceSource[] => {
-  const shown = [...form.flat(), ...search, ...columns];
-  const sources = shown.flatMap((name) => (fields[name] ? (sourceOf(fields[name], from[name]) ?? []) : []));
-  return [...new Set(sources)];
-};
+/** Sets of records that this screen offers: by its fields, and by those that its actions ask for. */
+function setsOf(module: Module, { form, search, columns }: Screen): ChoiceSet[] {
+  const shown = [...form.flat(), ...search, ...columns].flatMap((name) => module.fields[name] ?? []);
+  const asked = declaredActions(module).flatMap(([, { fields = {} }]) => Object.values(fields));
+  return [...new Set([...shown, ...asked].flatMap((field) => choiceSetOf(field) ?? []))];
+}
 
 /** A module on screen: everything the declaration already says, plus the few things only this screen knows. */
 export const defineFeature = <M extends Module>(
@@ -71,9 +72,10 @@ export const defineFeature = <M extends Module>(
   const slice = crudSlice(module);
   const own = typeof extra === 'function' ? extra(slice) : extra;
   const screen = screenOf(module, more(slice));
-  const sources = sourcesOf(module, screen);
-  const crud = crudSaga(module, slice, sources, screen);
-  const needs = [...(sources.length > 0 || module.acrossTenants ? ['choices'] : []), ...(own.needs ?? [])];
+  const sets = setsOf(module, screen);
+  const whole = sets.filter((set) => !isSearched(set));
+  const crud = crudSaga(module, slice, whole, screen);
+  const needs = [...(sets.length > 0 || module.acrossTenants ? ['choices'] : []), ...(own.needs ?? [])];
   return {
     name: module.name,
     ...(needs.length > 0 ? { needs } : {}),

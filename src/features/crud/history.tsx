@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Module } from '../../../contract/schema/module';
+import { label } from '../../../contract/domain/text';
+import { actionLabel, type Module } from '../../../contract/schema/module';
 import type { HistoryEntry } from '../../store/crud/history';
+import { choiceSetOf } from '../../store/crud/targets';
 import type { IconName } from '../../ui/icons/Icon';
 import { Change, Timeline, type TimelineProps } from '../../ui/layout/record';
 import { textOf } from './cells';
 import { ChoiceNames } from './choiceInputs';
 import { actorOf, minute } from './historyWords';
-import { sourceOf } from './inputs';
 import type { Format } from './screen';
 
 /** What happened once, in words. */
@@ -34,7 +35,7 @@ export const History = ({ items }: { items: readonly HistoryItem[] }) => {
           <>
             {one.changes.map(({ label, from, to }) => (
               <div key={label}>
-                {label} {from === '-' ? <ins>{to}</ins> : <Change from={from} to={to} />}
+                {label} <Change from={from === '-' ? undefined : from} to={to} />
               </div>
             ))}
             {one.reason && <div>{t('cockpit.reason', { reason: one.reason })}</div>}
@@ -74,8 +75,8 @@ const words = {
 
 /** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
 const actionWord = ({ actions }: Module, action: string, { language }: Format, t: TFunction): string => {
-  const own = actions?.[action];
-  if (own) return own[language === 'zh' ? 0 : 1];
+  const own = actions[action];
+  if (own) return label(...actionLabel(own))[language];
   return action in words ? t(words[action as keyof typeof words]) : action;
 };
 
@@ -123,10 +124,10 @@ export const historyItems = (
         const set = granted[name as keyof typeof granted];
         if (set) return [{ label: t(set), ...countsOf(before, after) }];
         if (!field && isOwn) return []; // of the table, and of no screen
-        const source = field && sourceOf(field);
+        const choices = field && choiceSetOf(field);
         const word = (value: unknown): ReactNode => {
           if (value === null || value === undefined || value === '') return '-';
-          if (source) return <ChoiceNames from={source} ids={String(value)} />;
+          if (choices) return <ChoiceNames of={choices} ids={String(value)} />;
           return field ? textOf(field, value, format) : String(value);
         };
         // A new record that lists what is empty in it buries what is not.

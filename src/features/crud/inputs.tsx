@@ -1,17 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
-import { customer } from '../../../contract/modules/lease/customer';
-import { order } from '../../../contract/modules/lease/order';
-import { product } from '../../../contract/modules/lease/product';
-import { auditRecord } from '../../../contract/modules/system/auditLog';
-import { user } from '../../../contract/modules/system/user';
 import type { Field } from '../../../contract/schema/fields';
-import type { Module, Row } from '../../../contract/schema/module';
-import { type ChoiceSource, isChoiceSource } from '../../store/crud/choices';
 import { entriesOf } from '../../store/crud/dict';
-import { lookup } from '../../store/crud/lookup';
-import { ComboInput } from '../../ui/inputs/ComboInput';
+import { choiceSetOf, isSearched } from '../../store/crud/targets';
 import {
   Checkbox,
   DateInput,
@@ -28,6 +19,7 @@ import { IconInput } from '../../ui/inputs/IconInput';
 import { SearchField } from '../../ui/table/listing';
 import { within, textOf as wordOf } from './cells';
 import { ChoiceInput } from './choiceInputs';
+import { nameInRecord } from './references';
 import type { FieldInputProps, Format } from './screen';
 
 /** The words a choice or dictionary field offers. */
@@ -38,40 +30,24 @@ export const optionsOf = (field: Field, { language, dicts }: Format): Option[] =
       ? entriesOf(dicts, field.dict ?? '').map((entry) => ({ value: String(entry.key), label: entry[language] }))
       : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[language] }));
 
-/** What a field is chosen from as a whole; undefined where its records are too many for that, or it points to none. */
-export const sourceOf = (field: Field, from?: ChoiceSource): ChoiceSource | undefined =>
-  from ?? (isChoiceSource(field.to) ? field.to : undefined);
-
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
-
-const namings: Record<string, Module['naming']> = {
-  auditRecord: auditRecord.naming,
-  customer: customer.naming,
-  order: order.naming,
-  product: product.naming,
-  user: user.naming,
-};
 
 export interface SearchInputProps {
   name: string;
   field: Field;
   seek: Record<string, string>;
   format: Format;
-  /** Instead of all records of the module the field points to. */
-  from?: ChoiceSource;
-  /** What the record is called that is sought, as far as the list knows. */
-  shown?: string;
   onSeek(change: Record<string, string>): void;
 }
 
 /** One condition of the search panel, as its field wants it. */
-export const SearchInput = ({ name, field, seek, format, from, shown = '', onSeek }: SearchInputProps) => {
+export const SearchInput = ({ name, field, seek, format, onSeek }: SearchInputProps) => {
   const { t } = useTranslation();
   const label = field.label[format.language];
   const id = useId(); // pages that are not on screen keep fields of the same names
   const value = seek[name] ?? '';
   const isChosen = field.kind === 'choice' || field.kind === 'dict' || field.kind === 'flag';
-  const source = sourceOf(field, from);
+  const set = choiceSetOf(field);
   return (
     <SearchField label={label} htmlFor={id}>
       {field.search === 'range' ? (
@@ -81,22 +57,14 @@ export const SearchInput = ({ name, field, seek, format, from, shown = '', onSee
           onChange={({ from, to }) => onSeek({ [`${name}.from`]: from, [`${name}.to`]: to })}
           words={{ from: t('crud.from'), to: t('crud.to'), pick: t('crud.pick') }}
         />
-      ) : source ? (
+      ) : set ? (
         <ChoiceInput
           id={id}
-          from={source}
+          of={set}
           value={value}
           onPick={(picked) => onSeek({ [name]: picked })}
           label={label}
-          placeholder={t('crud.all')}
-        />
-      ) : field.kind === 'ref' && field.to && namings[field.to] ? (
-        <RefInput
-          to={field.to}
-          value={value}
-          shown={shown}
-          hint={t('crud.enter', { name: within(label) })}
-          onPick={(picked) => onSeek({ [name]: picked })}
+          placeholder={isSearched(set) ? t('crud.enter', { name: within(label) }) : t('crud.all')}
         />
       ) : isChosen ? (
         <SelectInput
@@ -118,63 +86,12 @@ export const SearchInput = ({ name, field, seek, format, from, shown = '', onSee
   );
 };
 
-/** A record of another module, found by typing a part of its name. */
-export const RefInput = ({
-  to,
-  value,
-  shown,
-  readOnly,
-  hint,
-  onPick,
-  onBlur,
-}: {
-  to: string;
-  value: string;
-  /** Name of the record chosen before this form opened. */
-  shown: string;
-  readOnly?: boolean;
-  /** Stands where nothing is chosen. */
-  hint?: string;
-  onPick(id: string, row: Row | null): void;
-  onBlur?(): void;
-}) => {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const { rows, busy, isCutOff } = useSelector((state: never) => lookup.selectors.of(state, to));
-  const naming = namings[to] ?? { title: 'id' };
-  const titleOf = (row: Record<string, unknown>) => textOf(row[naming.title]) || textOf(row.id);
-  const chosen = rows.find(({ id }) => id === value);
-  return (
-    <ComboInput
-      value={value}
-      label={chosen ? titleOf(chosen) : shown}
-      options={rows.map((row) => ({
-        value: row.id,
-        label: titleOf(row),
-        ...(naming.note ? { note: textOf(row[naming.note]) } : {}),
-      }))}
-      busy={busy}
-      {...(isCutOff ? { trouble: { text: t('crud.cutOffTitle'), retry: t('crud.retry') } } : {})}
-      {...(readOnly ? { readOnly } : {})}
-      {...(hint ? { placeholder: hint } : {})}
-      {...(onBlur ? { onBlur } : {})}
-      onQuery={(text) => dispatch(lookup.actions.find({ to, text }))}
-      onPick={(option) => onPick(option?.value ?? '', rows.find(({ id }) => id === option?.value) ?? null)}
-      words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('crud.clear') }}
-    />
-  );
-};
-
-/** What the records are called that a field points to, as far as this record knows: `deptId` beside `deptName`. */
-export const nameOfRef = (name: string, field: Field, draft: Record<string, unknown>): string =>
-  textOf(draft[name.replace(/Id$/, 'Name')] ?? draft[`${field.to}Name`] ?? draft.contractCode);
-
 const whole = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text);
 const few = 3;
 
 /** The control a field is typed or chosen with. Values leave as the wire wants them. */
 export const FieldInput = (props: FieldInputProps) => {
-  const { name, field, draft, format, readOnly = false, mode, from, isParent = false, onType, onBlur } = props;
+  const { name, field, draft, format, readOnly = false, mode, isParent = false, isByBranch, onType, onBlur } = props;
   const { t } = useTranslation();
   const value = textOf(draft[name]);
   const label = field.label[format.language];
@@ -238,29 +155,19 @@ export const FieldInput = (props: FieldInputProps) => {
       );
     case 'ref':
     case 'refs': {
-      const source = sourceOf(field, from);
+      const set = choiceSetOf(field);
       const hasNone = value === String(field.initial ?? '');
-      const shown = hasNone ? '' : nameOfRef(name, field, draft);
-      if (!source)
-        return (
-          <RefInput
-            to={field.to ?? ''}
-            value={value}
-            shown={shown}
-            readOnly={readOnly}
-            onPick={(id) => onType({ [name]: id })}
-          />
-        );
+      if (!set) return <TextInput {...common} readOnly placeholder={hint} onChange={type} />;
       return (
         <ChoiceInput
-          from={source}
+          of={set}
           value={hasNone ? '' : value}
-          shown={shown}
+          shown={hasNone ? '' : nameInRecord(name, field, draft)}
           readOnly={readOnly}
           label={label}
           placeholder={isParent ? t('choose.top') : t('crud.choose', { name: within(label) })}
           {...(field.kind === 'refs' ? { multiple: true } : {})}
-          {...(from === 'tenantMenu' ? { isByBranch: true } : {})}
+          {...(isByBranch ? { isByBranch } : {})}
           {...(isParent && mode === 'edit' ? { without: textOf(draft.id) } : {})}
           {...(onBlur ? { onBlur } : {})}
           onPick={(ids) => onType({ [name]: ids === '' && field.initial !== undefined ? field.initial : ids })}
@@ -280,7 +187,6 @@ export const IconField = ({ name, field, draft, format, readOnly = false, onType
     <IconInput
       value={textOf(draft[name])}
       readOnly={readOnly}
-      label={label}
       placeholder={t('crud.choose', { name: within(label) })}
       words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('choose.clear') }}
       onChange={(icon) => onType({ [name]: icon })}

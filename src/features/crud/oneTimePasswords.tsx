@@ -1,13 +1,14 @@
-import '../../ui/inputs/people.css';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { firstWordHours } from '../../../contract/modules/system/user';
 import { oneTimeWordsSaga } from '../../sagas/auth/oneTimePasswords';
 import { oneTimeWords } from '../../store/auth/oneTimePasswords';
 import { Button, IconButton } from '../../ui/inputs/buttons';
+import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { MessageBar } from '../../ui/overlays/messages';
 import type { Feature } from './feature';
+import styles from './oneTimePasswords.module.css';
 
 const { actions: at, selectors: see } = oneTimeWords;
 
@@ -39,14 +40,14 @@ export const OneTimePasswords = ({ page }: { page: string }) => {
       }
     >
       <MessageBar tone="warning">{t('oneTimeWords.once', { hours: firstWordHours })}</MessageBar>
-      <table className="one-time-words">
+      <table className={styles.passwords}>
         <thead>
           <tr>
             {hasTenants && <th scope="col">{t('oneTimeWords.tenant')}</th>}
             <th scope="col">{t('oneTimeWords.account')}</th>
             <th scope="col">{t('oneTimeWords.word')}</th>
             <th scope="col">
-              <span className="unseen">{t('oneTimeWords.copy')}</span>
+              <span className={text.unseen}>{t('oneTimeWords.copy')}</span>
             </th>
           </tr>
         </thead>
@@ -56,12 +57,12 @@ export const OneTimePasswords = ({ page }: { page: string }) => {
               {hasTenants && (
                 <td>
                   {tenantId}
-                  {tenantName && <span className="caption">{tenantName}</span>}
+                  {tenantName && <span className={text.caption}>{tenantName}</span>}
                 </td>
               )}
               <td>{account}</td>
               <td>
-                <code className="one-time-word">{oneTimeWord}</code>
+                <code className={styles.password}>{oneTimeWord}</code>
               </td>
               <td>
                 <IconButton

@@ -1,11 +1,11 @@
-import '../../ui/inputs/people.css';
 import type { ReactNode } from 'react';
 import { FormField } from '../../ui/inputs/fields';
 import { MessageBar } from '../../ui/overlays/messages';
+import styles from './rolesField.module.css';
 
 /** What is to be known about roles that somebody has together. */
 export const RoleWarnings = ({ texts }: { texts: readonly string[] }) => (
-  <div role="status" className="role-warnings">
+  <div role="status" className={styles.warnings}>
     {texts.map((text) => (
       <MessageBar key={text} tone="warning">
         {text}

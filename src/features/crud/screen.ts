@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Label } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import type { Module, Verb } from '../../../contract/schema/module';
-import type { ChoiceSource } from '../../store/crud/choices';
-import type { CrudSlice, FormMode, Opening } from '../../store/crud/crud';
+import type { CrudSlice } from '../../store/crud/crud';
+import type { FormMode, Opening } from '../../store/crud/crudState';
 import type { DictEntry } from '../../store/crud/dict';
 import type { IconName } from '../../ui/icons/Icon';
 
@@ -88,10 +88,8 @@ export interface Screen<R = any> extends Opening {
   helps?: Record<string, Label>;
   /** Stands below a field of the form, and knows what else has been filled in. */
   notes?: Record<string, ComponentType<{ draft: Record<string, unknown> }>>;
-  /** Fields that are chosen from something else than all records of the module they point to. */
-  from?: Record<string, ChoiceSource>;
-  /** Columns that say what the records are called that a field points to. */
-  refNames?: Record<string, string>;
+  /** Fields of trees that are chosen by whole branches, which are then shown as one. */
+  byBranch?: readonly string[];
   /** Of a tree: whether a row may have others below it. */
   canAddBelow?(row: R): boolean;
   formSize?: 600 | 1200;
@@ -105,10 +103,10 @@ export interface FieldInputProps {
   format: Format;
   readOnly?: boolean;
   mode?: FormMode;
-  /** What a field that points to records is chosen from, where that is short enough to be had as a whole. */
-  from?: ChoiceSource;
   /** Records of the same kind hang on each other by this field: none on itself. */
   isParent?: boolean;
+  /** Whole branches of the tree are chosen. */
+  isByBranch?: boolean;
   onType(change: Record<string, unknown>): void;
   onBlur?(): void;
 }

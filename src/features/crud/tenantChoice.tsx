@@ -4,7 +4,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { session } from '../../store/session';
 import { ComboInput } from '../../ui/inputs/ComboInput';
+import { LinkButton } from '../../ui/inputs/LinkButton';
+import { text } from '../../ui/layout/text';
 import { MessageBar } from '../../ui/overlays/messages';
+import styles from './tenantChoice.module.css';
 
 const folded = (text: string) => text.trim().toLowerCase();
 
@@ -22,8 +25,8 @@ export const TenantChoice = () => {
   );
   const name = options?.find(({ tenantId }) => tenantId === chosen)?.tenantName;
   return (
-    <span className="title-choice">
-      <label htmlFor={id} className="caption">
+    <span className={styles.choice}>
+      <label htmlFor={id} className={text.caption}>
         {t('tenantChoice.label')}
       </label>
       <ComboInput
@@ -59,9 +62,7 @@ export const TenantBar = () => {
     <MessageBar
       tone="warning"
       action={
-        <button type="button" className="link" onClick={() => dispatch(tenantChoice.actions.choose(''))}>
-          {t('tenantChoice.back')}
-        </button>
+        <LinkButton onClick={() => dispatch(tenantChoice.actions.choose(''))}>{t('tenantChoice.back')}</LinkButton>
       }
     >
       {t('tenantChoice.other', { name, id: chosen })}

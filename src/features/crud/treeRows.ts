@@ -10,7 +10,7 @@ import {
   treeOf,
   visibleRows,
 } from '../../../contract/schema/tree';
-import type { CrudState } from '../../store/crud/crud';
+import type { CrudState } from '../../store/crud/crudState';
 
 const folded = (value: unknown) => String(value ?? '').toLowerCase();
 

@@ -8,6 +8,7 @@ import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
+import { text } from '../../ui/layout/text';
 import { EmptyState, type EmptyStateProps } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
 import { usePage } from '../crud/page';
@@ -44,7 +45,7 @@ const RefusalPage = () => {
             {missing && (
               <>
                 <br />
-                {t('refusal.missing')} <span className="code">{missing}</span>
+                {t('refusal.missing')} <span className={text.code}>{missing}</span>
               </>
             )}
             {missing && user?.roleName && (

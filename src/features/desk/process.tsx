@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { homePath, route } from '../../store/navigation/route';
 import { Button } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
+import { text } from '../../ui/layout/text';
 import { EmptyState } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
 import { usePage } from '../crud/page';
@@ -22,7 +23,7 @@ const ProcessPage = () => {
           <>
             {t('process.missingText')}
             <br />
-            <span className="code">{path}</span>
+            <span className={text.code}>{path}</span>
           </>
         }
       >

@@ -5,7 +5,10 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { Icon, type IconName } from '../../ui/icons/Icon';
 import { IconButton } from '../../ui/inputs/buttons';
+import { arrange } from '../../ui/layout/arrange';
+import { text } from '../../ui/layout/text';
 import { FONT_STACK } from '../../ui/theme/theme';
+import styles from './FlowDiagram.module.css';
 
 export type Marking = 'running' | 'done' | 'line';
 
@@ -50,6 +53,7 @@ const moves: Record<string, { dx: number; dy: number }> = {
 };
 const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
 const glyphs: Record<Marking, IconName> = { running: 'play-circle-f', done: 'checkmark-circle-f', line: 'arrow-right' };
+const tones = { running: text.brand, done: text.good, line: text.warning };
 
 /** A process as a drawing, with what has happened in it. It is looked at only: moved, enlarged, never edited. */
 export const FlowDiagram = ({ xml, markers, onUnreadable, words }: FlowDiagramProps) => {
@@ -85,7 +89,7 @@ export const FlowDiagram = ({ xml, markers, onUnreadable, words }: FlowDiagramPr
           for (const [id, marking] of Object.entries(markers)) {
             const found = registry.get(id);
             if (!found) continue;
-            canvas.addMarker(id, `flow-${marking}`);
+            canvas.addMarker(id, styles[marking] ?? marking);
             if (marking === 'running') names.push(found.businessObject?.name || id);
           }
           canvas.zoom('fit-viewport', 'auto');
@@ -123,23 +127,23 @@ export const FlowDiagram = ({ xml, markers, onUnreadable, words }: FlowDiagramPr
   const present = (['running', 'done', 'line'] as const).filter((marking) => Object.values(markers).includes(marking));
 
   return (
-    <figure className="flow" aria-label={words.label}>
+    <figure className={styles.flow} aria-label={words.label}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the drawing inside, which has the focus */}
-      <div className="flow-drawing" ref={draw} onKeyDown={press} />
-      <div className="flow-tools">
+      <div className={`${styles.drawing} ${arrange.box}`} ref={draw} onKeyDown={press} />
+      <div className={`${styles.tools} ${arrange.box}`}>
         <IconButton icon="zoom-in" label={words.zoomIn} onClick={() => zoom(zoomStep)} />
         <IconButton icon="zoom-out" label={words.zoomOut} onClick={() => zoom(1 / zoomStep)} />
         <IconButton icon="zoom-fit" label={words.fit} onClick={showAll} />
       </div>
-      <figcaption className="flow-legend">
+      <figcaption className={`${arrange.row} ${text.caption}`}>
         {present.map((marking) => (
-          <span key={marking} className={`flow-key flow-key-${marking}`}>
-            <Icon name={glyphs[marking]} size={14} />
+          <span key={marking} className={arrange.line}>
+            <Icon name={glyphs[marking]} size={14} className={tones[marking]} />
             {words[marking]}
           </span>
         ))}
         {running.length > 0 && (
-          <span className="ellipsis">
+          <span className={text.ellipsis}>
             {words.now}
             {running.join(', ')}
           </span>

@@ -1,12 +1,12 @@
-import '../../ui/layout/flow.css';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/inputs/buttons';
 import { lazily } from '../../ui/layout/lazily';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { EmptyState } from '../../ui/overlays/messages';
+import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { errorText } from '../crud/errorText';
+import styles from './FlowViewer.module.css';
 import { dialogName, type FlowMarkers, flow, hideFlow } from './flowSlice';
 
 // The drawing package is a tenth of a megabyte, and is needed by whoever looks at a process.
@@ -24,7 +24,7 @@ export const Drawing = ({
 }) => {
   const { t } = useTranslation();
   return (
-    <Suspense fallback={<div className="skeleton-block" style={{ height: '100%' }} />}>
+    <Suspense fallback={<CardSkeleton />}>
       <FlowDiagram
         xml={xml}
         markers={markers}
@@ -58,7 +58,7 @@ const Content = ({ name }: { name: string }) => {
   );
   switch (diagram.kind) {
     case 'loading':
-      return <div className="skeleton-block" style={{ height: '100%' }} />;
+      return <CardSkeleton />;
     case 'ready':
       return (
         <Drawing
@@ -84,11 +84,14 @@ const Content = ({ name }: { name: string }) => {
   }
 };
 
+/** The room that a drawing has within a page. */
+export const FlowPane = ({ children }: { children: ReactNode }) => <div className={styles.pane}>{children}</div>;
+
 /** Within a page: `flow.actions.view({ name, source })` says what it shows, `dropped` that it is done. */
 export const FlowInline = ({ name }: { name: string }) => (
-  <div className="flow-inline">
+  <FlowPane>
     <Content name={name} />
-  </div>
+  </FlowPane>
 );
 
 /** Over the page: it shows while `showFlow` has been sent and `hideFlow` has not. */

@@ -5,8 +5,8 @@ import { picture, pictureLimits } from '../../../contract/modules/lease/picture'
 import { PictureInput, Thumbnail } from '../../ui/inputs/PictureInput';
 import { errorText } from '../crud/errorText';
 import { defineFeature } from '../crud/feature';
-import { OrderLink } from '../crud/links';
 import type { FieldInputProps } from '../crud/screen';
+import { OrderLink } from './order/links';
 import { acceptOf, pictureUploadSaga } from './order/pictureUploadSaga';
 import { pictureUpload } from './order/pictureUploadSlice';
 

@@ -6,6 +6,6 @@ export const feature = defineFeature(tenantPackage, () => ({
   widths: { packageName: 260, remark: 480 },
   phone: { packageName: 'name', remark: 'note' },
   form: [['packageName'], ['menuId'], ['remark']],
-  from: { menuId: 'tenantMenu' },
+  byBranch: ['menuId'],
   without: ['detail'],
 }));

@@ -1,4 +1,5 @@
 import { type TopMenu, topmenu } from '../../../contract/modules/system/topmenu';
+import { actionLabel } from '../../../contract/schema/module';
 import { glyph, Icon } from '../../ui/icons/Icon';
 import { defineFeature } from '../crud/feature';
 import { IconField } from '../crud/inputs';
@@ -9,7 +10,8 @@ import { type GrantSlice, grantSlice, type Holder } from './role/grantSlice';
 const grant: GrantSlice = grantSlice('topmenuGrant');
 const { open } = grant.actions;
 const holderOf = ({ id, name }: TopMenu): Holder => ({ id: String(id), name: name ?? '', userCount: 0 });
-const label = { zh: topmenu.actions!.setting![0], en: topmenu.actions!.setting![1] };
+const [zh, en] = actionLabel(topmenu.actions.setting);
+const label = { zh, en };
 
 export const feature = defineFeature(
   topmenu,

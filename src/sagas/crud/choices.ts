@@ -1,99 +1,127 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, takeLatest } from 'redux-saga/effects';
-import { dept } from '../../../contract/modules/system/dept';
-import { dict, dictbiz } from '../../../contract/modules/system/dictionary';
-import { menu } from '../../../contract/modules/system/menu';
-import { post } from '../../../contract/modules/system/post';
-import { role } from '../../../contract/modules/system/role';
-import { tenant } from '../../../contract/modules/system/tenant';
-import { tenantPackage } from '../../../contract/modules/system/tenantPackage';
-import { user } from '../../../contract/modules/system/user';
-import type { Module } from '../../../contract/schema/module';
-import type { TreeNode } from '../../../contract/schema/tree';
-import { type ChoiceSource, choices, isOfTenant } from '../../store/crud/choices';
+import { all, call, put, race, take, takeEvery } from 'redux-saga/effects';
+import type { Choice } from '../../../contract/schema/module';
+import { type TreeNode, treeOf } from '../../../contract/schema/tree';
+import { recordsChanged } from '../../store/crud/changes';
+import { type ChoiceSet, choices, targetOf } from '../../store/crud/choices';
+import { choosable, isSearched } from '../../store/crud/targets';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import type { Call, World } from '../../world/world';
-import { askGivable, givableRoles } from '../auth/givableRoles';
-import type { Saga } from '../effects';
+import { ask, read, type Saga } from '../effects';
 import { isExpected, request } from '../request';
-import { lookupSaga } from './lookup';
 import { tenantChoiceSaga, withTenant } from './tenantChoice';
 
-const { actions: at } = choices;
+const { actions: at, selectors: see } = choices;
 
-interface Source {
-  question: Call;
-  /** Records as nodes, where the answer is no tree. */
-  node?(row: any): TreeNode;
+const typingPauseMs = 250;
+const fewEnough = 20;
+
+function isChoice(one: unknown): one is Choice {
+  return typeof one === 'object' && one !== null && 'id' in one;
 }
-const get = (module: { url(verb: string): string }, call: string, query?: Call['query']): Call => ({
-  method: 'GET',
-  url: module.url(call),
-  ...(query ? { query } : {}),
-});
-const flat = (id: string, title: string, note?: string): TreeNode => ({
-  id,
-  parentId: '0',
-  title,
-  ...(note ? { note } : {}),
-});
-const sources: Record<ChoiceSource, Source> = {
-  dept: { question: get(dept, 'tree') },
-  role: { question: get(role, 'tree') },
-  givableRole: { question: givableRoles },
-  menu: { question: get(menu, 'tree') },
-  tenantMenu: { question: get(menu, 'tree', { isPlatform: '0' }) },
-  dict: { question: get(dict, 'tree') },
-  dictbiz: { question: get(dictbiz, 'tree') },
-  post: { question: get(post, 'select'), node: ({ id, postName, postCode }) => flat(id, postName, postCode) },
-  tenantPackage: {
-    question: get(tenantPackage, 'select'),
-    node: ({ id, packageName }) => flat(id, packageName),
-  },
-  tenant: {
-    question: get(tenant, 'select'),
-    node: ({ tenantId, tenantName }) => flat(tenantId, tenantName, tenantId),
-  },
-};
 
-/** Of a node, what a tree shows: servers of the family send more with it. */
-const bare = ({ id, parentId, title, note, hasChildren, children }: TreeNode): TreeNode => ({
-  id: String(id),
-  parentId: String(parentId),
-  title: String(title ?? ''),
-  ...(note ? { note } : {}),
-  ...(hasChildren ? { hasChildren } : {}),
-  ...(children?.length ? { children: children.map(bare) } : {}),
-});
-const isRecord = (one: unknown): one is TreeNode => typeof one === 'object' && one !== null && 'id' in one;
+/** Of each record, what is shown of it: servers may send more. */
+function nodesIn(answer: unknown): TreeNode[] {
+  const records: unknown = (answer as { records?: unknown } | null)?.records;
+  return (Array.isArray(records) ? records : []).filter(isChoice).map(
+    ({ id, title, note, parentId, hasChildren }): TreeNode => ({
+      id: String(id),
+      parentId: String(parentId ?? '0'),
+      title: String(title ?? ''),
+      ...(note ? { note: String(note) } : {}),
+      ...(hasChildren ? { hasChildren: true } : {}),
+    }),
+  );
+}
 
-function* bring(world: World, source: ChoiceSource): Saga {
-  const { question, node = bare } = sources[source];
+/** Asks for records of a set; nothing for a module that this console does not know. */
+function* ofSet(world: World, set: ChoiceSet, query: Call['query'] = {}): Saga<TreeNode[]> {
+  const { to, offer } = targetOf(set);
+  const module = choosable(to);
+  if (!module) return [];
+  const question: Call = {
+    method: 'GET',
+    url: module.url('choices'),
+    query: { ...(offer ? { offer } : {}), ...query },
+  };
+  const asked = module.acrossTenants ? yield* withTenant(question) : question;
+  return nodesIn(yield call(request, world, asked, { quiet: true }));
+}
+
+/** Asks until the same is asked anew, or another tenant is worked on: an older answer must not stand for a newer one. */
+function* newest(set: ChoiceSet, work: () => Saga): Saga {
+  const isNewer = (action: Action) =>
+    (at.need.match(action) && action.payload.includes(set)) ||
+    (at.find.match(action) && action.payload.of === set) ||
+    tenantChoice.actions.choose.match(action);
+  yield race({ done: call(work), over: take(isNewer) });
+}
+
+function losing(set: ChoiceSet, work: () => Saga): () => Saga {
+  return function* (): Saga {
+    try {
+      yield call(work);
+    } catch (error) {
+      yield put(at.lost(set));
+      if (!isExpected(error)) throw error;
+    }
+  };
+}
+
+function* bring(world: World, set: ChoiceSet): Saga {
+  const nodes: TreeNode[] = yield call(ofSet, world, set);
+  // In a tree the way to a record tells it from others, and its title is enough; what lies below it is here.
+  const isTree = choosable(targetOf(set).to)?.chosen?.by === 'tree';
+  const shown = isTree ? nodes.map(({ note: _, hasChildren: __, ...node }) => node) : nodes;
+  yield put(at.received({ of: set, nodes: treeOf(shown) }));
+}
+
+function* find(world: World, set: ChoiceSet, text: string): Saga {
+  if (text !== '') yield* ask(world, 'sleep', typingPauseMs);
+  const query = { current: 1, size: fewEnough, ...(text ? { q: text } : {}) };
+  yield put(at.found({ of: set, nodes: yield call(ofSet, world, set, query) }));
+}
+
+function* name(world: World, { payload: { of, ids } }: ReturnType<typeof at.name>): Saga {
+  const known = (yield* read(see.titlesOf, of)) ?? {};
+  const unknown = ids.split(',').filter((id) => id !== '' && known[id] === undefined);
+  if (unknown.length === 0) return;
   try {
-    const asked: Call = isOfTenant(source) ? yield* withTenant(question) : question;
-    const answer: unknown =
-      source === 'givableRole'
-        ? yield call(askGivable, world, asked)
-        : yield call(request, world, asked, { quiet: true });
-    const rows = Array.isArray(answer) ? answer.filter(isRecord) : [];
-    yield put(at.received({ source, nodes: rows.map(node) }));
+    yield put(at.named({ of, found: yield call(ofSet, world, of, { ids: unknown.join(',') }) }));
   } catch (error) {
-    yield put(at.lost(source));
+    // An id is shown where no name is known.
     if (!isExpected(error)) throw error;
   }
 }
 
-/** What is chosen from as a whole, people found by a part of their name, and the tenant all of them are of. */
+/** Those that are kept and offer records of a module that has changed. */
+function* renew({ payload: { modules } }: ReturnType<typeof recordsChanged>): Saga {
+  const held = Object.keys(yield* read(see.held));
+  const outdated = held.filter((set) => modules.includes(targetOf(set).to) && !isSearched(set));
+  if (outdated.length > 0) yield put(at.need(outdated));
+}
+
+/** What fields that point to other records offer, and the tenant all of them are of. */
 export function* choicesSaga(world: World): Saga {
   yield* tenantChoiceSaga(world);
-  yield* lookupSaga({ user: user as Module })(world);
-  for (const source of Object.keys(sources) as ChoiceSource[]) {
-    const isOurs = (action: Action) =>
-      (at.need.match(action) && action.payload.includes(source)) ||
-      // What was asked of the tenant before must not arrive in the name of this one.
-      (isOfTenant(source) && tenantChoice.actions.choose.match(action));
-    yield takeLatest(isOurs, function* (action: Action): Saga {
-      if (at.need.match(action)) yield call(bring, world, source);
-    });
-  }
+  yield takeEvery(at.need, function* ({ payload: sets }): Saga {
+    yield all(
+      sets.map((set) =>
+        call(
+          newest,
+          set,
+          losing(set, () => bring(world, set)),
+        ),
+      ),
+    );
+  });
+  yield takeEvery(at.find, function* ({ payload: { of, text } }): Saga {
+    yield call(
+      newest,
+      of,
+      losing(of, () => find(world, of, text)),
+    );
+  });
+  yield takeEvery(at.name, name, world);
+  yield takeEvery(recordsChanged, renew);
 }

@@ -1,5 +1,3 @@
-import '../../ui/layout/look.css';
-import { FluentProvider } from '@fluentui/react-components';
 import { memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -9,6 +7,7 @@ import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Frame } from '../../ui/layout/frame';
 import { lazily } from '../../ui/layout/lazily';
+import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
 import { KeptPages } from './KeptPages';
 import { Overlay } from './Overlay';
@@ -34,7 +33,7 @@ export const FrameScreen = memo(() => {
   const dress = useMemo(() => themeOf(theme, mode, accent || undefined), [theme, mode, accent]);
   if (!isPlaced || !isReady) return null;
   return (
-    <FluentProvider theme={dress} className="provider">
+    <Themed theme={dress}>
       <Frame
         isCollapsed={isNavCollapsed}
         isDrawerOpen={isDrawerOpen}
@@ -58,6 +57,6 @@ export const FrameScreen = memo(() => {
         </Suspense>
       )}
       <Overlay />
-    </FluentProvider>
+    </Themed>
   );
 });

@@ -33,7 +33,7 @@ type Scrolled = Map<Element, { left: number; top: number }>;
 const isFocusLost = (page: HTMLElement) => {
   const { activeElement, body } = page.ownerDocument;
   if (!activeElement || activeElement === body) return true;
-  const home = activeElement.closest('.kept-page');
+  const home = activeElement.closest('[data-kept-page]');
   return home !== null && home !== page;
 };
 
@@ -68,6 +68,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
   return (
     <div
       className="kept-page"
+      data-kept-page
       tabIndex={-1}
       ref={shown}
       onScrollCapture={({ target }) => {

@@ -22,7 +22,7 @@ export const PlainQuestion = () => {
       aria-describedby="plain-text"
       onCancel={() => answer(false)}
     >
-      <h2 id="plain-title">{t(question.title as never)}</h2>
+      <h2 id="plain-title">{t(question.title as never, values)}</h2>
       <p id="plain-text">
         {t(question.say as never, values)} {question.detail}{' '}
         {question.stakes?.map((say) => t(say as never, values)).join(' ')}

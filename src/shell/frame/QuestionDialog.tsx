@@ -43,7 +43,7 @@ export const QuestionDialog = () => {
   const { question, values, reason, lacksReason, answer, answerOtherwise, type } = asked;
   return (
     <ConfirmDialog
-      title={t(question.title as never)}
+      title={t(question.title as never, values)}
       text={t(question.say as never, values)}
       {...(question.detail || question.stakes
         ? {

@@ -5,7 +5,6 @@ import { homePath, route, tabs } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
 import { IconButton } from '../../ui/inputs/buttons';
 import { TabStrip } from '../../ui/layout/TabStrip';
-import { nearby } from '../../ui/overlays/menus';
 import { TabMenu, type TabMenuProps } from './TabMenu';
 
 /** The strip of open pages. */
@@ -66,7 +65,6 @@ export const TabsScreen = memo(() => {
         size="small"
         label={t('tabs.actions')}
         aria-haspopup="menu"
-        {...nearby}
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();
           ask(path, { x: left, y: bottom }, currentTarget);

@@ -19,7 +19,7 @@ import type { IconName } from '../../ui/icons/Icon';
 import { Button, IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
 import { initialsOf } from '../../ui/layout/initials';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../ui/layout/topbar';
-import { MenuButton, type MenuEntry, nearby, PanelBelow } from '../../ui/overlays/menus';
+import { MenuButton, type MenuEntry, PanelBelow } from '../../ui/overlays/menus';
 import { seedOf, themes } from '../../ui/theme/theme';
 import { MenuFinder } from '../panels/MenuFinder';
 
@@ -122,7 +122,6 @@ const PanelButton = ({ name, children, ...button }: IconButtonProps & { name: Pa
     <>
       <IconButton
         {...button}
-        {...nearby}
         ref={opener}
         aria-haspopup="dialog"
         aria-expanded={isShown}

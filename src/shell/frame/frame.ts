@@ -6,7 +6,6 @@ import { roleConflicts } from '../../store/auth/roleConflicts';
 import { standing } from '../../store/auth/standing';
 import { switcher } from '../../store/auth/switcher';
 import { dict } from '../../store/crud/dict';
-import { lookup } from '../../store/crud/lookup';
 import { inbox } from '../../store/inbox';
 import { logView } from '../../store/logView';
 import { panel, panelsName } from '../../store/navigation/panel';
@@ -19,7 +18,7 @@ addChunk('registration', () => import('../login/registration'));
 /** What draws the frame, and the state and sagas that every page inside it leans on. */
 export const feature: Feature = {
   name: 'frame',
-  slices: [dict, lookup, password, panel, search, inbox, logView, roleConflicts, standing, switcher],
+  slices: [dict, password, panel, search, inbox, logView, roleConflicts, standing, switcher],
   saga: frameSaga,
   pages: { '': FramedRoutes },
 };

@@ -1,5 +1,3 @@
-import '../../ui/layout/look.css';
-import { FluentProvider } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { tabs } from '../../store/navigation/route';
@@ -7,6 +5,7 @@ import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { reload } from '../../store/windows';
 import { Button } from '../../ui/inputs/buttons';
+import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
 import { useProductName } from '../productName';
 import { StandingPage } from './LockPage';
@@ -20,7 +19,7 @@ export const DisplacedScreen = () => {
   const isDirty = useSelector(tabs.selectors.hasUnsaved);
   const { user, successor } = useSelector(session.selectors.all);
   return (
-    <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
+    <Themed theme={themeOf(theme, mode, accent || undefined)}>
       <StandingPage product={product} title={t('displaced.title')} icon="person-circle">
         <div role="alert">
           <p className="standing-lead">{t('displaced.now', { name: successor || t('displaced.somebody') })}</p>
@@ -33,6 +32,6 @@ export const DisplacedScreen = () => {
           </Button>
         </div>
       </StandingPage>
-    </FluentProvider>
+    </Themed>
   );
 };

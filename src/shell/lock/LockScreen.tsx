@@ -1,6 +1,3 @@
-import { initialsOf } from '../../ui/layout/initials';
-import '../../ui/layout/look.css';
-import { FluentProvider } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { screenLock } from '../../store/auth/screenLock';
@@ -8,6 +5,8 @@ import { route } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
 import { session, tokens } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';
+import { initialsOf } from '../../ui/layout/initials';
+import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
 import { Overlay } from '../frame/Overlay';
 import { useProductName } from '../productName';
@@ -26,7 +25,7 @@ export const LockScreen = () => {
   );
   const name = user?.realName ?? '';
   return (
-    <FluentProvider theme={themeOf(theme, mode, accent || undefined)} className="provider">
+    <Themed theme={themeOf(theme, mode, accent || undefined)}>
       {hasToken ? (
         <LockPage
           person={{
@@ -69,6 +68,6 @@ export const LockScreen = () => {
         </StandingPage>
       )}
       <Overlay />
-    </FluentProvider>
+    </Themed>
   );
 };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { panel } from '../../store/navigation/panel';
 import { type Mode, preferences } from '../../store/preferences';
-import { RadioCards } from '../../ui/inputs/fields';
+import { RadioCards } from '../../ui/inputs/RadioCards';
 import { Segments } from '../../ui/layout/surfaces';
 import { type PreviewColours, ThemePreview } from '../../ui/layout/topbar';
 import { Dialog } from '../../ui/overlays/Dialog';

@@ -1,67 +1,80 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import type { Choice } from '../../../contract/schema/module';
 import type { TreeNode } from '../../../contract/schema/tree';
 import { tenantChoice } from './tenantChoice';
 
-export type ChoiceSource =
-  | 'dept'
-  | 'role'
-  /** Roles that whoever works here may give to people. */
-  | 'givableRole'
-  | 'post'
-  | 'menu'
-  | 'dict'
-  | 'dictbiz'
-  | 'tenantPackage'
-  | 'tenant'
-  /** Menus that a tenant may have: all but the platform's own. */
-  | 'tenantMenu';
-const sources = new Set<string>([
-  'dept',
-  'role',
-  'givableRole',
-  'post',
-  'menu',
-  'dict',
-  'dictbiz',
-  'tenantPackage',
-  'tenant',
-  'tenantMenu',
-] satisfies ChoiceSource[]);
-export const isChoiceSource = (name: string | undefined): name is ChoiceSource => sources.has(name ?? '');
-
-/** Those of which every tenant has its own. */
-const ofTenants: readonly ChoiceSource[] = ['dept', 'role', 'givableRole', 'post'];
-export const isOfTenant = (source: ChoiceSource): boolean => ofTenants.includes(source);
+/**
+ * Records to choose from: the name of their module, or a narrower set of them behind a slash, as `chosen.offers` of the
+ * module names it: `role`, `role/givable`.
+ */
+export type ChoiceSet = string;
 
 export interface Choices {
+  /** Trees of nodes; of records that are searched, what the last text found. */
   nodes: TreeNode[];
+  /** What was typed to find them; '' where all of them are there. */
+  text: string;
   busy: boolean;
-  /** The last question came to nothing: whoever looks may ask again. */
+  /** The last question came to nothing; it can be asked again. */
   isLost: boolean;
 }
-const none: Choices = { nodes: [], busy: false, isLost: false };
+const none: Choices = { nodes: [], text: '', busy: false, isLost: false };
 const blank = none as Draft<Choices>;
 
-/** All records of a kind that is chosen from as a whole: trees of departments and menus, short lists of posts. */
+interface ChoicesState {
+  sets: Record<ChoiceSet, Choices>;
+  /** What records are called that were found or asked for by their ids, by module and id. */
+  titles: Record<string, Record<string, string>>;
+}
+const empty: ChoicesState = { sets: {}, titles: {} };
+
+export function targetOf(set: ChoiceSet): { to: string; offer?: string } {
+  const [to = '', offer] = set.split('/');
+  return offer === undefined ? { to } : { to, offer };
+}
+
+function remember(s: Draft<ChoicesState>, set: ChoiceSet, found: readonly Pick<Choice, 'id' | 'title'>[]) {
+  const { to } = targetOf(set);
+  s.titles[to] ??= {};
+  for (const { id, title } of found) s.titles[to][id] = title;
+}
+
+/** What fields that point to other records offer, one state for each set of records however many fields offer it. */
 export const choices = createSlice({
   name: 'choices',
-  initialState: {} as { [source in ChoiceSource]?: Choices },
+  initialState: empty,
   reducers: {
-    /** A page is about to offer these: they are brought up to date. */
-    need(s, { payload }: PayloadAction<readonly ChoiceSource[]>) {
-      for (const source of payload) s[source] = { ...(s[source] ?? blank), busy: true, isLost: false };
+    /** A page is about to offer these as a whole: they are brought up to date. */
+    need(s, { payload }: PayloadAction<readonly ChoiceSet[]>) {
+      for (const set of payload) s.sets[set] = { ...(s.sets[set] ?? blank), busy: true, isLost: false };
     },
-    received(s, { payload: { source, nodes } }: PayloadAction<{ source: ChoiceSource; nodes: TreeNode[] }>) {
-      s[source] = { ...blank, nodes: nodes as Draft<TreeNode[]> };
+    /** Find records by a part of their title or note; '' for the first there are. */
+    find(s, { payload: { of, text } }: PayloadAction<{ of: ChoiceSet; text: string }>) {
+      s.sets[of] = { ...(s.sets[of] ?? blank), text, busy: true };
     },
-    lost(s, { payload: source }: PayloadAction<ChoiceSource>) {
-      s[source] = { ...(s[source] ?? blank), busy: false, isLost: true };
+    /** Learn what these records are called: ids, comma-joined. */
+    name(_s, _action: PayloadAction<{ of: ChoiceSet; ids: string }>) {},
+    received(s, { payload: { of, nodes } }: PayloadAction<{ of: ChoiceSet; nodes: TreeNode[] }>) {
+      s.sets[of] = { ...blank, nodes: nodes as Draft<TreeNode[]> };
+    },
+    found(s, { payload: { of, nodes } }: PayloadAction<{ of: ChoiceSet; nodes: TreeNode[] }>) {
+      s.sets[of] = { ...(s.sets[of] ?? blank), nodes: nodes as Draft<TreeNode[]>, busy: false, isLost: false };
+      remember(s, of, nodes);
+    },
+    named(s, { payload: { of, found } }: PayloadAction<{ of: ChoiceSet; found: readonly Choice[] }>) {
+      remember(s, of, found);
+    },
+    lost(s, { payload: of }: PayloadAction<ChoiceSet>) {
+      s.sets[of] = { ...(s.sets[of] ?? blank), busy: false, isLost: true };
     },
   },
   extraReducers: (on) =>
     // Names of one tenant must not stand where another one is worked on.
-    on.addCase(tenantChoice.actions.choose, (s) => {
-      for (const source of ofTenants) delete s[source];
-    }),
-  selectors: { of: (s, source: ChoiceSource) => s[source] ?? none },
+    on.addCase(tenantChoice.actions.choose, () => empty),
+  selectors: {
+    of: (s, set: ChoiceSet): Choices => s.sets[set] ?? none,
+    held: (s) => s.sets,
+    titles: (s) => s.titles,
+    titlesOf: (s, set: ChoiceSet): Readonly<Record<string, string>> | undefined => s.titles[targetOf(set).to],
+  },
 });

@@ -1,8 +1,8 @@
-import './profile.css';
-import { Icon } from '../icons/Icon';
 import { Avatar } from '../layout/topbar';
+import styles from './AvatarInput.module.css';
 import { Button } from './buttons';
-import { useWiring } from './fields';
+import { FieldNote } from './fields';
+import { useWiring } from './wiring';
 
 export interface AvatarInputProps {
   /** Address of the picture; '' shows the initials. */
@@ -20,19 +20,16 @@ export interface AvatarInputProps {
 export const AvatarInput = ({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) => {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
-    <div className="avatar-input">
+    <div className={styles.avatarInput}>
       <Avatar initials={initials} size={72} {...(url ? { picture: url } : {})} />
-      <div className="avatar-side">
-        <span className="avatar-buttons">
+      <div className={styles.avatarSide}>
+        <span className={styles.avatarButtons}>
           <Button id={id} aria-describedby={describedBy} icon="image-add" busy={busy} onClick={onChoose}>
             {busy ? words.uploading : url ? words.replace : words.choose}
           </Button>
           {url && !busy && <Button onClick={onRemove}>{words.remove}</Button>}
         </span>
-        <span role="alert" className={problem ? 'field-note note-problem' : 'caption'}>
-          {problem && <Icon name="error-circle-f" size={12} />}
-          {problem ?? hint}
-        </span>
+        <FieldNote tone={problem ? 'problem' : 'plain'}>{problem ?? hint}</FieldNote>
       </div>
     </div>
   );

@@ -1,6 +1,10 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Combobox, Option as FluentOption } from '@fluentui/react-components';
+import { useState } from 'react';
 import { Icon } from '../icons/Icon';
-import { type Option, useWiring } from './fields';
+import { text } from '../layout/text';
+import styles from './ComboInput.module.css';
+import { type Option, TextInput } from './fields';
+import { useControl } from './wiring';
 
 export interface ComboInputProps {
   /** Value of the chosen option, '' for none. */
@@ -39,157 +43,84 @@ export const ComboInput = ({
   words,
   ...rest
 }: ComboInputProps) => {
-  const listId = useId();
-  const { 'data-state': state, ...wiring } = useWiring(rest);
-  const input = useRef<HTMLInputElement>(null);
-  /** null while closed; otherwise what has been typed and which option the arrows reached. */
-  const [open, setOpen] = useState<{ text: string; active: number } | null>(null);
-
-  const show = () => {
-    if (open || readOnly) return;
-    setOpen({ text: '', active: 0 });
-    onQuery('');
-  };
-  const choose = (option: Option | undefined) => {
-    if (!option || option.disabled) return;
-    onPick(option);
-    setOpen(null);
-  };
+  const wiring = useControl(rest);
+  /** null while closed; otherwise what has been typed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  if (readOnly) return <TextInput {...rest} readOnly value={label} onChange={() => {}} />;
+  const isOpen = typed !== null;
+  const isNothing = isOpen && options.length === 0 && !busy;
   const nothing = trouble?.text ?? words.none;
-  const active = open ? Math.min(open.active, options.length - 1) : -1;
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (readOnly) return;
-    if (!open) {
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        event.preventDefault();
-        show();
-      }
-      return;
-    }
-    const move = (by: number) => {
-      event.preventDefault();
-      if (options.length > 0) setOpen({ ...open, active: (active + by + options.length) % options.length });
-    };
-    switch (event.key) {
-      case 'ArrowDown':
-        return move(1);
-      case 'ArrowUp':
-        return move(-1);
-      case 'Enter':
-        event.preventDefault();
-        if (trouble && !busy) return onQuery(open.text);
-        return choose(options[active]);
-      case 'Tab':
-        return setOpen(null);
-      case 'Escape':
-        // Only the list closes; the dialog around it stays.
-        event.preventDefault();
-        event.stopPropagation();
-        return setOpen(null);
-    }
-  };
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left the input and its list
-    <span
-      className="combo"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (currentTarget.contains(relatedTarget)) return;
-        setOpen(null);
-        rest.onBlur?.();
-      }}
-    >
-      <span className="input" data-state={state} data-readonly={readOnly || undefined}>
-        <input
-          {...wiring}
-          ref={input}
-          type="text"
-          role="combobox"
-          autoComplete="off"
-          aria-autocomplete="list"
-          aria-expanded={open !== null}
-          aria-controls={listId}
-          aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
-          aria-busy={busy}
-          readOnly={readOnly}
-          placeholder={open && label ? label : placeholder}
-          value={open ? open.text : label}
-          onClick={show}
-          onKeyDown={onKeyDown}
-          onChange={({ currentTarget }) => {
-            setOpen({ text: currentTarget.value, active: 0 });
-            onQuery(currentTarget.value);
-          }}
-        />
-        {!readOnly && value !== '' && (
-          <button
-            type="button"
-            className="in-field"
-            tabIndex={-1}
-            aria-label={words.clear}
-            title={words.clear}
-            onClick={() => {
-              onPick(null);
-              input.current?.focus();
-            }}
-          >
-            <Icon name="dismiss" size={12} />
-          </button>
-        )}
-        {!readOnly && <Icon name="chevron-down" size={16} className="combo-arrow" />}
-      </span>
-      {/* Mounted while closed too, because the input says that it controls it. */}
-      <div
-        id={listId}
-        role="listbox"
-        className={busy ? 'combo-list is-busy' : 'combo-list'}
-        hidden={!open || (options.length === 0 && !busy)}
-        // The press must not take the focus away before the click has chosen.
-        onPointerDown={(event) => event.preventDefault()}
-        tabIndex={-1}
+    <>
+      <Combobox
+        {...wiring}
+        autoComplete="off"
+        className={styles.combo}
+        listbox={{ className: busy ? styles.busy : undefined }}
+        aria-busy={busy}
+        clearable
+        // The keys of the field open the list, so the arrow is no stop of its own and nothing to be read.
+        expandIcon={{ tabIndex: -1, role: undefined, 'aria-hidden': true, 'aria-label': ' ' }}
+        clearIcon={{ 'aria-label': words.clear, title: words.clear }}
+        inlinePopup
+        positioning={{ matchTargetSize: 'width', autoSize: 'height' }}
+        placeholder={isOpen && label ? label : placeholder}
+        value={typed ?? label}
+        open={isOpen}
+        // While open nothing counts as chosen: Fluent would take the choice back at the first letter typed.
+        selectedOptions={!isOpen && value !== '' ? [value] : []}
+        onOpenChange={(_, { open }) => {
+          setTyped(open ? '' : null);
+          if (open) onQuery('');
+        }}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onQuery(currentTarget.value);
+        }}
+        onOptionSelect={(_, { optionValue }) => {
+          setTyped(null);
+          onPick(options.find((option) => option.value === optionValue) ?? null);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && isNothing && trouble) onQuery(typed);
+        }}
+        onBlur={rest.onBlur}
       >
-        {open &&
-          options.map((option, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input, which points here
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input's keys choose
-            <div
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              className="combo-option"
-              aria-selected={option.value === value}
-              aria-disabled={option.disabled || undefined}
-              data-active={index === active || undefined}
-              ref={index === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
-              onClick={() => choose(option)}
-            >
-              <span className="ellipsis">{option.label}</span>
-              {option.note && <span className="caption">{option.note}</span>}
-            </div>
-          ))}
-      </div>
-      {open && options.length === 0 && !busy && (
-        <div className="combo-list combo-none">
-          {nothing}
-          {trouble && (
-            <button
-              type="button"
-              className="link"
-              // Enter in the field does the same, so it is no stop of its own.
-              tabIndex={-1}
-              // The focus stays in the field: it would be lost with this button.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onQuery(open.text)}
-            >
-              {trouble.retry}
-            </button>
-          )}
-        </div>
-      )}
-      <span role="status" className="unseen">
-        {open && !busy ? (options.length === 0 ? nothing : words.found(options.length)) : ''}
+        {options.map((option) => (
+          <FluentOption
+            key={option.value}
+            value={option.value}
+            text={option.label}
+            disabled={option.disabled ?? false}
+            checkIcon={null}
+          >
+            {option.glyph && <Icon name={option.glyph} />}
+            <span className={`${text.ellipsis} ${text.grow}`}>{option.label}</span>
+            {option.note && <span className={text.caption}>{option.note}</span>}
+          </FluentOption>
+        ))}
+        {isNothing && (
+          <div className={styles.none}>
+            {nothing}
+            {trouble && (
+              <button
+                type="button"
+                className={text.link}
+                // Enter in the field does the same, so it is no stop of its own.
+                tabIndex={-1}
+                // The focus stays in the field: it would be lost with this button.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onQuery(typed)}
+              >
+                {trouble.retry}
+              </button>
+            )}
+          </div>
+        )}
+      </Combobox>
+      <span role="status" className={text.unseen}>
+        {isOpen && !busy ? (isNothing ? nothing : words.found(options.length)) : ''}
       </span>
-    </span>
+    </>
   );
 };

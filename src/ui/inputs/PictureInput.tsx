@@ -1,6 +1,9 @@
 import { Icon } from '../icons/Icon';
+import { text } from '../layout/text';
 import { Button } from './buttons';
-import { useWiring } from './fields';
+import { FieldNote } from './fields';
+import styles from './PictureInput.module.css';
+import { useWiring } from './wiring';
 
 export interface PictureInputProps {
   /** Address of what was chosen, '' for nothing. */
@@ -19,9 +22,9 @@ export interface PictureInputProps {
 export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem, hint, words }: PictureInputProps) => {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
-    <div className="picture-input">
+    <div className={styles.pictureInput}>
       {url !== '' && (
-        <a className="picture-shown" href={url} target="_blank" rel="noopener noreferrer" title={words.open}>
+        <a className={styles.pictureShown} href={url} target="_blank" rel="noopener noreferrer" title={words.open}>
           {isPdf ? (
             <>
               <Icon name="document-pdf" size={32} />
@@ -32,8 +35,8 @@ export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem
           )}
         </a>
       )}
-      <div className="picture-side">
-        {name !== '' && <span className="ellipsis">{name}</span>}
+      <div className={styles.pictureSide}>
+        {name !== '' && <span className={text.ellipsis}>{name}</span>}
         {onChoose && (
           <Button
             id={id}
@@ -45,11 +48,8 @@ export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem
             {busy ? words.uploading : url === '' ? words.choose : words.replace}
           </Button>
         )}
-        <span role="alert" className={problem ? 'field-note note-problem' : undefined}>
-          {problem && <Icon name="error-circle-f" size={12} />}
-          {problem}
-        </span>
-        {onChoose && hint && <span className="caption">{hint}</span>}
+        {problem && <FieldNote tone="problem">{problem}</FieldNote>}
+        {onChoose && hint && <span className={text.caption}>{hint}</span>}
       </div>
     </div>
   );
@@ -58,7 +58,7 @@ export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem
 /** A picture at the height of a row. */
 export const Thumbnail = ({ url, isPdf }: { url: string; isPdf: boolean }) =>
   isPdf ? (
-    <Icon name="document-pdf" className="thumbnail-paper" />
+    <Icon name="document-pdf" className={styles.thumbnailPaper} />
   ) : (
-    <img className="thumbnail" src={url} alt="" loading="lazy" decoding="async" />
+    <img className={styles.thumbnail} src={url} alt="" loading="lazy" decoding="async" />
   );

@@ -1,6 +1,6 @@
+import { text } from '../layout/text';
+import styles from './RichEditor.module.css';
 import './trusted';
-import './editor.css';
-import './richText.css';
 import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -9,7 +9,8 @@ import type { IconName } from '../icons/icons';
 import { Dialog } from '../overlays/Dialog';
 import { rove } from '../overlays/focus';
 import { Button, IconButton } from './buttons';
-import { FormField, SelectInput, TextInput, useWiring } from './fields';
+import { FormField, SelectInput, TextInput } from './fields';
+import { useWiring } from './wiring';
 
 export interface RichEditorProps {
   /** What it begins with; later only `onChange` tells what the text is. */
@@ -137,7 +138,7 @@ const Toolbar = ({
     ['link', 'link', onLink],
   ];
   return (
-    <div className="editor-tools" role="toolbar" aria-label={words.toolbar} tabIndex={-1} onKeyDown={walk}>
+    <div className={styles.editorTools} role="toolbar" aria-label={words.toolbar} tabIndex={-1} onKeyDown={walk}>
       <SelectInput
         aria-label={words.style}
         value={state.level}
@@ -180,7 +181,7 @@ const Toolbar = ({
         {...(state.canRedo ? {} : { disabledReason: words.noRedo })}
         onClick={run((chain) => chain.redo())}
       />
-      <span className="grow" />
+      <span className={text.grow} />
       <IconButton icon="code" size="small" label={words.source} tabIndex={-1} onClick={onSource} />
     </div>
   );
@@ -297,11 +298,11 @@ export const RichEditor = ({
     onInserted(inserts.map(({ key }) => key));
   }, [editor, inserts, onInserted]);
 
-  if (!editor) return <div className="editor" style={{ height }} />;
+  if (!editor) return <div className={styles.editor} style={{ height }} />;
   const href = String(editor.getAttributes('link').href ?? '');
   const source = readable(htmlIn(editor));
   return (
-    <div className="editor" style={{ height }} data-state={wiring['data-state']}>
+    <div className={styles.editor} style={{ height }} data-invalid={wiring['aria-invalid'] || undefined}>
       <Toolbar
         editor={editor}
         words={words}
@@ -309,7 +310,7 @@ export const RichEditor = ({
         onSource={() => setOpen('source')}
         onChooseImages={onChooseImages}
       />
-      <div className="editor-progress">
+      <div className={styles.editorProgress}>
         {progress && (
           <progress
             value={progress.done}
@@ -318,7 +319,7 @@ export const RichEditor = ({
           />
         )}
       </div>
-      <EditorContent editor={editor} className="editor-text rich-text" />
+      <EditorContent editor={editor} className={`${styles.editorText} rich-text`} />
       {open === 'link' && (
         <LinkDialog
           href={href}
@@ -355,7 +356,7 @@ export const RichEditor = ({
           }
         >
           <textarea
-            className="input editor-source"
+            className={styles.editorSource}
             readOnly
             spellCheck={false}
             aria-label={words.source}

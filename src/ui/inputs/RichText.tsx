@@ -1,6 +1,6 @@
-import './richText.css';
 import DOMPurify from 'dompurify';
 import { useCallback } from 'react';
+import styles from './RichText.module.css';
 
 const allowedTags =
   'a b blockquote br code em h1 h2 h3 h4 hr i img li ol p pre s span strong sub sup table tbody td th thead tr u ul'.split(
@@ -44,5 +44,5 @@ export const sanitised = (html: string): DocumentFragment => {
 /** The one place where HTML that people wrote is shown. */
 export const RichText = ({ html }: { html: string }) => {
   const fill = useCallback((element: HTMLDivElement | null) => element?.replaceChildren(sanitised(html)), [html]);
-  return <div className="rich-text" ref={fill} />;
+  return <div className={styles.richText} ref={fill} />;
 };

@@ -1,4 +1,5 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import Pen from 'signature_pad';
 import { loginIcons } from '../icons/loginIcons';
 
 export interface SignaturePadProps {
@@ -6,7 +7,7 @@ export interface SignaturePadProps {
   onChange(dataUrl: string | null): void;
   label: string;
   clearLabel: string;
-  /** Drawing needs a pointer; typing the name is the way for everybody else. */
+  /** Drawing needs a pointer; typing the name is the way for all others. */
   words: { draw: string; type: string; typeHint: string };
   /** Name of the signer: shown in a corner, and what typing starts with. */
   signer: string;
@@ -16,93 +17,76 @@ export interface SignaturePadProps {
 
 // The picture goes into a contract, so its ink is dark whatever the page's theme.
 const INK = '#1a1a1a';
-const PEN_PX = 3;
 /** Canvas pixels per CSS pixel: sharp in print, still a small file. */
 const SCALE = 2;
 /** A finger that slipped is no signature: strokes count once they are this long together. */
 const LEAST_INK_PX = 60;
 
+/** px of all strokes together. */
+const lengthOf = (pen: Pen): number =>
+  pen
+    .toData()
+    .flatMap(({ points }) => points.map((point, at) => [point, points[at - 1] ?? point] as const))
+    .reduce((sum, [a, b]) => sum + Math.hypot(a.x - b.x, a.y - b.y), 0);
+
 export const SignaturePad = ({ onChange, label, clearLabel, words, signer, drawn = null }: SignaturePadProps) => {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const ink = useRef(0);
-  const last = useRef<{ x: number; y: number } | null>(null);
-  const isBlank = useRef(true);
+  const pen = useRef<Pen | null>(null);
+  const canvas = useRef<HTMLCanvasElement | null>(null);
+  const tell = useRef(onChange);
+  tell.current = onChange;
   const [mode, setMode] = useState<'draw' | 'type'>('draw');
 
-  /** The canvas takes its pixel size from its place on the page, at the first use and after every clearing. */
+  /** The canvas takes its pixel size from its place on the page. */
   const fresh = () => {
     const element = canvas.current;
     if (!element) return null;
     element.width = element.clientWidth * SCALE;
     element.height = element.clientHeight * SCALE;
-    const pen = element.getContext('2d');
-    if (pen) {
-      pen.scale(SCALE, SCALE);
-      Object.assign(pen, { lineWidth: PEN_PX, lineCap: 'round', lineJoin: 'round', strokeStyle: INK, fillStyle: INK });
-    }
-    return pen;
+    const context = element.getContext('2d');
+    context?.scale(SCALE, SCALE);
+    pen.current?.clear();
+    return context;
   };
+  const say = () => tell.current(canvas.current?.toDataURL('image/png') ?? null);
   // Made once: what the pad itself draws later must not be drawn on it a second time.
   const [mount] = useState(() => (element: HTMLCanvasElement | null) => {
     canvas.current = element;
-    if (!element || !drawn) return;
-    const picture = new Image();
-    picture.onload = () => {
-      if (!isBlank.current) return; // somebody was quicker
-      fresh()?.drawImage(picture, 0, 0, element.clientWidth, element.clientHeight);
-      isBlank.current = false;
-      ink.current = LEAST_INK_PX;
-    };
-    picture.src = drawn;
+    if (!element) return;
+    const made = new Pen(element, { penColor: INK, minWidth: 1.5, maxWidth: 3, backgroundColor: 'rgba(0,0,0,0)' });
+    pen.current = made;
+    fresh();
+    made.addEventListener('endStroke', () => {
+      if (lengthOf(made) >= LEAST_INK_PX) say();
+    });
+    if (drawn) void made.fromDataURL(drawn, { width: element.clientWidth, height: element.clientHeight });
+    return () => made.off();
   });
   const clear = () => {
     fresh();
-    isBlank.current = true;
-    ink.current = 0;
     onChange(null);
   };
-  const tell = () => onChange(canvas.current?.toDataURL('image/png') ?? null);
-
-  const at = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
-    const { left, top } = currentTarget.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  };
-  const start = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (mode !== 'draw' || !event.isPrimary) return;
-    if (isBlank.current) fresh();
-    isBlank.current = false;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    last.current = at(event);
-    draw(event); // a tap leaves a dot
-  };
-  const draw = (event: PointerEvent<HTMLCanvasElement>) => {
-    const pen = canvas.current?.getContext('2d');
-    if (!last.current || !pen) return;
-    const here = at(event);
-    pen.beginPath();
-    pen.moveTo(last.current.x, last.current.y);
-    pen.lineTo(here.x, here.y);
-    pen.stroke();
-    ink.current += Math.hypot(here.x - last.current.x, here.y - last.current.y);
-    last.current = here;
-  };
-  const end = () => {
-    if (!last.current) return;
-    last.current = null;
-    if (ink.current >= LEAST_INK_PX) tell();
-  };
   const write = (name: string) => {
-    const pen = fresh();
+    const context = fresh();
     const element = canvas.current;
-    if (!pen || !element) return;
-    isBlank.current = name === '';
+    if (!context || !element) return;
     if (name === '') return onChange(null);
-    const width = element.clientWidth - 48;
-    pen.font = '48px "Kaiti SC", KaiTi, STKaiti, "Segoe Script", cursive';
-    pen.textAlign = 'center';
-    pen.textBaseline = 'middle';
-    pen.fillText(name, element.clientWidth / 2, element.clientHeight / 2, width);
-    tell();
+    context.fillStyle = INK;
+    context.font = '48px "Kaiti SC", KaiTi, STKaiti, "Segoe Script", cursive';
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(name, element.clientWidth / 2, element.clientHeight / 2, element.clientWidth - 48);
+    say();
+  };
+  const turn = (to: 'draw' | 'type') => {
+    if (mode === to) return;
+    setMode(to);
+    if (to === 'draw') {
+      pen.current?.on();
+      clear();
+    } else {
+      pen.current?.off();
+      write(signer);
+    }
   };
 
   return (
@@ -111,17 +95,7 @@ export const SignaturePad = ({ onChange, label, clearLabel, words, signer, drawn
         <strong>{label}</strong>
         <fieldset className="signature-modes" aria-label={label}>
           {(['draw', 'type'] as const).map((key) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={mode === key}
-              onClick={() => {
-                if (mode === key) return;
-                setMode(key);
-                if (key === 'type') write(signer);
-                else clear();
-              }}
-            >
+            <button key={key} type="button" aria-pressed={mode === key} onClick={() => turn(key)}>
               {words[key]}
             </button>
           ))}
@@ -138,15 +112,7 @@ export const SignaturePad = ({ onChange, label, clearLabel, words, signer, drawn
         />
       )}
       <div className="signature-pad" data-mode={mode}>
-        <canvas
-          ref={mount}
-          role="img"
-          aria-label={label}
-          onPointerDown={start}
-          onPointerMove={draw}
-          onPointerUp={end}
-          onPointerCancel={end}
-        />
+        <canvas ref={mount} role="img" aria-label={label} />
         <span className="signature-signer">{signer}</span>
         {mode === 'draw' && (
           <button type="button" className="signature-clear" aria-label={clearLabel} title={clearLabel} onClick={clear}>

@@ -1,9 +1,10 @@
-import '../tree/tree.css';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { checkState, pathTo, type TreeIndex, toggled, toggledAlone, treeIndex } from '../../../contract/schema/tree';
 import { Icon } from '../icons/Icon';
+import { text } from '../layout/text';
 import { type TreeWords, useTree } from '../tree/Tree';
-import { useWiring } from './fields';
+import styles from './TreeInput.module.css';
+import { useWiring } from './wiring';
 
 interface Common {
   index: TreeIndex;
@@ -94,7 +95,7 @@ const keepBeside = (popup: HTMLElement | null) => {
 export const TreeInput = (props: TreeInputProps) => {
   const { index, titles, disabledReason, onOpen, loading, placeholder, label, words } = props;
   const { readOnly = false, disabled = false, multiple = false } = props;
-  const { 'data-state': state, ...wiring } = useWiring(props);
+  const wiring = useWiring(props);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   /** null while closed; otherwise what has been typed and which nodes are open. */
@@ -206,7 +207,7 @@ export const TreeInput = (props: TreeInputProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left the field and its tree
     <span
-      className="tree-input"
+      className={styles.treeInput}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
         if (shown) hide();
@@ -216,8 +217,8 @@ export const TreeInput = (props: TreeInputProps) => {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text is meant for the field in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys open */}
       <span
-        className="input"
-        data-state={state}
+        className={styles.box}
+        data-invalid={wiring['aria-invalid'] || undefined}
         data-readonly={readOnly || undefined}
         data-disabled={disabled || undefined}
         onMouseDown={(event) => {
@@ -229,11 +230,11 @@ export const TreeInput = (props: TreeInputProps) => {
           if (!shown) show();
         }}
       >
-        <span className="tree-chosen">
+        <span className={styles.treeChosen}>
           {multiple &&
             chosen.slice(0, MOST_CHIPS).map((id) => (
-              <span key={id} className="chip chip-neutral">
-                <span className="ellipsis" title={titleOf(id)}>
+              <span key={id} className={styles.chip}>
+                <span className={text.ellipsis} title={titleOf(id)}>
                   {titleOf(id)}
                 </span>
                 {!isOff && !isFixed(id) && (
@@ -254,7 +255,7 @@ export const TreeInput = (props: TreeInputProps) => {
               </span>
             ))}
           {multiple && chosen.length > MOST_CHIPS && (
-            <span className="chip chip-quiet">{words.more(chosen.length - MOST_CHIPS)}</span>
+            <span className={styles.chip}>{words.more(chosen.length - MOST_CHIPS)}</span>
           )}
           <input
             {...wiring}
@@ -287,7 +288,7 @@ export const TreeInput = (props: TreeInputProps) => {
         {hasClear && (
           <button
             type="button"
-            className="in-field"
+            className={styles.clear}
             tabIndex={-1}
             aria-label={words.clear}
             title={words.clear}
@@ -299,13 +300,13 @@ export const TreeInput = (props: TreeInputProps) => {
             <Icon name="dismiss" size={12} />
           </button>
         )}
-        {!isOff && <Icon name="chevron-down" size={16} className="combo-arrow" />}
+        {!isOff && <Icon name="chevron-down" size={16} className={styles.comboArrow} />}
       </span>
       {shown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
         <div
           popover="manual"
-          className="tree-popup"
+          className={styles.treePopup}
           ref={keepBeside}
           // The press must not take the focus away before the click has chosen.
           onMouseDown={(event) => event.preventDefault()}
@@ -313,7 +314,7 @@ export const TreeInput = (props: TreeInputProps) => {
           {tree.element(-1)}
         </div>
       )}
-      <span role="status" className="unseen">
+      <span role="status" className={text.unseen}>
         {shown && shown.seek.trim() !== '' ? (tree.foundCount === 0 ? words.empty : words.found(tree.foundCount)) : ''}
       </span>
     </span>

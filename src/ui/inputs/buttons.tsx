@@ -1,5 +1,13 @@
+import {
+  Badge,
+  CounterBadge,
+  Button as FluentButton,
+  type ButtonProps as FluentButtonProps,
+} from '@fluentui/react-components';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { text } from '../layout/text';
+import styles from './buttons.module.css';
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'title'> & { ref?: Ref<HTMLButtonElement> };
 
@@ -16,6 +24,8 @@ export interface ButtonProps extends Native {
   children?: ReactNode;
 }
 
+const appearances = { primary: 'primary', danger: 'primary', default: 'secondary', subtle: 'subtle' } as const;
+
 export const Button = ({
   tone = 'default',
   size = 'medium',
@@ -23,29 +33,29 @@ export const Button = ({
   disabledReason,
   busy = false,
   keys,
-  className,
-  onClick,
+  className = '',
   type = 'button',
   children,
   ...rest
 }: ButtonProps) => {
   const isOff = disabledReason !== undefined || busy;
   return (
-    <button
-      {...rest}
+    <FluentButton
+      {...(rest as FluentButtonProps)}
       // A submit button that is off must not submit through Enter either: it stops being one.
       type={isOff ? 'button' : type}
-      className={['button', `button-${tone}`, `button-${size}`, className].filter(Boolean).join(' ')}
-      aria-disabled={isOff || undefined}
+      appearance={appearances[tone]}
+      size={size}
+      className={`${styles.button} ${tone === 'danger' && !isOff ? styles.danger : ''} ${className}`}
+      disabledFocusable={isOff}
       aria-busy={busy || undefined}
       title={disabledReason}
-      onClick={isOff ? undefined : onClick}
+      icon={icon && <Icon name={icon} size={size === 'small' ? 12 : 16} />}
     >
-      {icon && <Icon name={icon} size={size === 'small' ? 12 : 16} />}
       {children}
       {keys && <kbd>{keys}</kbd>}
-      {disabledReason && <span className="unseen">{disabledReason}</span>}
-    </button>
+      {disabledReason && <span className={text.unseen}>{disabledReason}</span>}
+    </FluentButton>
   );
 };
 
@@ -72,31 +82,31 @@ export const IconButton = ({
   pressed,
   size = 'medium',
   disabledReason,
-  className,
-  onClick,
-  type = 'button',
+  className = '',
   children,
   ...rest
 }: IconButtonProps) => {
   const name = disabledReason ? `${label} (${disabledReason})` : label;
+  const mark = {
+    className: styles.badge,
+    size: 'small',
+    color: badgeTone === 'quiet' ? 'informative' : 'danger',
+    'aria-hidden': true,
+  } as const;
   return (
-    <button
-      {...rest}
-      type={type}
-      className={['icon-button', `icon-button-${size}`, className].filter(Boolean).join(' ')}
+    <FluentButton
+      {...(rest as FluentButtonProps)}
+      appearance="transparent"
+      className={`${styles.icon} ${size === 'small' ? styles.small : ''} ${className}`}
       aria-label={name}
       title={name}
       aria-pressed={pressed}
-      aria-disabled={disabledReason ? true : undefined}
-      onClick={disabledReason ? undefined : onClick}
+      disabledFocusable={disabledReason !== undefined}
     >
       <Icon name={icon} size={size === 'small' ? 16 : 20} />
       {children}
-      {badge !== undefined && badge !== 0 && badge !== '' && (
-        <span className={`badge badge-${badgeTone}`} aria-hidden="true">
-          {typeof badge === 'number' && badge > 99 ? '99+' : badge}
-        </span>
-      )}
-    </button>
+      {typeof badge === 'number' && <CounterBadge {...mark} count={badge} overflowCount={99} />}
+      {typeof badge === 'string' && badge !== '' && <Badge {...mark}>{badge}</Badge>}
+    </FluentButton>
   );
 };

@@ -1,37 +1,29 @@
 import {
-  createContext,
+  Field,
+  Checkbox as FluentCheckbox,
+  Input,
+  type InputProps,
+  Radio,
+  RadioGroup,
+  Select,
+  Textarea,
+  useFieldContext_unstable as useField,
+} from '@fluentui/react-components';
+import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
-  use,
   useId,
   useRef,
   useState,
 } from 'react';
 import { formatMoney, isMoney } from '../../../contract/domain/money';
-import { Icon } from '../icons/Icon';
-
-/** What a field tells the control inside it, so that no form has to wire ids and descriptions by hand. */
-interface Wiring {
-  id: string;
-  describedBy?: string;
-  isRequired: boolean;
-  state?: 'problem' | 'warning';
-}
-const FieldWiring = createContext<Wiring | null>(null);
-
-/** Attributes that join a control to its label and its notes; props given to the control itself win. */
-export function useWiring(own: { id?: string } = {}) {
-  const wiring = use(FieldWiring);
-  return {
-    id: own.id ?? wiring?.id,
-    'aria-describedby': wiring?.describedBy,
-    'aria-invalid': wiring?.state === 'problem' || undefined,
-    'aria-required': wiring?.isRequired || undefined,
-    'data-state': wiring?.state,
-  };
-}
+import { Icon, type IconName } from '../icons/Icon';
+import { text } from '../layout/text';
+import styles from './fields.module.css';
+import { PickButton } from './PickButton';
+import { useControl, useWiring } from './wiring';
 
 export interface FormFieldProps {
   label: string;
@@ -67,64 +59,52 @@ export const FormField = ({
 }: FormFieldProps) => {
   const made = useId();
   const id = ownId ?? made;
-  const noteId = `${id}-note`;
-  const labelId = `${id}-label`;
-  const hasNote = Boolean(problem ?? warning ?? help);
-  const word = (
-    <>
-      {required && (
-        <span className="required" aria-hidden="true">
-          *
-        </span>
-      )}
-      {label}
-    </>
-  );
+  const [noteId, labelId] = [`${id}-note`, `${id}-label`];
+  const isGroup = as === 'group';
+  const message = problem ?? warning ?? (helpTone === 'good' ? help : undefined);
+  const good = helpTone === 'good' ? 'success' : 'none';
   return (
-    <div
-      className={`field field-${layout}`}
+    <Field
+      orientation={layout === 'side' ? 'horizontal' : 'vertical'}
+      className={`${styles.field} ${layout === 'side' ? styles.side : ''}`}
       style={layout === 'side' ? { gridTemplateColumns: `${labelWidth}px minmax(0, 1fr)` } : undefined}
-      {...(as === 'group' && {
-        role: 'group',
-        'aria-labelledby': labelId,
-        'aria-describedby': hasNote ? noteId : undefined,
-      })}
+      {...(isGroup && { role: 'group', 'aria-labelledby': labelId })}
+      {...(isGroup && (message ?? help) && { 'aria-describedby': noteId })}
+      required={required}
+      label={{
+        id: labelId,
+        htmlFor: isGroup ? undefined : id,
+        className: styles.label,
+        required: false,
+        children: (
+          <>
+            {required && (
+              <span className={styles.required} aria-hidden="true">
+                *
+              </span>
+            )}
+            {label}
+          </>
+        ),
+      }}
+      validationState={problem ? 'error' : warning ? 'warning' : good}
+      validationMessage={message ? { id: noteId, role: undefined, children: message } : undefined}
+      hint={!message && help ? { id: noteId, children: help } : undefined}
     >
-      {as === 'group' ? (
-        <span className="field-label" id={labelId}>
-          {word}
-        </span>
-      ) : (
-        <label className="field-label" id={labelId} htmlFor={id}>
-          {word}
-        </label>
-      )}
-      <div className="field-body">
-        <FieldWiring
-          value={{
-            id,
-            describedBy: hasNote ? noteId : undefined,
-            isRequired: required,
-            state: problem ? 'problem' : warning ? 'warning' : undefined,
-          }}
-        >
-          {children}
-        </FieldWiring>
-        {hasNote && (
-          <div
-            id={noteId}
-            className={`field-note ${problem ? 'note-problem' : warning ? 'note-warning' : `note-${helpTone}`}`}
-          >
-            {problem && <Icon name="error-circle-f" size={12} />}
-            {problem ?? warning ?? help}
-          </div>
-        )}
-      </div>
-    </div>
+      <div>{children}</div>
+    </Field>
   );
 };
 
-type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'prefix'>;
+/** A word below a control that has no field around it; read out when it comes or changes. */
+export const FieldNote = ({ tone = 'plain', children }: { tone?: 'plain' | 'problem'; children: ReactNode }) => (
+  <span role={tone === 'problem' ? 'alert' : 'status'} className={`${styles.note} ${text.caption}`} data-tone={tone}>
+    {tone === 'problem' && <Icon name="error-circle-f" size={12} />}
+    {children}
+  </span>
+);
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'prefix' | 'size'>;
 
 export interface TextInputProps extends Native {
   value: string;
@@ -135,36 +115,47 @@ export interface TextInputProps extends Native {
   ref?: Ref<HTMLInputElement>;
 }
 
-export const TextInput = ({ value, onChange, suffix, prefix, className, ref, ...rest }: TextInputProps) => {
-  const wiring = useWiring(rest);
+export const TextInput = ({ value, onChange, suffix, prefix, className = '', ...rest }: TextInputProps) => {
+  const wiring = useControl(rest);
+  const isWarned = useField()?.validationState === 'warning';
   return (
-    <span
-      className={className ? `input ${className}` : 'input'}
-      data-state={wiring['data-state']}
-      data-readonly={rest.readOnly || undefined}
-    >
-      {prefix}
-      <input
-        type="text"
-        autoComplete="off"
-        {...rest}
-        {...wiring}
-        ref={ref}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      {wiring['data-state'] === 'warning' && <Icon name="warning-f" size={16} className="icon-warning" />}
-      {suffix && <span className="suffix">{suffix}</span>}
-    </span>
+    <Input
+      autoComplete="off"
+      {...(rest as InputProps)}
+      {...wiring}
+      appearance={rest.readOnly ? 'filled-darker' : 'outline'}
+      className={`${styles.input} ${className}`}
+      value={value}
+      onChange={(_, { value: typed }) => onChange(typed)}
+      contentBefore={prefix ? { children: prefix } : undefined}
+      contentAfter={
+        suffix || isWarned
+          ? {
+              children: (
+                <>
+                  {isWarned && <Icon name="warning-f" size={16} className={text.warning} />}
+                  {suffix}
+                </>
+              ),
+            }
+          : undefined
+      }
+    />
   );
 };
 
 /** Full-width digits and points as Chinese keyboards give them, and separators that people paste along. */
-const plainNumber = (text: string): string =>
-  text
+const plainNumber = (typed: string): string =>
+  typed
     .replace(/[０-９．－]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/。/g, '.')
     .replace(/[,，\s]/g, '');
+
+/** What is typed of a date, in any of the usual ways: 2026/5/15, 2026年5月15日. */
+const plainDate = (typed: string): string =>
+  plainNumber(typed)
+    .replace(/[/.年月]/g, '-')
+    .replace(/日/g, '');
 
 export interface NumberInputProps extends Omit<TextInputProps, 'onChange'> {
   /** Gets the digits as text: amounts and rates never pass through a binary number. */
@@ -172,11 +163,11 @@ export interface NumberInputProps extends Omit<TextInputProps, 'onChange'> {
 }
 
 export const NumberInput = ({ onChange, inputMode = 'decimal', ...rest }: NumberInputProps) => (
-  <TextInput {...rest} inputMode={inputMode} onChange={(text) => onChange(plainNumber(text))} />
+  <TextInput {...rest} inputMode={inputMode} onChange={(typed) => onChange(plainNumber(typed))} />
 );
 
 /**
- * Yuan as a decimal string; thousands are parted while nobody types. The text changes at the first edit and not when
+ * Yuan as a decimal string; thousands are parted while nothing is typed. The text changes at the first edit and not when
  * the focus arrives, which would undo the selection that came with it.
  */
 export const MoneyInput = ({ value, onChange, onBlur, ...rest }: NumberInputProps) => {
@@ -184,7 +175,7 @@ export const MoneyInput = ({ value, onChange, onBlur, ...rest }: NumberInputProp
   return (
     <NumberInput
       {...rest}
-      className="money-input"
+      className={styles.money}
       value={isTyping || !isMoney(value) ? value : formatMoney(value)}
       onChange={(amount) => {
         setTyping(true);
@@ -204,6 +195,8 @@ export interface Option {
   disabled?: boolean;
   /** Said beside the label in lists that have room for it: a code, a phone number. */
   note?: string;
+  /** Drawn before the label in lists that have room for it. */
+  glyph?: IconName;
 }
 
 export interface SelectInputProps {
@@ -216,32 +209,34 @@ export interface SelectInputProps {
   name?: string;
   readOnly?: boolean;
   disabled?: boolean;
+  className?: string;
   onBlur?(): void;
   'aria-label'?: string;
 }
 
+/** Fluent's list of the machine: the phone's own wheel, typing ahead, one element however many choices. */
 export const SelectInput = ({
   value,
   onChange,
   options,
   placeholder,
   readOnly,
-  disabled,
+  className = '',
   ...rest
 }: SelectInputProps) => {
-  const wiring = useWiring(rest);
+  const wiring = useControl(rest);
   if (readOnly) {
     const shown = options.find((option) => option.value === value)?.label ?? '';
     return <TextInput id={rest.id} name={rest.name} value={shown} onChange={() => {}} readOnly />;
   }
   return (
-    <select
+    <Select
       {...rest}
       {...wiring}
-      className={value === '' ? 'input select is-empty' : 'input select'}
-      disabled={disabled}
+      root={{ className: `${styles.select} ${className}` }}
+      select={{ className: value === '' ? styles.nothing : undefined }}
       value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={(_, data) => onChange(data.value)}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => (
@@ -249,7 +244,7 @@ export const SelectInput = ({
           {option.label}
         </option>
       ))}
-    </select>
+    </Select>
   );
 };
 
@@ -264,8 +259,8 @@ export interface DateInputProps extends Native {
 }
 
 /**
- * The browser's date field shows dates the way the machine is set, and people here compare them with contracts that
- * say 2026-05-15: so the text is our own, and the browser lends its calendar only.
+ * Fluent's date picker keeps a moment in time and reads what is typed at blur; here the draft holds the text itself, so
+ * that half a date is judged like every other field. The calendar below it is Fluent's.
  */
 export const DateInput = ({
   value,
@@ -276,52 +271,26 @@ export const DateInput = ({
   placeholder = 'yyyy-MM-dd',
   ...rest
 }: DateInputProps) => {
-  const picker = useRef<HTMLInputElement>(null);
-  const isOff = rest.readOnly || rest.disabled;
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (date: string) => {
+    onChange(date);
+    input.current?.focus();
+  };
   return (
-    <span className="date-input">
-      <TextInput
-        {...rest}
-        inputMode="numeric"
-        maxLength={10}
-        placeholder={placeholder}
-        value={value}
-        onChange={(text) =>
-          onChange(
-            plainNumber(text)
-              .replace(/[/.年月]/g, '-')
-              .replace(/日/g, ''),
-          )
-        }
-        suffix={
-          isOff ? undefined : (
-            <button
-              type="button"
-              className="in-field"
-              tabIndex={-1}
-              aria-label={pickLabel}
-              title={pickLabel}
-              onClick={() => picker.current?.showPicker()}
-            >
-              <Icon name="calendar-ltr" size={16} />
-            </button>
-          )
-        }
-      />
-      {!isOff && (
-        <input
-          ref={picker}
-          type="date"
-          className="date-picker"
-          tabIndex={-1}
-          aria-hidden="true"
-          value={/^\d{4}-\d\d-\d\d$/.test(value) ? value : ''}
-          min={min}
-          max={max}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    </span>
+    <TextInput
+      {...rest}
+      ref={input}
+      inputMode="numeric"
+      maxLength={10}
+      placeholder={placeholder}
+      value={value}
+      onChange={(typed) => onChange(plainDate(typed))}
+      suffix={
+        rest.readOnly || rest.disabled ? undefined : (
+          <PickButton label={pickLabel} value={value} min={min} max={max} onPick={pick} />
+        )
+      }
+    />
   );
 };
 
@@ -335,55 +304,20 @@ export interface DateRangeProps {
 export const DateRange = ({ value, onChange, words, id }: DateRangeProps) => {
   const wiring = useWiring({ id });
   const end = (name: 'from' | 'to') => (
-    <input
-      id={name === 'from' ? wiring.id : undefined}
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={10}
+    <DateInput
+      id={name === 'from' ? wiring.id : `${wiring.id}-to`}
       aria-label={words[name]}
       placeholder={words[name]}
+      pickLabel={`${words.pick} ${words[name]}`}
+      min={name === 'to' ? value.from : undefined}
       value={value[name]}
-      onChange={({ currentTarget }) =>
-        onChange({
-          ...value,
-          [name]: plainNumber(currentTarget.value)
-            .replace(/[/.年月]/g, '-')
-            .replace(/日/g, ''),
-        })
-      }
-    />
-  );
-  const pickers = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
-  const picker = (name: 'from' | 'to') => (
-    <input
-      ref={pickers[name]}
-      type="date"
-      className="date-picker"
-      tabIndex={-1}
-      aria-hidden="true"
-      value={/^\d{4}-\d\d-\d\d$/.test(value[name]) ? value[name] : ''}
-      min={name === 'to' && value.from ? value.from : undefined}
-      onChange={({ currentTarget }) => onChange({ ...value, [name]: currentTarget.value })}
+      onChange={(date) => onChange({ ...value, [name]: date })}
     />
   );
   return (
-    <span className="date-input">
-      <span className="input date-range" data-state={wiring['data-state']}>
-        {end('from')}
-        {end('to')}
-        <button
-          type="button"
-          className="in-field"
-          aria-label={words.pick}
-          title={words.pick}
-          onClick={() => (value.from ? pickers.to : pickers.from).current?.showPicker()}
-        >
-          <Icon name="calendar-ltr" size={16} />
-        </button>
-      </span>
-      {picker('from')}
-      {picker('to')}
+    <span className={styles.range}>
+      {end('from')}
+      {end('to')}
     </span>
   );
 };
@@ -393,14 +327,16 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
   onChange(value: string): void;
 }
 
-export const TextArea = ({ value, onChange, rows = 3, ...rest }: TextAreaProps) => (
-  <textarea
+export const TextArea = ({ value, onChange, rows = 3, defaultValue: _, ...rest }: TextAreaProps) => (
+  <Textarea
     {...rest}
-    {...useWiring(rest)}
-    className="input text-area"
+    {...useControl(rest)}
+    appearance={rest.readOnly ? 'filled-darker' : 'outline'}
+    className={styles.area}
+    resize="vertical"
     rows={rows}
     value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
 
@@ -416,57 +352,25 @@ export const Radios = ({ value, onChange, options, name, readOnly = false }: Rad
   const made = useId();
   const { id } = useWiring();
   return (
-    <span className="radios">
+    <RadioGroup
+      layout="horizontal"
+      className={styles.radios}
+      name={name ?? made}
+      required={false}
+      value={value}
+      onChange={(_, data) => onChange(data.value)}
+    >
       {options.map((option, index) => (
-        <label key={option.value} className="radio">
-          <input
-            type="radio"
-            // The form finds the group through its first button.
-            id={index === 0 ? id : undefined}
-            name={name ?? made}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.disabled || (readOnly && option.value !== value)}
-            onChange={() => onChange(option.value)}
-          />
-          {option.label}
-        </label>
+        <Radio
+          key={option.value}
+          // The form finds the group through its first button.
+          {...(index === 0 && id ? { id } : {})}
+          value={option.value}
+          label={option.label}
+          disabled={option.disabled || (readOnly && option.value !== value)}
+        />
       ))}
-    </span>
-  );
-};
-
-export interface RadioCardsProps {
-  value: string;
-  onChange(value: string): void;
-  options: readonly { value: string; label: string; aside?: ReactNode; figure?: ReactNode; note?: ReactNode }[];
-  label: string;
-}
-
-/** Choices that are weighed by their numbers: each card shows what it would come to. */
-export const RadioCards = ({ value, onChange, options, label }: RadioCardsProps) => {
-  const name = useId();
-  return (
-    <fieldset className="radio-cards" aria-label={label}>
-      {options.map((option) => (
-        <label key={option.value} className="radio-card">
-          <span className="radio-card-head">
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            <strong>{option.label}</strong>
-            <span className="grow" />
-            <span className="caption">{option.aside}</span>
-          </span>
-          {option.figure && <span className="radio-card-figure">{option.figure}</span>}
-          {option.note && <span className="caption">{option.note}</span>}
-        </label>
-      ))}
-    </fieldset>
+    </RadioGroup>
   );
 };
 
@@ -479,25 +383,15 @@ export interface CheckboxProps {
   disabled?: boolean;
   id?: string;
   'aria-label'?: string;
+  'aria-invalid'?: true | undefined;
 }
 
-export const Checkbox = ({ checked, onChange, children, mixed = false, disabled, id, ...rest }: CheckboxProps) => {
-  const { 'data-state': _, ...wiring } = useWiring({ id });
-  return (
-    <label className="check">
-      <input
-        {...rest}
-        {...wiring}
-        type="checkbox"
-        className="checkbox"
-        checked={checked}
-        disabled={disabled}
-        ref={(box) => {
-          if (box) box.indeterminate = mixed;
-        }}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      {children}
-    </label>
-  );
-};
+export const Checkbox = ({ checked, onChange, children, mixed = false, ...rest }: CheckboxProps) => (
+  <FluentCheckbox
+    {...rest}
+    {...useControl(rest)}
+    checked={mixed ? 'mixed' : checked}
+    label={children ? { children } : undefined}
+    onChange={(_, data) => onChange(data.checked === true)}
+  />
+);

@@ -1,8 +1,8 @@
-import './frame.css';
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { IconButton } from '../inputs/buttons';
 import { isPlainClick, rove } from '../overlays/focus';
+import styles from './TabStrip.module.css';
 
 export interface TabItem {
   key: string;
@@ -70,7 +70,7 @@ interface TabProps extends TabItem {
 
 /** The page shown must not be outside of a strip that is scrolled. */
 const intoView = (tab: HTMLElement | null) => {
-  const strip = tab?.closest<HTMLElement>('.tabs');
+  const strip = tab?.closest<HTMLElement>(`.${styles.tabs}`);
   // Asking where things are costs a layout; a strip with room for all of them needs none.
   if (strip?.hasAttribute('data-over')) tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 };
@@ -90,9 +90,14 @@ const Tab = memo(
     dirtyLabel,
     pinnedLabel,
   }: TabProps) => (
-    <li className="tab" data-key={id} data-current={isCurrent || undefined} ref={isCurrent ? intoView : undefined}>
+    <li
+      className={styles.tab}
+      data-key={id}
+      data-current={isCurrent || undefined}
+      ref={isCurrent ? intoView : undefined}
+    >
       <a
-        className="tab-link"
+        className={styles.tabLink}
         href={href ?? '#main'}
         draggable={false}
         tabIndex={isStop ? 0 : -1}
@@ -101,13 +106,13 @@ const Tab = memo(
       >
         {icon && <Icon name={icon} size={16} />}
         {pinned && <Icon name="pin" size={16} label={pinnedLabel} />}
-        <span className="tab-name">{label}</span>
-        {dirty && <span className="tab-dirty" role="img" aria-label={dirtyLabel} title={dirtyLabel} />}
+        <span className={styles.tabName}>{label}</span>
+        {dirty && <span className={styles.tabDirty} role="img" aria-label={dirtyLabel} title={dirtyLabel} />}
       </a>
       {closable && (
         <button
           type="button"
-          className="tab-close"
+          className={styles.tabClose}
           tabIndex={isStop ? 0 : -1}
           aria-label={closeLabel}
           title={closeLabel}
@@ -121,7 +126,7 @@ const Tab = memo(
 
 /** Says on the strip at which ends more of it is hidden; the stylesheet shows the buttons by that. */
 const watchEnds = (strip: HTMLElement | null) => {
-  const scroller = strip?.querySelector<HTMLElement>('.tab-scroller');
+  const scroller = strip?.querySelector<HTMLElement>(`.${styles.tabScroller}`);
   if (!strip || !scroller) return;
   const look = () => {
     const { scrollLeft, scrollWidth, clientWidth } = scroller;
@@ -132,7 +137,7 @@ const watchEnds = (strip: HTMLElement | null) => {
   };
   const watch = new ResizeObserver(() => {
     look();
-    intoView(strip.querySelector<HTMLElement>('.tab[data-current]'));
+    intoView(strip.querySelector<HTMLElement>(`.${styles.tab}[data-current]`));
   });
   watch.observe(scroller);
   if (scroller.firstElementChild) watch.observe(scroller.firstElementChild);
@@ -154,7 +159,7 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
   const isSpent = useRef(false);
 
   const tabOf = (target: EventTarget) => {
-    const element = (target as Element).closest<HTMLElement>('.tab');
+    const element = (target as Element).closest<HTMLElement>(`.${styles.tab}`);
     const at = tabs.findIndex(({ key }) => key === element?.dataset.key);
     const tab = tabs[at];
     return element && tab ? { element, at, tab } : undefined;
@@ -187,7 +192,7 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
     const found = tabOf(event.target);
     // A finger scrolls the strip; the keyboard moves tabs too.
     if (!found || event.button !== 0 || event.pointerType === 'touch' || found.tab.isHome) return;
-    if ((event.target as Element).closest('.tab-close')) return;
+    if ((event.target as Element).closest(`.${styles.tabClose}`)) return;
     drag.current = {
       key: found.tab.key,
       element: found.element,
@@ -246,7 +251,7 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
       return event.preventDefault();
     }
     if (!found) return;
-    if ((event.target as Element).closest('.tab-close')) return onClose(found.tab.key);
+    if ((event.target as Element).closest(`.${styles.tabClose}`)) return onClose(found.tab.key);
     if (!isPlainClick(event)) return;
     event.preventDefault();
     onGo(found.tab.key);
@@ -257,14 +262,14 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
     const found = tabOf(event.target);
     if (!found) return;
     const { tab, at, element } = found;
-    const link = element.querySelector<HTMLElement>('.tab-link') ?? element;
+    const link = element.querySelector<HTMLElement>(`.${styles.tabLink}`) ?? element;
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const [first, last] = reach(tab);
     if (by !== 0 && event.ctrlKey && event.shiftKey) {
       if (!tab.isHome && at + by >= first && at + by <= last) onMove(tab.key, at + by);
-    } else if (by !== 0) rove(list, '.tab-link', link, by);
+    } else if (by !== 0) rove(list, `.${styles.tabLink}`, link, by);
     else if (event.key === 'Delete' && tab.closable) {
-      rove(list, '.tab-link', link, -1); // the focus would go with the tab
+      rove(list, `.${styles.tabLink}`, link, -1); // the focus would go with the tab
       onClose(tab.key);
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       const { left, bottom } = element.getBoundingClientRect();
@@ -276,28 +281,34 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
     const found = tabOf(event.target);
     if (!found) return;
     event.preventDefault();
-    const link = found.element.querySelector<HTMLElement>('.tab-link') ?? found.element;
+    const link = found.element.querySelector<HTMLElement>(`.${styles.tabLink}`) ?? found.element;
     onMenu(found.tab.key, { x: event.clientX, y: event.clientY }, link);
   };
 
   const scroll = (by: -1 | 1) => (event: MouseEvent<HTMLElement>) => {
-    const scroller = event.currentTarget.closest('.tabs')?.querySelector('.tab-scroller');
+    const scroller = event.currentTarget.closest(`.${styles.tabs}`)?.querySelector(`.${styles.tabScroller}`);
     scroller?.scrollBy({ left: by * 0.8 * scroller.clientWidth });
   };
   // A page without a tab leaves the strip in reach all the same.
   const stop = tabs.some(({ key }) => key === current) ? current : tabs[0]?.key;
   return (
-    <nav className="tabs" aria-label={words.label} ref={watchEnds}>
-      <div className="tab-window">
-        <IconButton icon="chevron-left" size="small" className="tab-back" label={words.back} onClick={scroll(-1)} />
+    <nav className={styles.tabs} aria-label={words.label} ref={watchEnds}>
+      <div className={styles.tabWindow}>
+        <IconButton
+          icon="chevron-left"
+          size="small"
+          className={styles.tabBack}
+          label={words.back}
+          onClick={scroll(-1)}
+        />
         <div
-          className="tab-scroller"
+          className={styles.tabScroller}
           onWheel={({ currentTarget, deltaX, deltaY }) => {
             if (deltaX === 0) currentTarget.scrollLeft += deltaY;
           }}
         >
           <ul
-            className="tab-list"
+            className={styles.tabList}
             onClick={onClick}
             onAuxClick={(event) => {
               const found = event.button === 1 ? tabOf(event.target) : undefined;
@@ -326,7 +337,7 @@ export const TabStrip = memo(({ tabs, current, onGo, onClose, onMove, onMenu, wo
             ))}
           </ul>
         </div>
-        <IconButton icon="chevron-right" size="small" className="tab-on" label={words.on} onClick={scroll(1)} />
+        <IconButton icon="chevron-right" size="small" className={styles.tabOn} label={words.on} onClick={scroll(1)} />
       </div>
       {end}
     </nav>

@@ -1,6 +1,6 @@
-import './charts.css';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from '../icons/Icon';
+import styles from './charts.module.css';
 
 /**
  * Small charts as lists of buttons: each bar carries its number in words and opens the rows behind it, so that nothing
@@ -51,27 +51,32 @@ export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'l
   const drawn = (value: number) => (isRooted ? Math.sqrt(Math.max(value, 0)) : value);
   const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
   return (
-    <ul className={`bar-rows bar-rows-${arrangement}`} aria-label={label}>
+    <ul className={`${styles['bar-rows']} ${styles[`bar-rows-${arrangement}`]}`} aria-label={label}>
       {rows.map(({ key, label: head, count, bar, figure, note, name, onOpen }) => {
         const content = (
           <>
-            <span className="bar-head">{head}</span>
-            {count !== undefined && <span className="bar-count">{count}</span>}
-            <span className="bar-track">
-              {bar.value > 0 && <span className={`bar bar-${bar.tone}`} style={shareOf(drawn(bar.value), most)} />}
+            <span className={styles['bar-head']}>{head}</span>
+            {count !== undefined && <span className={styles['bar-count']}>{count}</span>}
+            <span className={styles['bar-track']}>
+              {bar.value > 0 && (
+                <span
+                  className={`${styles.bar} ${styles[`bar-${bar.tone}`]}`}
+                  style={shareOf(drawn(bar.value), most)}
+                />
+              )}
             </span>
-            <span className="bar-figure">{figure}</span>
-            {note !== undefined && <span className="bar-note">{note}</span>}
+            <span className={styles['bar-figure']}>{figure}</span>
+            {note !== undefined && <span className={styles['bar-note']}>{note}</span>}
           </>
         );
         return (
           <li key={key}>
             {onOpen ? (
-              <button type="button" className="bar-row" aria-label={name} title={name} onClick={onOpen}>
+              <button type="button" className={styles['bar-row']} aria-label={name} title={name} onClick={onOpen}>
                 {content}
               </button>
             ) : (
-              <div className="bar-row">{content}</div>
+              <div className={styles['bar-row']}>{content}</div>
             )}
           </li>
         );
@@ -107,21 +112,25 @@ export interface BarColumnsProps {
 export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
   const most = Math.max(0, ...columns.map(({ bars }) => bars.reduce((sum, { value }) => sum + value, 0)));
   return (
-    <div className="bar-chart">
-      <ul className="bar-columns" aria-label={label}>
+    <div className={styles.columns}>
+      <ul className={styles['bar-columns']} aria-label={label}>
         {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, isMarked, onOpen }) => (
           <li key={key} data-current={isCurrent || undefined} data-past={isPast || undefined}>
             <button type="button" aria-label={name} title={name} onClick={onOpen}>
-              <span className="bar-stack">
-                <span className="bar-figure">
+              <span className={styles['bar-stack']}>
+                <span className={styles['bar-figure']}>
                   {isMarked && <Icon name="warning-f" size={12} />}
                   {figure}
                 </span>
                 {[...bars].reverse().map(({ key: series, value, tone }) => (
-                  <span key={series} className={`bar bar-${tone}`} style={shareOf(value, most)} />
+                  <span
+                    key={series}
+                    className={`${styles.bar} ${styles[`bar-${tone}`]}`}
+                    style={shareOf(value, most)}
+                  />
                 ))}
               </span>
-              <span className="bar-month">{month}</span>
+              <span className={styles['bar-month']}>{month}</span>
             </button>
           </li>
         ))}
@@ -129,7 +138,7 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
       {sides && (
         // The two words meet where the current month begins.
         <p
-          className="bar-sides"
+          className={styles['bar-sides']}
           aria-hidden="true"
           style={{ '--split': columns.findIndex(({ isCurrent }) => isCurrent) / columns.length } as CSSProperties}
         >
@@ -143,10 +152,10 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
 
 /** What the colours of a chart stand for. */
 export const Legend = ({ items }: { items: readonly { tone: BarTone; label: string }[] }) => (
-  <span className="bar-legend">
+  <span className={styles['bar-legend']}>
     {items.map(({ tone, label }) => (
       <span key={tone}>
-        <span className={`bar bar-${tone}`} aria-hidden="true" />
+        <span className={`${styles.bar} ${styles[`bar-${tone}`]}`} aria-hidden="true" />
         {label}
       </span>
     ))}

@@ -1,7 +1,8 @@
 import { formatMoney, formatRate } from '../../../contract/domain/money';
+import { text } from './text';
 
 /** What stands where there is no value. */
-export const Dash = () => <span className="dash">-</span>;
+export const Dash = () => <span className={text.dash}>-</span>;
 
 export interface MoneyProps {
   /** Yuan as a decimal string; null, undefined and '' show as nothing there. */
@@ -15,7 +16,7 @@ export const Money = ({ value, strong = false, unit }: MoneyProps) =>
   value === null || value === undefined || value === '' ? (
     <Dash />
   ) : (
-    <span className={strong ? 'figure strong' : 'figure'}>
+    <span className={strong ? `${text.figure} ${text.strong}` : text.figure}>
       {formatMoney(value)}
       {unit && ` ${unit}`}
     </span>
@@ -26,5 +27,5 @@ export const Percent = ({ value }: { value: string | number | null | undefined }
   value === null || value === undefined || value === '' ? (
     <Dash />
   ) : (
-    <span className="figure">{formatRate(value)}%</span>
+    <span className={text.figure}>{formatRate(value)}%</span>
   );

@@ -1,7 +1,5 @@
-import './frame.css';
-import './print.css';
 import type { FocusEvent, ReactNode } from 'react';
-import { FocusKeeper } from '../overlays/focusKeeper';
+import styles from './frame.module.css';
 
 /** The product's mark: a chart on a page, in the brand's colour. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
@@ -34,10 +32,10 @@ const handOn = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
 /** The sidebar above the page has the keyboard while it is there, and gives it back. */
 const handOver = (scrim: HTMLElement | null) => {
   const opener = scrim?.ownerDocument.activeElement;
-  scrim?.parentElement?.querySelector<HTMLElement>('.nav-item')?.focus();
+  scrim?.parentElement?.querySelector<HTMLElement>('[data-nav] [data-path]')?.focus();
   return () => {
     const now = scrim?.ownerDocument.activeElement;
-    const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('.nav') !== null;
+    const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('[data-nav]') !== null;
     // React puts the focus back where it was once it has taken the elements out: this comes after.
     if (opener instanceof HTMLElement && isLost) queueMicrotask(() => opener.focus());
   };
@@ -54,17 +52,18 @@ export const Frame = ({
   words,
 }: FrameProps) => (
   <div
-    className="shell"
+    className={styles.shell}
+    data-shell
     data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
     data-drawer={isDrawerOpen || undefined}
   >
-    <a className="skip-link" href="#main">
+    <a className={styles.skipLink} href="#main">
       {words.skip}
     </a>
     {isDrawerOpen && (
       <button
         type="button"
-        className="drawer-scrim"
+        className={styles.drawerScrim}
         ref={handOver}
         aria-label={words.closeMenu}
         onClick={onDrawerClose}
@@ -73,14 +72,13 @@ export const Frame = ({
     {nav}
     {top}
     {tabs}
-    <main className="main" id="main" tabIndex={-1} onFocus={handOn}>
+    <main className={styles.main} id="main" tabIndex={-1} onFocus={handOn}>
       {children}
     </main>
-    <FocusKeeper />
   </div>
 );
 
 /** What a tab shows. `fill` takes exactly the height there is (a list scrolls inside itself), `flow` grows. */
 export const Page = ({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) => (
-  <div className={`page page-${variant}`}>{children}</div>
+  <div className={`${styles.page} ${styles[`page-${variant}`]}`}>{children}</div>
 );

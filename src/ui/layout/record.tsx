@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { IconButton } from '../inputs/buttons';
+import styles from './record.module.css';
+import { text } from './text';
 
 export interface RecordHeadProps {
   title: string;
@@ -13,12 +15,12 @@ export interface RecordHeadProps {
 
 /** Name and state of a record, the way back, and what can be done with it. */
 export const RecordHead = ({ title, back, children, end }: RecordHeadProps) => (
-  <header className="record-head">
+  <header className={styles.recordHead}>
     <IconButton icon="arrow-left" label={back.label} onClick={back.onClick} />
     <h1>{title}</h1>
     {children}
-    <span className="grow" />
-    {end && <div className="record-actions">{end}</div>}
+    <span className={text.grow} />
+    {end && <div className={styles.recordActions}>{end}</div>}
   </header>
 );
 
@@ -48,23 +50,27 @@ const stepGlyphs = {
 /** The life of an order from entry to end. */
 export const StateBar = ({ steps, label }: StateBarProps) => (
   <ol
-    className="state-bar"
+    className={styles.stateBar}
     aria-label={label}
     style={{ gridTemplateColumns: steps.map(({ weight = 1 }) => `minmax(0, ${weight}fr)`).join(' ') }}
   >
     {steps.map(({ key, title, note, lines, state, share = 0 }) => (
-      <li key={key} className={`state-step is-${state}`} aria-current={state === 'current' ? 'step' : undefined}>
-        <span className="state-track">
+      <li
+        key={key}
+        className={`${styles.stateStep} ${styles[`is-${state}`]}`}
+        aria-current={state === 'current' ? 'step' : undefined}
+      >
+        <span className={styles.stateTrack}>
           <span style={{ width: state === 'current' ? `${Math.round(share * 100)}%` : undefined }} />
         </span>
-        <span className="state-title">
+        <span className={styles.stateTitle}>
           <Icon name={stepGlyphs[state]} size={16} />
           {title}
           {note && ` · ${note}`}
         </span>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a step keep their order
-          <span key={index} className="state-line">
+          <span key={index} className={styles.stateLine}>
             {line}
           </span>
         ))}
@@ -86,27 +92,34 @@ export interface TimelineProps {
   }[];
 }
 
+const tones = { plain: text.caption, good: text.good, brand: text.brand, bad: text.bad };
+
 /** What happened, newest first. */
 export const Timeline = ({ items }: TimelineProps) => (
-  <ol className="timeline">
+  <ol className={styles.timeline}>
     {items.map(({ id, glyph, tone, title, time, by, detail }) => (
       <li key={id}>
-        <Icon name={glyph} size={16} className={`tone-${tone}`} />
+        <Icon name={glyph} size={16} className={tones[tone]} />
         <strong>{title}</strong>
-        <div className="timeline-when">
+        <div className={styles.timelineWhen}>
           <time>{time}</time>
           {by && ` · ${by}`}
         </div>
-        {detail && <div className="timeline-detail">{detail}</div>}
+        {detail && <div className={styles.timelineDetail}>{detail}</div>}
       </li>
     ))}
   </ol>
 );
 
-/** A value before and after: 云州商业银行 → 沧澜农商银行. */
-export const Change = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
+/** A value before and after: 云州商业银行 → 沧澜农商银行; the new one alone where there was none. */
+export const Change = ({ from, to }: { from?: ReactNode; to: ReactNode }) => (
   <>
-    <del>{from}</del> → <ins>{to}</ins>
+    {from !== undefined && (
+      <>
+        <del className={text.bad}>{from}</del> →{' '}
+      </>
+    )}
+    <ins className={`${styles.new} ${text.good} ${text.strong}`}>{to}</ins>
   </>
 );
 
@@ -146,7 +159,7 @@ export function PictureSlots<S extends Slot>({
   removeDisabled,
   words,
 }: PictureSlotsProps<S>) {
-  const uploader = (slot: S, className: string, word: string, content: ReactNode) => {
+  const uploader = (slot: S, className: string | undefined, word: string, content: ReactNode) => {
     const disabled = uploadDisabled ?? slot.kept;
     const isOff = disabled !== undefined || slot.busy;
     return (
@@ -164,17 +177,17 @@ export function PictureSlots<S extends Slot>({
     );
   };
   return groups.map(({ key, title, slots }) => (
-    <section key={key} className="slot-group" aria-label={title}>
+    <section key={key} className={styles.slotGroup} aria-label={title}>
       {title && <h3>{title}</h3>}
-      <div className="slots">
+      <div className={styles.slots}>
         {slots.map((slot) => {
           const word = slot.busy && words.busy ? words.busy : words.upload;
           const again = slot.busy && words.busy ? words.busy : (words.replace ?? words.upload);
           return slot.picture ? (
-            <figure key={slot.key} className="slot">
+            <figure key={slot.key} className={styles.slot}>
               <button
                 type="button"
-                className="slot-picture"
+                className={styles.slotPicture}
                 aria-label={words.open(slot.name)}
                 onClick={() => onOpen?.(slot)}
               >
@@ -184,33 +197,33 @@ export function PictureSlots<S extends Slot>({
                   <img src={slot.picture.url} alt="" loading="lazy" />
                 )}
               </button>
-              <span className="slot-index" aria-hidden="true">
+              <span className={styles.slotIndex} aria-hidden="true">
                 {slot.index}
               </span>
               {onRemove && (
                 <IconButton
                   icon="delete"
                   size="small"
-                  className="slot-remove"
+                  className={styles.slotRemove}
                   label={words.remove(slot.name)}
                   disabledReason={removeDisabled ?? slot.kept}
                   onClick={() => onRemove(slot)}
                 />
               )}
               <figcaption>
-                <span className="ellipsis">{slot.name}</span>
-                <span className="slot-foot">
-                  <span className="grow">{slot.picture.verdict}</span>
-                  {onUpload && uploader(slot, 'link', again, again)}
+                <span className={text.ellipsis}>{slot.name}</span>
+                <span className={styles.slotFoot}>
+                  <span className={text.grow}>{slot.picture.verdict}</span>
+                  {onUpload && uploader(slot, text.link, again, again)}
                 </span>
               </figcaption>
             </figure>
           ) : (
-            <figure key={slot.key} className="slot slot-free">
+            <figure key={slot.key} className={`${styles.slot} ${styles.slotFree}`}>
               {onUpload ? (
                 uploader(
                   slot,
-                  'slot-picture',
+                  styles.slotPicture,
                   word,
                   <>
                     <Icon name={slot.busy ? 'arrow-sync' : 'image-add'} />
@@ -218,12 +231,12 @@ export function PictureSlots<S extends Slot>({
                   </>,
                 )
               ) : (
-                <span className="slot-picture">
+                <span className={styles.slotPicture}>
                   <Icon name="image" />
                 </span>
               )}
               <figcaption>
-                <span className="ellipsis">{slot.name}</span>
+                <span className={text.ellipsis}>{slot.name}</span>
               </figcaption>
             </figure>
           );
@@ -239,12 +252,12 @@ export const MilestoneRow = ({
 }: {
   items: readonly { key: string; label: string; note: string; on: boolean }[];
 }) => (
-  <ul className="milestones">
+  <ul className={styles.milestones}>
     {items.map(({ key, label, note, on }) => (
-      <li key={key} className={on ? 'is-done' : undefined}>
+      <li key={key} className={on ? styles['is-done'] : undefined}>
         <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} />
         {label}
-        <span className="caption">{note}</span>
+        <span className={text.caption}>{note}</span>
       </li>
     ))}
   </ul>
@@ -264,17 +277,17 @@ export interface SigningCardProps {
 
 /** One contract and how far its signing has got. */
 export const SigningCard = ({ title, chip, note, parties, isHot = false, verdict, actions }: SigningCardProps) => (
-  <article className={isHot ? 'signing is-hot' : 'signing'}>
+  <article className={isHot ? `${styles.signing} ${styles['is-hot']}` : styles.signing}>
     <header>
-      <strong className="ellipsis grow">{title}</strong>
+      <strong className={`${text.ellipsis} ${text.grow}`}>{title}</strong>
       {chip}
     </header>
-    <div className="caption">{note}</div>
-    <ol className="signing-parties">
+    <div className={text.caption}>{note}</div>
+    <ol className={styles.signingParties}>
       {parties.map((party) => (
-        <li key={party.key} className={party.isDone ? 'is-done' : undefined}>
+        <li key={party.key} className={party.isDone ? styles['is-done'] : undefined}>
           <Icon name={party.isDone ? 'checkmark-circle-f' : 'circle'} size={14} />
-          <span className="signing-party">{party.name}</span>
+          <span className={styles.signingParty}>{party.name}</span>
           <span>{party.note}</span>
         </li>
       ))}
@@ -282,7 +295,7 @@ export const SigningCard = ({ title, chip, note, parties, isHot = false, verdict
     {(verdict || actions) && (
       <footer>
         {verdict}
-        <span className="grow" />
+        <span className={text.grow} />
         {actions}
       </footer>
     )}

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '../../../contract/domain/orderStates';
 import { Icon, type IconName } from '../icons/Icon';
+import styles from './status.module.css';
+
+/** A small box with a word in it, tinted by its family. */
+export const Chip = ({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) => (
+  <span className={`${styles.chip} ${styles[`chip-${tone}`]}`} title={title}>
+    {children}
+  </span>
+);
 
 export interface StatusChipProps {
   tone: Tone;
@@ -10,17 +18,17 @@ export interface StatusChipProps {
 }
 
 export const StatusChip = ({ tone, glyph, children, title }: StatusChipProps) => (
-  <span className={`chip chip-${tone}`} title={title}>
+  <Chip tone={tone} title={title}>
     <Icon name={glyph} size={14} />
     {children}
-  </span>
+  </Chip>
 );
 
 /** Yes/no marks in a fixed order. `label` names mark and value, e.g. 凭证：是, since the mark itself has no word. */
 export const Flags = ({ items }: { items: { label: string; on: boolean }[] }) => (
-  <span className="flags">
+  <span className={styles.flags}>
     {items.map(({ label, on }) => (
-      <span key={label} title={label} className={on ? 'flag-on' : 'flag-off'}>
+      <span key={label} title={label} className={on ? styles.flagOn : styles.flagOff}>
         <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} label={label} />
       </span>
     ))}
@@ -39,7 +47,7 @@ export const Verdict = ({
 }) => {
   const glyphs = { good: 'checkmark-circle-f', warning: 'warning-f', bad: 'error-circle-f', info: 'info' } as const;
   return (
-    <span className={`verdict verdict-${tone}`}>
+    <span className={`${styles.verdict} ${styles[`verdict-${tone}`]}`}>
       <Icon name={glyph ?? glyphs[tone]} size={14} />
       {children}
     </span>

@@ -1,8 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { Button } from '../inputs/buttons';
+import styles from './surfaces.module.css';
+import { text } from './text';
 
 export interface CardProps {
   title?: string;
+  /** The title changes by what is done within, and is read out then. */
+  isLive?: boolean;
   icon?: IconName;
   /** Beside the title: a count, a chip. */
   note?: ReactNode;
@@ -14,25 +19,28 @@ export interface CardProps {
 }
 
 /** The one level of surface on the canvas: never a card inside a card. */
-export const Card = ({ title, icon, note, aside, variant = 'padded', children }: CardProps) => (
+export const Card = ({ title, isLive = false, icon, note, aside, variant = 'padded', children }: CardProps) => (
   // A table that fills the card is a region of the same name already.
-  <section className={`card card-${variant}`} aria-label={variant === 'padded' ? title : undefined}>
+  <section
+    className={`${styles.card} ${styles[`card-${variant}`]}`}
+    aria-label={variant === 'padded' ? title : undefined}
+  >
     {(title || aside) && (
-      <header className="card-head">
+      <header className={styles['card-head']}>
         {icon && <Icon name={icon} />}
-        {title && <h2>{title}</h2>}
-        {note && <span className="caption">{note}</span>}
-        <span className="grow" />
+        {title && <h2 aria-live={isLive ? 'polite' : undefined}>{title}</h2>}
+        {note && <span className={text.caption}>{note}</span>}
+        <span className={text.grow} />
         {aside}
       </header>
     )}
-    {variant === 'padded' ? <div className="card-body">{children}</div> : children}
+    {variant === 'padded' ? <div className={styles['card-body']}>{children}</div> : children}
   </section>
 );
 
 /** Names at the left, values beside them. */
 export const KeyValues = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className="key-values">
+  <dl className={styles.keyValues}>
     {items.map(([label, value]) => (
       <Fragment key={label}>
         <dt>{label}</dt>
@@ -44,9 +52,9 @@ export const KeyValues = ({ items }: { items: readonly (readonly [label: string,
 
 /** The most important values of a record in one line, the amounts larger. */
 export const Figures = ({ items }: { items: readonly { label: string; value: ReactNode; large?: boolean }[] }) => (
-  <dl className="figures">
+  <dl className={styles.figures}>
     {items.map(({ label, value, large }) => (
-      <div key={label} className={large ? 'figures-item is-large' : 'figures-item'}>
+      <div key={label} className={large ? `${styles.figuresItem} ${styles.isLarge}` : styles.figuresItem}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>
@@ -56,7 +64,7 @@ export const Figures = ({ items }: { items: readonly { label: string; value: Rea
 
 /** A sum shown as it is worked out, so that it can be checked by hand. */
 export const Workings = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className="workings">
+  <dl className={styles.workings}>
     {items.map(([label, value]) => (
       <Fragment key={label}>
         <dt>{label}</dt>
@@ -76,26 +84,32 @@ export interface SegmentsProps {
 }
 
 export const Segments = ({ items, current, onPick, label, size = 'small' }: SegmentsProps) => (
-  <fieldset className={`segments segments-${size}`} aria-label={label}>
+  <fieldset className={styles.segments} aria-label={label}>
     {items.map((item) => (
-      <button key={item.key} type="button" aria-pressed={item.key === current} onClick={() => onPick(item.key)}>
+      <Button
+        key={item.key}
+        size={size}
+        tone={item.key === current ? 'default' : 'subtle'}
+        aria-pressed={item.key === current}
+        onClick={() => onPick(item.key)}
+      >
         {item.label}
-      </button>
+      </Button>
     ))}
   </fieldset>
 );
 
 /** Where a job of several steps has got to. `current` is an index into `steps`. */
 export const Steps = ({ steps, current, label }: { steps: readonly string[]; current: number; label: string }) => (
-  <ol className="steps" aria-label={label}>
+  <ol className={styles.steps} aria-label={label}>
     {steps.map((step, index) => (
       <li
         key={step}
-        className={index < current ? 'is-done' : index === current ? 'is-current' : undefined}
+        className={index < current ? styles.isDone : index === current ? styles.isCurrent : undefined}
         aria-current={index === current ? 'step' : undefined}
       >
-        <span className="step-mark">{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
-        <span className="step-name">{step}</span>
+        <span className={styles.stepMark}>{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
+        <span className={styles.stepName}>{step}</span>
       </li>
     ))}
   </ol>

@@ -1,6 +1,10 @@
-import './topbar.css';
+import { Avatar as FluentAvatar, ProgressBar as FluentProgress, Tab, TabList } from '@fluentui/react-components';
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { Button } from '../inputs/buttons';
+import { FieldNote, TextInput } from '../inputs/fields';
+import { text } from './text';
+import styles from './topbar.module.css';
 
 /** The bar above everything: how to fold the menu, the first menu level, search, the person's own things. */
 export const TopBar = ({
@@ -14,11 +18,11 @@ export const TopBar = ({
   search?: ReactNode;
   end?: ReactNode;
 }) => (
-  <header className="topbar">
+  <header className={styles.topbar}>
     {start}
     {menu}
     {search}
-    <span className="topbar-end">{end}</span>
+    <span className={styles.topbarEnd}>{end}</span>
   </header>
 );
 
@@ -36,55 +40,40 @@ export const TopMenu = ({
   /** Where the bar is too narrow for all items only the current one shows; this leads to the others. */
   more?: ReactNode;
 }) => (
-  <nav className="top-menu" aria-label={label}>
+  <nav className={styles.topMenu} aria-label={label}>
     {items.map(({ key, label: name, icon }) => (
       <button key={key} type="button" aria-current={key === current || undefined} onClick={() => onPick(key)}>
         {icon && <Icon name={icon} />}
-        <span className="ellipsis">{name}</span>
+        <span className={text.ellipsis}>{name}</span>
       </button>
     ))}
-    {more && <span className="top-menu-more">{more}</span>}
+    {more && <span className={styles.topMenuMore}>{more}</span>}
   </nav>
 );
 
-export const TopSeparator = () => <span className="topbar-separator" aria-hidden="true" />;
+export const TopSeparator = () => <span className={styles.topbarSeparator} aria-hidden="true" />;
 
 /** The colour a colour button would change, drawn under its glyph. */
-export const Swatch = () => <span className="swatch" aria-hidden="true" />;
+export const Swatch = () => <span className={styles.swatch} aria-hidden="true" />;
 
 export interface AvatarProps {
   /** One or two letters or characters; a drawn person stands in when there are none. */
   initials: string;
   picture?: string;
-  size?: 24 | 28 | 44 | 72;
+  size?: 24 | 28 | 48 | 72;
   /** The picture could not be loaded. */
   onFailed?(): void;
 }
 
-/** The default drawing lies beneath the picture: it shows where there is none, or one that cannot be loaded. */
+/** Fluent shows the initials where there is no picture, or one that cannot be loaded. */
 export const Avatar = ({ initials, picture, size = 28, onFailed }: AvatarProps) => (
-  <span className="avatar" style={{ width: size, height: size }} aria-hidden="true">
-    <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
-      {initials ? (
-        <text x="14" y="14" dominantBaseline="central" textAnchor="middle">
-          {initials}
-        </text>
-      ) : (
-        <path d="M14 6.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8m-7.5 15c0-3 2.5-5 7.5-5s7.5 2 7.5 5z" />
-      )}
-    </svg>
-    {picture && (
-      <img
-        key={picture}
-        src={picture}
-        alt=""
-        onError={({ currentTarget }) => {
-          currentTarget.hidden = true;
-          onFailed?.();
-        }}
-      />
-    )}
-  </span>
+  <FluentAvatar
+    aria-hidden="true"
+    size={size}
+    color="brand"
+    initials={initials || undefined}
+    image={picture ? { key: picture, src: picture, onError: onFailed } : undefined}
+  />
 );
 
 export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
@@ -100,19 +89,21 @@ export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
 /** Opens the person's menu: made to be the trigger of one. */
 export const UserBadge = ({ name, note, initials, picture, onPictureFailed, ...rest }: UserBadgeProps) => (
   // On a phone only the picture is left of it.
-  <button type="button" className="user-badge" aria-label={note ? `${name} ${note}` : name} {...rest}>
+  <button type="button" className={styles.userBadge} aria-label={note ? `${name} ${note}` : name} {...rest}>
     <Avatar initials={initials} picture={picture} {...(onPictureFailed ? { onFailed: onPictureFailed } : {})} />
-    <span className="user-name">
-      <span className="ellipsis">{name}</span>
-      {note && <small className="ellipsis">{note}</small>}
+    <span className={styles.userName}>
+      <span className={text.ellipsis}>{name}</span>
+      {note && <small className={text.ellipsis}>{note}</small>}
     </span>
-    <Icon name="chevron-down" size={12} className="user-arrow" />
+    <Icon name="chevron-down" size={12} className={styles.userArrow} />
   </button>
 );
 
 /** Something is under way between here and the server; quick answers never show it. */
 export const ProgressBar = ({ isRunning }: { isRunning: boolean }) => (
-  <div className="progress" data-running={isRunning || undefined} aria-hidden="true" />
+  <div className={styles.progress} data-running={isRunning || undefined} aria-hidden="true">
+    {isRunning && <FluentProgress shape="square" />}
+  </div>
 );
 
 /** Tabs inside a popover: arrows walk, what is reached is shown. */
@@ -130,36 +121,19 @@ export const PanelTabs = ({
   /** Id of the element that shows what a tab stands for. */
   panelId: string;
 }) => (
-  <div
-    className="panel-tabs"
-    role="tablist"
+  <TabList
     aria-label={label}
-    onKeyDown={(event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!by) return;
-      event.preventDefault();
-      const at = items.findIndex(({ key }) => key === current);
-      const next = (at + by + items.length) % items.length;
-      onPick(items[next]!.key);
-      event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
-    }}
+    selectedValue={current}
+    selectTabOnFocus
+    onTabSelect={(_, { value }) => onPick(value as string)}
   >
     {items.map(({ key, label: word, name, count }) => (
-      <button
-        key={key}
-        type="button"
-        role="tab"
-        aria-label={name}
-        aria-selected={key === current}
-        aria-controls={panelId}
-        tabIndex={key === current ? 0 : -1}
-        onClick={() => onPick(key)}
-      >
+      <Tab key={key} value={key} aria-label={name} aria-controls={panelId}>
         {word}
-        {count > 0 && <span className="panel-count">{count > 99 ? '99+' : count}</span>}
-      </button>
+        {count > 0 && <span className={styles.panelCount}>{count > 99 ? '99+' : count}</span>}
+      </Tab>
     ))}
-  </div>
+  </TabList>
 );
 
 /** What a theme looks like, in small; every value is a colour. */
@@ -180,7 +154,7 @@ export interface PreviewColours {
 
 /** A theme drawn: sidebar, top bar and a card with its button. */
 export const ThemePreview = ({ colours: c }: { colours: PreviewColours }) => (
-  <svg className="theme-preview" viewBox="0 0 160 88" aria-hidden="true" focusable="false">
+  <svg className={styles.themePreview} viewBox="0 0 160 88" aria-hidden="true" focusable="false">
     <rect width="160" height="88" fill={c.canvas} />
     <rect x="44" width="116" height="14" fill={c.top} />
     <path d="M44 14.5h116" stroke={c.line} />
@@ -240,7 +214,7 @@ export const ColourPicker = ({
   const isWrong = isLeft && typed !== '' && wanted === '';
   return (
     <form
-      className="colour-picker"
+      className={styles.colourPicker}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -248,12 +222,12 @@ export const ColourPicker = ({
         else setLeft(true);
       }}
     >
-      <fieldset className="colour-presets" aria-label={words.presets}>
+      <fieldset className={styles.colourPresets} aria-label={words.presets}>
         {presets.map(({ hex, name }) => (
           <button
             key={hex}
             type="button"
-            className="colour-preset"
+            className={styles.colourPreset}
             style={{ background: hex }}
             aria-label={`${name} ${hex}`}
             title={`${name} ${hex}`}
@@ -264,42 +238,33 @@ export const ColourPicker = ({
           </button>
         ))}
       </fieldset>
-      <div className="colour-own">
+      <div className={styles.colourOwn}>
         <input
           type="color"
-          className="colour-native"
+          className={styles.colourNative}
           aria-label={words.own}
           title={words.own}
           value={wanted || value}
           onChange={({ currentTarget }) => onPick(currentTarget.value)}
         />
-        <span className="input" data-state={isWrong ? 'problem' : undefined}>
-          <input
-            type="text"
-            aria-label={words.hex}
-            aria-invalid={isWrong || undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={7}
-            value={typed || value}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onBlur={() => setLeft(true)}
-            onChange={({ currentTarget }) => {
-              setLeft(false);
-              onType(currentTarget.value);
-            }}
-          />
-        </span>
-        <button type="submit" className="button button-default button-medium">
-          {words.apply}
-        </button>
+        <TextInput
+          aria-label={words.hex}
+          aria-invalid={isWrong || undefined}
+          spellCheck={false}
+          maxLength={7}
+          value={typed || value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => setLeft(true)}
+          onChange={(text) => {
+            setLeft(false);
+            onType(text);
+          }}
+        />
+        <Button type="submit">{words.apply}</Button>
       </div>
-      <p className={isWrong ? 'field-note note-problem' : 'field-note note-plain'} role="status">
-        {isWrong && <Icon name="error-circle-f" size={12} />}
-        {isWrong ? words.problem : words.note}
-      </p>
+      <FieldNote tone={isWrong ? 'problem' : 'plain'}>{isWrong ? words.problem : words.note}</FieldNote>
       {onReset && (
-        <button type="button" className="link" onClick={onReset}>
+        <button type="button" className={text.link} onClick={onReset}>
           {words.reset}
         </button>
       )}

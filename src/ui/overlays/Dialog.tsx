@@ -1,8 +1,8 @@
-import './fluentFocus';
 import { DialogSurface, Dialog as FluentDialog } from '@fluentui/react-components';
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../icons/Icon';
 import { Button, IconButton } from '../inputs/buttons';
+import styles from './Dialog.module.css';
+import { MessageBar } from './messages';
 
 export interface DialogProps {
   title: string;
@@ -28,11 +28,11 @@ const openerOf = (active: Element | null | undefined) => {
   return (trigger && active?.ownerDocument.getElementById(trigger)) || active;
 };
 
-/** Who is to have the focus back now that a dialog goes, for as long as nobody has it. */
+/** What is to have the focus back now that a dialog goes, until it has it. */
 let waiting: Element | undefined;
 
 /**
- * Remembers who had the focus when the dialog came up and gives it back when it goes. React runs the returned function
+ * Remembers what had the focus when the dialog came up and gives it back when it goes. React runs the returned function
  * before the element is removed, so the focus is moved once that is done. A dialog that comes up in the very moment in
  * which another one goes takes its place: the focus is its own until it goes, too.
  */
@@ -50,7 +50,7 @@ const returnFocus = (part: HTMLElement | null) => {
   };
 };
 
-/** Mounted when it opens and unmounted when it closes; whoever shows it holds the state. */
+/** Mounted when it opens and unmounted when it closes; its caller holds the state. */
 export const Dialog = ({
   title,
   size,
@@ -65,23 +65,23 @@ export const Dialog = ({
   const titleId = useId();
   return (
     <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
-      <DialogSurface className={`dialog dialog-${size}`} aria-labelledby={titleId}>
+      <DialogSurface className={`${styles.dialog} ${styles[`size-${size}`]}`} aria-labelledby={titleId}>
         {/* Not on the surface: Fluent merges refs there and forgets what they return. */}
         {/* Not header and footer: in a dialog those would be landmarks of the page. */}
-        <div ref={returnFocus} className="dialog-head">
+        <div ref={returnFocus} className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           {aside}
         </div>
-        <div className="dialog-body">{children}</div>
+        <div className={styles.body}>{children}</div>
         {(footer || summary) && (
-          <div className="dialog-foot">
-            <span className="dialog-summary">{summary}</span>
+          <div className={styles.foot}>
+            <span className={styles.summary}>{summary}</span>
             {footer}
           </div>
         )}
         {/* Last in order, so that opening puts the focus on the first field. */}
         {onClose && closeLabel && (
-          <IconButton icon="dismiss" label={closeLabel} className="dialog-close" onClick={onClose} />
+          <IconButton icon="dismiss" label={closeLabel} className={styles.close} onClick={onClose} />
         )}
       </DialogSurface>
     </FluentDialog>
@@ -147,12 +147,7 @@ export const ConfirmDialog = ({
     }
   >
     <p>{text}</p>
-    {detail && (
-      <div className={danger ? 'message message-danger' : 'message message-info'}>
-        <Icon name={danger ? 'warning-f' : 'info'} size={16} />
-        <div>{detail}</div>
-      </div>
-    )}
+    {detail && <MessageBar tone={danger ? 'danger' : 'info'}>{detail}</MessageBar>}
     {children}
   </Dialog>
 );

@@ -1,6 +1,7 @@
-import '../layout/topbar.css';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { text as look } from '../layout/text';
+import styles from './Finder.module.css';
 
 export interface FinderItem {
   key: string;
@@ -70,12 +71,14 @@ export const Finder = ({ text, onType, groups, onChoose, variant, keys, words }:
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left the field and its list
     <div
-      className={variant === 'field' ? 'finder finder-in-bar' : 'finder finder-in-dialog'}
+      className={
+        variant === 'field' ? `${styles.finder} ${styles.finderInBar}` : `${styles.finder} ${styles.finderInDialog}`
+      }
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close();
       }}
     >
-      <span className={variant === 'field' ? 'search-trigger' : 'input'}>
+      <span className={`${styles.searchTrigger} ${variant === 'list' ? styles.inDialog : ''}`}>
         <Icon name="search" size={16} />
         <input
           type="text"
@@ -104,7 +107,7 @@ export const Finder = ({ text, onType, groups, onChoose, variant, keys, words }:
         id={listId}
         role="listbox"
         aria-label={words.results}
-        className="finder-list"
+        className={styles.finderList}
         hidden={!isOpen || items.length === 0}
         tabIndex={-1}
         // The press must not take the focus away before the click has chosen.
@@ -115,7 +118,7 @@ export const Finder = ({ text, onType, groups, onChoose, variant, keys, words }:
             // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
             <div key={key} role="group" aria-label={title}>
               {title && (
-                <div className="finder-title" aria-hidden="true">
+                <div className={styles.finderTitle} aria-hidden="true">
                   {title}
                 </div>
               )}
@@ -128,23 +131,23 @@ export const Finder = ({ text, onType, groups, onChoose, variant, keys, words }:
                     key={item.key}
                     id={`${listId}-${index}`}
                     role="option"
-                    className="combo-option finder-option"
+                    className={`${styles.comboOption} ${styles.finderOption}`}
                     aria-selected={index === active}
                     data-active={index === active || undefined}
                     ref={index === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
                     onClick={() => choose(item)}
                   >
                     <Icon name={item.icon} size={16} />
-                    <span className="ellipsis grow">{item.label}</span>
-                    {item.note && <span className="caption ellipsis">{item.note}</span>}
+                    <span className={`${look.ellipsis} ${look.grow}`}>{item.label}</span>
+                    {item.note && <span className={`${look.caption} ${look.ellipsis}`}>{item.note}</span>}
                   </div>
                 );
               })}
             </div>
           ))}
       </div>
-      {isOpen && items.length === 0 && <div className="finder-list finder-none">{words.none}</div>}
-      <span role="status" className="unseen">
+      {isOpen && items.length === 0 && <div className={`${styles.finderList} ${styles.finderNone}`}>{words.none}</div>}
+      <span role="status" className={look.unseen}>
         {isOpen && text !== '' ? (items.length === 0 ? words.none : words.found(items.length)) : ''}
       </span>
     </div>

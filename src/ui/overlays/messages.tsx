@@ -1,15 +1,24 @@
+import {
+  MessageBar as FluentMessageBar,
+  Toast as FluentToast,
+  MessageBarActions,
+  MessageBarBody,
+  Skeleton,
+  SkeletonItem,
+  Tag,
+  ToastBody,
+  ToastFooter,
+  ToastTitle,
+} from '@fluentui/react-components';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { IconButton } from '../inputs/buttons';
+import { text } from '../layout/text';
+import styles from './messages.module.css';
 
 export type MessageTone = 'info' | 'success' | 'warning' | 'danger';
 
-const messageGlyphs = {
-  info: 'info',
-  success: 'checkmark-circle-f',
-  warning: 'warning-f',
-  danger: 'dismiss-circle-f',
-} as const satisfies Record<MessageTone, IconName>;
+const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
 /** Something that stays true on this page or in this card until it is mended. */
 export const MessageBar = ({
@@ -21,11 +30,17 @@ export const MessageBar = ({
   children: ReactNode;
   action?: ReactNode;
 }) => (
-  <div className={`message message-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
-    <Icon name={messageGlyphs[tone]} size={16} />
-    <div className="grow">{children}</div>
-    {action}
-  </div>
+  <FluentMessageBar
+    intent={intents[tone]}
+    layout="multiline"
+    politeness={tone === 'danger' ? 'assertive' : 'polite'}
+    role={tone === 'danger' ? 'alert' : 'status'}
+    className={styles.message}
+    data-message={tone}
+  >
+    <MessageBarBody>{children}</MessageBarBody>
+    {action && <MessageBarActions>{action}</MessageBarActions>}
+  </FluentMessageBar>
 );
 
 export interface Toast {
@@ -40,8 +55,17 @@ export interface Toast {
 }
 
 const SHOWN_TOASTS = 3;
+const toastGlyphs = {
+  info: ['info', 'brand'],
+  success: ['checkmark-circle-f', 'good'],
+  warning: ['warning-f', 'warning'],
+  error: ['dismiss-circle-f', 'bad'],
+} as const satisfies Record<Toast['tone'], [IconName, string]>;
 
-/** The newest three. How long each stays is the business of whoever holds the list. */
+/**
+ * The newest three. How long each stays is decided where the list is held, so they are drawn from it: Fluent's Toaster
+ * keeps a list of its own, with clocks of its own.
+ */
 export const Toasts = ({
   items,
   onClose,
@@ -52,66 +76,46 @@ export const Toasts = ({
   closeLabel: string;
 }) => (
   // The region is there before its first message: a live region mounted together with its text is not read out.
-  <div className="toasts" role="status" aria-live="polite">
-    {items.slice(-SHOWN_TOASTS).map(({ id, tone, text, detail, link, action }) => (
-      <div key={id} className={`toast toast-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
-        <Icon name={messageGlyphs[tone === 'error' ? 'danger' : tone]} size={16} />
-        <div className="grow">
-          <strong>{text}</strong>
-          {detail && <div className="caption">{detail}</div>}
+  <div className={styles.toasts} role="status" aria-live="polite">
+    {items.slice(-SHOWN_TOASTS).map(({ id, tone, text: words, detail, link, action }) => {
+      const [glyph, colour] = toastGlyphs[tone];
+      return (
+        <FluentToast key={id} className={styles.toast} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+          <ToastTitle
+            media={<Icon name={glyph} size={16} className={text[colour]} />}
+            action={<IconButton icon="dismiss" size="small" label={closeLabel} onClick={() => onClose(id)} />}
+          >
+            {words}
+          </ToastTitle>
+          {detail && <ToastBody className={styles.detail}>{detail}</ToastBody>}
           {link && /^https?:\/\//i.test(link) && (
-            <div>
-              <a className="toast-link" href={link} target="_blank" rel="noopener noreferrer">
+            <ToastBody>
+              <a className={styles.address} href={link} target="_blank" rel="noopener noreferrer">
                 {link}
               </a>
-            </div>
+            </ToastBody>
           )}
-        </div>
-        {action && (
-          <button type="button" className="link" onClick={action.onClick}>
-            {action.label}
-          </button>
-        )}
-        <IconButton icon="dismiss" size="small" label={closeLabel} onClick={() => onClose(id)} />
-      </div>
-    ))}
+          {action && (
+            <ToastFooter>
+              <button type="button" className={text.link} onClick={action.onClick}>
+                {action.label}
+              </button>
+            </ToastFooter>
+          )}
+        </FluentToast>
+      );
+    })}
   </div>
 );
 
-const drawings = {
-  never: (
-    <svg viewBox="0 0 64 48" width="64" height="48" aria-hidden="true" focusable="false">
-      <rect x="1.5" y="2.5" width="61" height="43" rx="6" strokeDasharray="4 3" />
-      <path d="M14 16h36M14 24h36M14 32h20" strokeWidth="3" strokeLinecap="round" />
-    </svg>
-  ),
-  filtered: (
-    <svg viewBox="0 0 56 52" width="56" height="52" aria-hidden="true" focusable="false">
-      <circle cx="23" cy="22" r="17" strokeWidth="3" />
-      <path d="M36 35l13 13" strokeWidth="5" strokeLinecap="round" />
-    </svg>
-  ),
-  forbidden: (
-    <svg viewBox="0 0 48 56" width="48" height="56" aria-hidden="true" focusable="false" className="drawing-brand">
-      <path d="M13 22v-8a11 11 0 0 1 22 0v8" strokeWidth="2" />
-      <rect x="2" y="22" width="44" height="32" rx="5" className="drawing-fill" />
-      <circle cx="24" cy="38" r="4" className="drawing-dot" />
-    </svg>
-  ),
-  missing: (
-    <svg viewBox="0 0 64 52" width="64" height="52" aria-hidden="true" focusable="false">
-      <rect x="2" y="2" width="60" height="48" rx="6" strokeWidth="2" />
-      <path d="M2 14h60M8 8h.1M14 8h.1M20 8h.1" strokeWidth="2" strokeLinecap="round" />
-      <path d="M26 28a6 6 0 1 1 8.5 5.5c-1.6.8-2.5 1.7-2.5 3.5M32 43h.1" strokeWidth="3" strokeLinecap="round" />
-    </svg>
-  ),
-  broken: (
-    <svg viewBox="0 0 64 52" width="64" height="52" aria-hidden="true" focusable="false">
-      <path d="M28 2H8a6 6 0 0 0-6 6v36a6 6 0 0 0 6 6h16l6-12-6-10 8-10z" strokeWidth="2" strokeLinejoin="round" />
-      <path d="M38 2h18a6 6 0 0 1 6 6v36a6 6 0 0 1-6 6H34l6-12-6-10 8-10z" strokeWidth="2" strokeLinejoin="round" />
-    </svg>
-  ),
-};
+const emptyGlyphs = {
+  never: 'document',
+  filtered: 'search',
+  network: 'wifi-off',
+  forbidden: 'lock-closed',
+  missing: 'question',
+  broken: 'bug',
+} as const satisfies Record<EmptyStateProps['kind'], IconName>;
 
 export interface EmptyStateProps {
   /** Never had data, filtered away, not reached, not allowed, not there, or broken down. */
@@ -124,12 +128,16 @@ export interface EmptyStateProps {
   isPage?: true;
 }
 
-export const EmptyState = ({ kind, title, text, children, isPage }: EmptyStateProps) => (
-  <div className={`empty-state empty-${kind}`} role={kind === 'network' || kind === 'broken' ? 'alert' : undefined}>
-    {kind === 'network' ? <Icon name="wifi-off" size={32} /> : drawings[kind]}
+export const EmptyState = ({ kind, title, text: words, children, isPage }: EmptyStateProps) => (
+  <div
+    className={`${styles.empty} ${isPage ? styles.page : ''}`}
+    data-empty={kind}
+    role={kind === 'network' || kind === 'broken' ? 'alert' : undefined}
+  >
+    <Icon name={emptyGlyphs[kind]} size={32} className={styles.glyph} />
     {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
-    {text && <p>{text}</p>}
-    {children && <div className="empty-actions">{children}</div>}
+    {words && <p>{words}</p>}
+    {children && <div className={styles.actions}>{children}</div>}
   </div>
 );
 
@@ -143,15 +151,23 @@ export const RemovableChip = ({
   removeLabel: string;
   onRemove(): void;
 }) => (
-  <button type="button" className="chip chip-neutral chip-button" aria-label={removeLabel} onClick={onRemove}>
-    <Icon name="dismiss" size={12} />
+  <Tag
+    as="button"
+    size="small"
+    dismissible
+    dismissIcon={<Icon name="dismiss" size={12} />}
+    aria-label={removeLabel}
+    onClick={onRemove}
+  >
     {children}
-  </button>
+  </Tag>
 );
 
-/** A grey block in the size of what will stand there. */
-const Block = ({ width, height = 16 }: { width: CSSProperties['width']; height?: number }) => (
-  <span className="skeleton-block" style={{ width, height }} />
+/** A grey block in the size (px, or any width of CSS) of what will stand there. */
+export const SkeletonBlock = ({ width, height = 16 }: { width?: CSSProperties['width']; height?: number }) => (
+  <Skeleton aria-hidden="true">
+    <SkeletonItem style={{ width, height }} />
+  </Skeleton>
 );
 
 // Uneven like real text, but the same on every render.
@@ -159,20 +175,24 @@ const shareOf = (row: number) => 0.46 + ((row * 7) % 5) * 0.09;
 
 /** Stands where a table will be; the stylesheet holds it back for 150 ms, so that quick answers never flash. */
 export const TableSkeleton = ({ rows, columns }: { rows: number; columns: number }) => (
-  <div className="skeleton skeleton-table" aria-hidden="true" style={{ '--columns': columns } as CSSProperties}>
+  <div className={styles.late} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-      <div key={row} className="skeleton-row" style={{ '--share': shareOf(row) } as CSSProperties} />
+      <div
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+        key={row}
+        className={styles.row}
+        style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties}
+      />
     ))}
   </div>
 );
 
 export const CardSkeleton = ({ lines = 4 }: { lines?: number }) => (
-  <div className="card skeleton skeleton-card" aria-hidden="true">
-    <Block width={128} height={22} />
+  <div className={`${styles.late} ${styles.card}`} aria-hidden="true">
+    <SkeletonBlock width={128} height={22} />
     {Array.from({ length: lines }, (_, line) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-      <Block key={line} width={`${100 * shareOf(line)}%`} />
+      <SkeletonBlock key={line} width={`${100 * shareOf(line)}%`} />
     ))}
   </div>
 );

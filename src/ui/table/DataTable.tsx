@@ -13,10 +13,11 @@ import {
 } from 'react';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
+import { tick } from '../inputs/tick';
+import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
+import styles from './DataTable.module.css';
 import { MOST_WHOLE, useRowWindow } from './rowWindow';
-import './table.css';
-import './crud.css';
 
 export interface Column<R> {
   key: string;
@@ -178,7 +179,10 @@ const watchWidth = (scroller: HTMLElement | null) => {
 const titleCutCell = ({ target }: PointerEvent<HTMLElement>) => {
   const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
   if (!cell) return;
-  const parts = [cell, ...cell.querySelectorAll<HTMLElement>('.cell-text, .link, .tree-cell-name')];
+  const parts = [
+    cell,
+    ...cell.querySelectorAll<HTMLElement>(`.${styles.cellText}, a, button, .${styles.treeCellName}`),
+  ];
   if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) cell.title = cell.textContent ?? '';
   else if (cell.title && !cell.dataset.title) cell.removeAttribute('title');
 };
@@ -253,7 +257,7 @@ const RowActions = <R,>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R
         <button
           key={key}
           type="button"
-          className="link"
+          className={text.link}
           aria-disabled={disabled ? true : undefined}
           title={disabled}
           onClick={disabled || isLocked ? undefined : onClick}
@@ -264,7 +268,7 @@ const RowActions = <R,>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R
       {all.length > beside && (
         <button
           type="button"
-          className="row-more"
+          className={styles.rowMore}
           aria-label={table.words.more}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
@@ -280,13 +284,13 @@ const TreeCell = <R,>({ row, isOpen, table, children }: RowProps<R> & { children
   const { tree } = table;
   const word = isOpen ? tree?.close : tree?.open;
   return (
-    <span className="tree-cell">
+    <span className={styles.treeCell}>
       {isOpen === undefined ? (
-        table.hasBranches && <span className="tree-cell-twisty" />
+        table.hasBranches && <span className={styles.treeCellTwisty} />
       ) : (
         <button
           type="button"
-          className="tree-cell-twisty"
+          className={styles.treeCellTwisty}
           // The arrow keys of the row do the same, so it is no stop of its own.
           tabIndex={-1}
           aria-label={word}
@@ -297,7 +301,7 @@ const TreeCell = <R,>({ row, isOpen, table, children }: RowProps<R> & { children
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         </button>
       )}
-      <span className="tree-cell-name">{children}</span>
+      <span className={styles.treeCellName}>{children}</span>
     </span>
   );
 };
@@ -311,7 +315,9 @@ const PlainRow = <R,>(props: RowProps<R>) => {
       {...roles.row}
       data-row={rowKey}
       tabIndex={isReachable ? 0 : -1}
-      className={[isPicked && 'is-picked', isLocked && 'is-locked', isLate && 'is-late'].filter(Boolean).join(' ')}
+      className={[isPicked && styles.isPicked, isLocked && styles.isLocked, isLate && styles.isLate]
+        .filter(Boolean)
+        .join(' ')}
       data-current={isCurrent || undefined}
       aria-selected={isPicked}
       aria-busy={isLocked || undefined}
@@ -327,7 +333,7 @@ const PlainRow = <R,>(props: RowProps<R>) => {
         <td {...cellRole} className={tickClass} data-phone="tick">
           <input
             type="checkbox"
-            className="checkbox"
+            className={tick}
             tabIndex={-1}
             aria-label={labelOf?.(row)}
             checked={isPicked === true}
@@ -345,20 +351,20 @@ const PlainRow = <R,>(props: RowProps<R>) => {
           <td
             {...cellRole}
             key={column.key}
-            className={fits ? `${className} fits` : className}
+            className={fits ? `${className} ${styles.fits}` : className}
             style={style}
             data-label={label}
             data-phone={column.phone}
           >
             {/* The edge's shadow lies outside of its cell, which therefore cuts nothing: its text cuts itself. */}
-            {isEdge && !fits && !isName ? <span className="cell-text">{shown}</span> : shown}
+            {isEdge && !fits && !isName ? <span className={styles.cellText}>{shown}</span> : shown}
           </td>
         );
       })}
       {actionsOf && (
         <td
           {...cellRole}
-          className="pinned pinned-right pinned-edge row-actions row-actions-cell"
+          className={`${styles.pinned} ${styles['pinned-right']} ${styles['pinned-edge']} ${styles.rowActions} ${styles.rowActionsCell}`}
           style={actionsStyle}
           data-label={places[0]?.label && words.actions}
           data-phone="actions"
@@ -506,7 +512,7 @@ const Rows = <R,>(props: RowsProps<R>) => {
           // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot take the focus
           <tr
             key={`gap ${gaps++}`}
-            className="table-gap"
+            className={styles['table-gap']}
             aria-hidden="true"
             style={{ height: (index - next) * shown.pitch }}
           />,
@@ -585,7 +591,12 @@ const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWi
     const isEdge = column === left.at(-1) || column === right[0];
     return {
       column,
-      className: [`align-${align}`, strong && 'strong', pin && `pinned pinned-${pin}`, isEdge && 'pinned-edge']
+      className: [
+        `${styles[`align-${align}`]}`,
+        strong && text.strong,
+        pin && `${styles.pinned} ${styles[`pinned-${pin}`]}`,
+        isEdge && styles['pinned-edge'],
+      ]
         .filter(Boolean)
         .join(' '),
       style: {
@@ -601,7 +612,7 @@ const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWi
   return {
     places,
     isLines,
-    tickClass: `tick pinned pinned-left${left.length === 0 ? ' pinned-edge' : ''}`,
+    tickClass: `${styles.tick} ${styles.pinned} ${styles['pinned-left']} ${left.length === 0 ? styles['pinned-edge'] : ''}`,
     actionsStyle: { width: actionsWidth },
     leastWidth: tickWidth + sum(ordered) + actionsWidth,
     mask: maskOf(places, tickWidth, actionsWidth),
@@ -673,7 +684,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   return (
     <section
-      className="table-scroller"
+      className={styles['table-scroller']}
+      data-table-scroller
       // A region that scrolls must be reachable by keyboard; while there are rows, they are the way in.
       tabIndex={rows.length === 0 ? 0 : -1}
       aria-label={caption}
@@ -684,19 +696,19 @@ export function DataTable<R>(props: DataTableProps<R>) {
     >
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
-        className={`table table-boxes table-${density} ${isLines ? 'table-lines' : 'table-places'}`}
+        className={`${styles.table} ${styles['table-boxes']} ${styles[`table-${density}`]} ${isLines ? styles['table-lines'] : styles['table-places']}`}
         style={{ minWidth: leastWidth }}
         // Said as soon as there may be more rows than the document holds.
         aria-rowcount={among ? among.total + 1 : rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
       >
-        <caption className="unseen">{caption}</caption>
-        <thead {...roles.group} className={busy ? 'is-busy' : undefined}>
+        <caption className={text.unseen}>{caption}</caption>
+        <thead {...roles.group} className={busy ? styles.isBusy : undefined}>
           <tr {...roles.row} aria-rowindex={among ? 1 : undefined}>
             {selection && (
               <th {...roles.head} className={tickClass}>
                 <input
                   type="checkbox"
-                  className="checkbox"
+                  className={tick}
                   aria-label={selection.labelAll}
                   checked={isAllPicked}
                   disabled={rows.length === 0}
@@ -724,12 +736,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   {isSortable ? (
                     <button
                       type="button"
-                      className={isSorted ? 'sorter' : 'sorter sorter-both'}
+                      className={isSorted ? styles.sorter : `${styles.sorter} ${styles.sorterBoth}`}
                       onClick={() => onSort(column.key)}
                     >
                       {column.head}
                       {isSorted && (
-                        <Icon name={sort.desc ? 'chevron-down' : 'chevron-up'} size={12} className="is-sorted" />
+                        <Icon name={sort.desc ? 'chevron-down' : 'chevron-up'} size={12} className={styles.isSorted} />
                       )}
                     </button>
                   ) : (
@@ -742,10 +754,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
               <th
                 scope="col"
                 {...roles.head}
-                className="pinned pinned-right pinned-edge row-actions-cell"
+                className={`${styles.pinned} ${styles['pinned-right']} ${styles['pinned-edge']} ${styles.rowActionsCell}`}
                 style={actionsStyle}
               >
-                <span className={isNarrow ? 'unseen' : undefined}>{actions.head}</span>
+                <span className={isNarrow ? text.unseen : undefined}>{actions.head}</span>
               </th>
             )}
           </tr>
@@ -758,14 +770,18 @@ export function DataTable<R>(props: DataTableProps<R>) {
         />
       </table>
       {awaited !== undefined ? (
-        <div className="skeleton" aria-hidden="true" style={room === 'phone' ? undefined : { minWidth: leastWidth }}>
+        <div className={styles.late} aria-hidden="true" style={room === 'phone' ? undefined : { minWidth: leastWidth }}>
           {Array.from({ length: awaited }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-            <div key={row} className={`skeleton-line skeleton-${density}`} style={{ mask: layout.mask }} />
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+              key={row}
+              className={`${styles['skeleton-line']} ${styles[`skeleton-${density}`]}`}
+              style={{ mask: layout.mask }}
+            />
           ))}
         </div>
       ) : (
-        rows.length === 0 && <div className="table-empty">{empty}</div>
+        rows.length === 0 && <div className={styles['table-empty']}>{empty}</div>
       )}
       {menu && menuRow !== undefined && (
         <MenuBelow

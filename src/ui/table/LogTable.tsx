@@ -1,6 +1,8 @@
-import '../layout/topbar.css';
 import { Fragment } from 'react';
 import { IconButton } from '../inputs/buttons';
+import { Chip } from '../layout/status';
+import { text } from '../layout/text';
+import styles from './LogTable.module.css';
 
 export interface LogRow {
   key: string;
@@ -30,23 +32,23 @@ export const LogTable = ({
     string
   >;
 }) => (
-  <table className="log-table">
-    <caption className="unseen">{words.caption}</caption>
+  <table className={styles.logTable}>
+    <caption className={text.unseen}>{words.caption}</caption>
     <thead>
       <tr>
-        <th className="log-fold">
-          <span className="unseen">{words.stack}</span>
+        <th className={styles.logFold}>
+          <span className={text.unseen}>{words.stack}</span>
         </th>
-        <th className="log-type">{words.type}</th>
-        <th className="log-url">{words.url}</th>
+        <th className={styles.logType}>{words.type}</th>
+        <th className={styles.logUrl}>{words.url}</th>
         <th>{words.message}</th>
-        <th className="log-time">{words.time}</th>
+        <th className={styles.logTime}>{words.time}</th>
       </tr>
     </thead>
     <tbody>
       {rows.length === 0 && (
         <tr>
-          <td colSpan={5} className="log-none">
+          <td colSpan={5} className={styles.logNone}>
             {words.none}
           </td>
         </tr>
@@ -66,19 +68,19 @@ export const LogTable = ({
                 />
               </td>
               <td>
-                <span className="chip chip-danger">{type}</span>
+                <Chip tone="danger">{type}</Chip>
               </td>
-              <td className="ellipsis" title={url}>
+              <td className={text.ellipsis} title={url}>
                 {url}
               </td>
-              <td className="log-message">
-                {message} {times && <span className="chip chip-neutral">{times}</span>}
+              <td className={styles.logMessage}>
+                {message} {times && <Chip tone="neutral">{times}</Chip>}
               </td>
               <td>{time}</td>
             </tr>
             {isOpen && (
               <tr>
-                <td colSpan={5} className="log-stack">
+                <td colSpan={5} className={styles.logStack}>
                   <pre>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>
                 </td>
               </tr>

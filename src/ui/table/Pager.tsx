@@ -1,4 +1,7 @@
-import { IconButton } from '../inputs/buttons';
+import { useState } from 'react';
+import { Button, IconButton } from '../inputs/buttons';
+import { SelectInput, TextInput } from '../inputs/fields';
+import styles from './Pager.module.css';
 
 export interface PagerProps {
   /** Rows in all. */
@@ -28,6 +31,23 @@ export function pagesAround(current: number, last: number): (number | null)[] {
   return [1, null, current - 1, current, current + 1, null, last];
 }
 
+/** Mounted anew with every page, so that it starts with its number, whatever was typed before. */
+const GoTo = ({ current, label, onGo }: { current: number; label: string; onGo(page: number): void }) => {
+  const [typed, setTyped] = useState(String(current));
+  return (
+    <TextInput
+      aria-label={label}
+      inputMode="numeric"
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={({ key }) => {
+        const wanted = Number.parseInt(typed, 10);
+        if (key === 'Enter' && Number.isInteger(wanted)) onGo(wanted);
+      }}
+    />
+  );
+};
+
 export const Pager = ({ total, current, size, sizes, onChange, words }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / size));
   const go = (to: number) => {
@@ -35,24 +55,19 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
     if (page !== current) onChange({ current: page, size });
   };
   return (
-    <nav className="pager" aria-label={words.page}>
-      <span className="pager-total">{words.total(total)}</span>
-      <select
-        className="input select pager-size"
+    <nav className={styles.pager} aria-label={words.page}>
+      <span className={styles.pagerTotal}>{words.total(total)}</span>
+      <SelectInput
+        className={styles.pagerSize}
         aria-label={words.perPage(size)}
-        value={size}
-        onChange={({ currentTarget }) => {
+        value={String(size)}
+        options={sizes.map((option) => ({ value: String(option), label: words.perPage(option) }))}
+        onChange={(value) => {
           // The first row that was in sight stays in sight.
-          const next = Number(currentTarget.value);
+          const next = Number(value);
           onChange({ current: Math.floor(((current - 1) * size) / next) + 1, size: next });
         }}
-      >
-        {sizes.map((option) => (
-          <option key={option} value={option}>
-            {words.perPage(option)}
-          </option>
-        ))}
-      </select>
+      />
       <IconButton
         icon="chevron-left"
         size="small"
@@ -63,14 +78,14 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
       {pagesAround(current, last).map((page, index) =>
         page === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by
-          <span key={`gap${index}`} className="pager-gap">
+          <span key={`gap${index}`} className={styles.pagerGap}>
             ⋯
           </span>
         ) : (
-          <button
+          <Button
             key={page}
-            type="button"
-            className="pager-page"
+            tone="subtle"
+            className={styles.pagerPage}
             // A phone has room for the neighbours and the ends.
             data-far={(page !== 1 && page !== last && Math.abs(page - current) > 2) || undefined}
             aria-current={page === current ? 'page' : undefined}
@@ -78,7 +93,7 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
             onClick={() => go(page)}
           >
             {page}
-          </button>
+          </Button>
         ),
       )}
       <IconButton
@@ -88,21 +103,11 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
         aria-disabled={current >= last || undefined}
         onClick={() => go(current + 1)}
       />
-      <label className="pager-goto">
+      <span className={styles.pagerGoto}>
         {words.goTo}
-        <input
-          // A new page starts with its own number, whatever was typed before.
-          key={current}
-          className="input"
-          inputMode="numeric"
-          defaultValue={current}
-          onKeyDown={({ key, currentTarget }) => {
-            const wanted = Number.parseInt(currentTarget.value, 10);
-            if (key === 'Enter' && Number.isInteger(wanted)) go(wanted);
-          }}
-        />
+        <GoTo key={current} current={current} label={`${words.goTo} ${words.goToEnd}`} onGo={go} />
         {words.goToEnd}
-      </label>
+      </span>
     </nav>
   );
 };

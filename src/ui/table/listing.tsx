@@ -1,7 +1,9 @@
+import { Toolbar as FluentToolbar, ToggleButton } from '@fluentui/react-components';
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
-import { rove } from '../overlays/focus';
+import { text } from '../layout/text';
+import styles from './listing.module.css';
 
 /** Fields beside the buttons; the others are drawn once somebody unfolds them. */
 export const FOLDED_FIELDS = 3;
@@ -19,7 +21,7 @@ export interface SearchPanelProps {
 
 /** The row that a list's table is entered by, or the table where it has none. */
 const entryOf = (page: Element | null | undefined) =>
-  page?.querySelector<HTMLElement>('.table-scroller tr[tabindex="0"], .table-scroller[tabindex="0"]');
+  page?.querySelector<HTMLElement>('[data-table-scroller] tr[tabindex="0"], [data-table-scroller][tabindex="0"]');
 
 /** Esc leaves the field for the rows, so that single keys are commands again; a list that drops from the field closes first. */
 const leaveField = (event: KeyboardEvent<HTMLElement>) => {
@@ -27,13 +29,13 @@ const leaveField = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
   if (target.getAttribute('aria-expanded') === 'true') return;
   target.blur();
-  entryOf(target.closest('.kept-page'))?.focus();
+  entryOf(target.closest('[data-kept-page]'))?.focus();
 };
 
 export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, words }: SearchPanelProps) => (
   <search>
     <form
-      className={isOpen ? 'search-panel is-open' : 'search-panel'}
+      className={isOpen ? `${styles.searchPanel} ${styles.isOpen}` : styles.searchPanel}
       aria-label={words.label}
       aria-keyshortcuts="/"
       onKeyDown={leaveField}
@@ -43,11 +45,11 @@ export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, wor
       }}
     >
       {Children.toArray(children).slice(0, isOpen ? undefined : FOLDED_FIELDS)}
-      <div className="search-buttons">
+      <div className={styles.searchButtons}>
         <Button tone="primary" icon="search" type="submit">
           {words.search}
         </Button>
-        <Button className="search-clear" onClick={onClear}>
+        <Button className={styles.searchClear} onClick={onClear}>
           {words.clear}
         </Button>
         {onToggle && (
@@ -63,46 +65,17 @@ export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, wor
 
 /** One cell of the search panel. */
 export const SearchField = ({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) => (
-  <div className="search-field">
+  <div className={styles.searchField}>
     <label htmlFor={htmlFor}>{label}</label>
     {children}
   </div>
 );
 
-/** Of all buttons in a bar one is in the tab order: the one that had the focus last, or the first. */
-const keepOneStop = (bar: HTMLElement | null) => {
-  if (!bar) return;
-  const settle = (now?: EventTarget | null) => {
-    const buttons = [...bar.querySelectorAll('button')];
-    const stop = buttons.find((one) => one === now) ?? buttons.find(({ tabIndex }) => tabIndex === 0) ?? buttons[0];
-    for (const button of buttons) {
-      const tabIndex = button === stop ? 0 : -1;
-      if (button.tabIndex !== tabIndex) button.tabIndex = tabIndex;
-    }
-  };
-  const onFocus = ({ target }: FocusEvent) => settle(target);
-  const observer = new MutationObserver(() => settle());
-  settle();
-  bar.addEventListener('focusin', onFocus);
-  observer.observe(bar, { childList: true, subtree: true });
-  return () => {
-    bar.removeEventListener('focusin', onFocus);
-    observer.disconnect();
-  };
-};
-/** Within the bar the arrow keys move, and Tab leaves. */
-const walk = (event: KeyboardEvent<HTMLElement>) => {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!by || !(event.target instanceof HTMLButtonElement)) return;
-  event.preventDefault();
-  rove(event.currentTarget, 'button', event.target, by);
-};
-
 /** The first thing of a list's page for the keyboard: straight to the row that the table is entered by. */
 export const SkipToRows = ({ children }: { children: ReactNode }) => (
   <button
     type="button"
-    className="skip-link skip-to-rows"
+    className={styles.skip}
     onClick={({ currentTarget }) => entryOf(currentTarget.parentElement)?.focus()}
   >
     {children}
@@ -121,19 +94,19 @@ export const Toolbar = ({
   selection?: ReactNode;
   end?: ReactNode;
 }) => (
-  <div className="toolbar" role="toolbar" aria-label={label} ref={keepOneStop} tabIndex={-1} onKeyDown={walk}>
+  <FluentToolbar className={styles.toolbar} aria-label={label}>
     {children}
     {/* Always mounted, so that a screen reader hears what is picked. */}
-    <span role="status" className="toolbar-status">
+    <span role="status" className={styles.toolbarStatus}>
       {selection && (
-        <span className="selection">
+        <span className={styles.selection}>
           <Icon name="checkmark-circle" size={16} />
           {selection}
         </span>
       )}
     </span>
     {end}
-  </div>
+  </FluentToolbar>
 );
 
 export interface ViewPillsProps {
@@ -145,12 +118,20 @@ export interface ViewPillsProps {
 
 /** Saved views of a list. */
 export const ViewPills = ({ items, current, onPick, label }: ViewPillsProps) => (
-  <fieldset className="pills" aria-label={label}>
+  <fieldset className={styles.pills} aria-label={label}>
     {items.map(({ key, label: word, count }) => (
-      <button key={key} type="button" className="pill" aria-pressed={key === current} onClick={() => onPick(key)}>
+      <ToggleButton
+        key={key}
+        appearance="subtle"
+        shape="circular"
+        size="small"
+        className={styles.pill}
+        checked={key === current}
+        onClick={() => onPick(key)}
+      >
         {word}
-        {count !== undefined && <span className="pill-count">{count}</span>}
-      </button>
+        {count !== undefined && <span className={styles.pillCount}>{count}</span>}
+      </ToggleButton>
     ))}
   </fieldset>
 );
@@ -167,11 +148,11 @@ export const PageTitle = ({
   children?: ReactNode;
   end?: ReactNode;
 }) => (
-  <header className="page-title">
+  <header className={styles.pageTitle}>
     {icon && <Icon name={icon} />}
     <h1>{title}</h1>
     {children}
-    <span className="grow" />
+    <span className={text.grow} />
     {end}
   </header>
 );

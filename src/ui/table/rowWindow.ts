@@ -50,7 +50,7 @@ export const useRowWindow = (count: number, guess: number) => {
   const [rows, setRows] = useState<RowWindow>({ from: 0, to: FIRST_ROWS, pitch: guess });
   const body = useCallback(
     (element: HTMLElement | null) => {
-      const scroller = element?.closest<HTMLElement>('.table-scroller');
+      const scroller = element?.closest<HTMLElement>('[data-table-scroller]');
       if (!isOn || !element || !scroller) return;
       const page = element.ownerDocument;
       let pitch = guess;
@@ -67,7 +67,7 @@ export const useRowWindow = (count: number, guess: number) => {
         // The table may scroll inside itself, or with the whole page.
         const [top, bottom] = [Math.max(view.top, 0), Math.min(view.bottom, page.documentElement.clientHeight)];
         const next = windowOf(top - start, bottom - start, pitch, count, wanted);
-        const hasHole = [...element.querySelectorAll('.table-gap')].some((gap) => {
+        const hasHole = [...element.querySelectorAll('tr[aria-hidden]')].some((gap) => {
           const edges = gap.getBoundingClientRect();
           return edges.top < bottom && edges.bottom > top;
         });

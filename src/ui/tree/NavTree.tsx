@@ -1,7 +1,8 @@
-import '../layout/frame.css';
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { text } from '../layout/text';
 import { isPlainClick, rove } from '../overlays/focus';
+import styles from './NavTree.module.css';
 
 export interface NavItem {
   /** Place in the tree: the key of the item above, a slash, and more. */
@@ -49,7 +50,7 @@ export interface NavTreeProps {
 const STRIP_WIDTH_PX = 64;
 const FLYOUT_ROW_PX = 36;
 /** What the arrow keys walk. */
-const STOPS = '.nav-item, button.nav-group';
+const STOPS = `.${styles.navItem}, button.${styles.navGroup}`;
 
 const isBeneath = (key: string, branch: string) => key.startsWith(`${branch}/`);
 const isAtOrBeneath = (key: string, branch: string) => key === branch || isBeneath(key, branch);
@@ -59,7 +60,7 @@ const isAtOrBeneath = (key: string, branch: string) => key === branch || isBenea
  * the place that Tab goes on from.
  */
 const intoView = (entry: HTMLElement | null) => {
-  const body = entry?.closest('.nav-body');
+  const body = entry?.closest(`.${styles.navBody}`);
   if (!entry || !body) return;
   const [own, frame] = [entry.getBoundingClientRect(), body.getBoundingClientRect()];
   if (own.top < frame.top) body.scrollTop -= frame.top - own.top;
@@ -83,12 +84,12 @@ const Entry = memo(({ item, depth, current, open, outsideLabel, flyout, inFlyout
   const content = (
     <>
       {icon ? <Icon name={icon} /> : depth === 0 && <Icon name="circle" size={16} />}
-      <span className="nav-label">{label}</span>
-      {count !== undefined && count > 0 && <span className="nav-count">{count}</span>}
-      {outside !== undefined && <Icon name="open" size={14} className="nav-outside" label={outsideLabel} />}
+      <span className={styles.navLabel}>{label}</span>
+      {count !== undefined && count > 0 && <span className={styles.navCount}>{count}</span>}
+      {outside !== undefined && <Icon name="open" size={14} className={styles.navOutside} label={outsideLabel} />}
     </>
   );
-  const shared = { className: 'nav-item', 'data-key': key, 'data-depth': inFlyout ? 0 : depth, title: label };
+  const shared = { className: styles.navItem, 'data-key': key, 'data-depth': inFlyout ? 0 : depth, title: label };
   if (!children?.length) {
     const isCurrent = key === current;
     return (
@@ -134,12 +135,12 @@ const Entry = memo(({ item, depth, current, open, outsideLabel, flyout, inFlyout
         aria-expanded={flyout !== undefined || isOpen}
       >
         {content}
-        {!inFlyout && <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} className="nav-arrow" />}
+        {!inFlyout && <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />}
       </button>
       {/* Only what is open is in the document: a tree of thousands stays light. */}
-      {isOpen && <ul className={inFlyout ? undefined : 'nav-children'}>{list(depth + 1, inFlyout)}</ul>}
+      {isOpen && <ul className={inFlyout ? undefined : styles.navChildren}>{list(depth + 1, inFlyout)}</ul>}
       {flyout !== undefined && (
-        <ul className="nav-flyout" style={{ top: flyout }} aria-label={label}>
+        <ul className={styles.navFlyout} style={{ top: flyout }} aria-label={label}>
           {list(depth + 1, true)}
         </ul>
       )}
@@ -169,9 +170,9 @@ export const NavTree = memo(
     const [flyout, setFlyout] = useState<{ key: string; top: number } | null>(null);
 
     const onClick = (event: MouseEvent<HTMLElement>) => {
-      const group = (event.target as Element).closest<HTMLElement>('button.nav-group')?.dataset.key;
+      const group = (event.target as Element).closest<HTMLElement>(`button.${styles.navGroup}`)?.dataset.key;
       if (group !== undefined) return onFold?.(group);
-      const item = (event.target as Element).closest<HTMLElement>('.nav-item');
+      const item = (event.target as Element).closest<HTMLElement>(`.${styles.navItem}`);
       if (!item) return;
       const { key = '', path, count } = item.dataset;
       if (item.tagName === 'A') {
@@ -191,7 +192,7 @@ export const NavTree = memo(
     /** Said once while a pointer moves about within an item. */
     const last = useRef('');
     const near = ({ target }: { target: EventTarget }) => {
-      const path = (target as Element).closest<HTMLElement>('.nav-item')?.dataset.path ?? '';
+      const path = (target as Element).closest<HTMLElement>(`.${styles.navItem}`)?.dataset.path ?? '';
       if (path !== '' && path !== last.current) onNear?.(path);
       last.current = path;
     };
@@ -227,7 +228,8 @@ export const NavTree = memo(
 
     return (
       <nav
-        className="nav"
+        className={styles.nav}
+        data-nav
         aria-label={label}
         onClick={onClick}
         onPointerOver={near}
@@ -237,8 +239,8 @@ export const NavTree = memo(
           if (!currentTarget.contains(relatedTarget)) setFlyout(null);
         }}
       >
-        <div className="nav-brand">{brand}</div>
-        <div className="nav-body">
+        {brand && <div className={styles.navBrand}>{brand}</div>}
+        <div className={styles.navBody}>
           {groups.map(({ key, title, isFolded = false, items }) => (
             <Fragment key={key}>
               {title &&
@@ -246,17 +248,17 @@ export const NavTree = memo(
                 (onFold ? (
                   <button
                     type="button"
-                    className="nav-group"
+                    className={styles.navGroup}
                     title={title}
                     data-key={key}
                     aria-expanded={!isFolded}
                     aria-controls={`${id}${key}`}
                   >
-                    <span className="ellipsis">{title}</span>
+                    <span className={text.ellipsis}>{title}</span>
                     <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size={12} />
                   </button>
                 ) : (
-                  <div className="nav-group" title={title}>
+                  <div className={styles.navGroup} title={title}>
                     {title}
                   </div>
                 ))}
@@ -275,9 +277,9 @@ export const NavTree = memo(
               </ul>
             </Fragment>
           ))}
-          {emptyText && <p className="nav-empty">{emptyText}</p>}
+          {emptyText && <p className={styles.navEmpty}>{emptyText}</p>}
         </div>
-        {foot && <div className="nav-foot">{foot}</div>}
+        {foot && <div className={styles.navFoot}>{foot}</div>}
       </nav>
     );
   },

@@ -1,4 +1,4 @@
-import './tree.css';
+import { SearchBox } from '@fluentui/react-components';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -24,7 +24,11 @@ import {
   visibleRows,
 } from '../../../contract/schema/tree';
 import { Icon } from '../icons/Icon';
+import { tick as box } from '../inputs/tick';
+import { text } from '../layout/text';
+import { SkeletonBlock } from '../overlays/messages';
 import { MOST_WHOLE, type RowWindow, windowOf } from '../table/rowWindow';
+import styles from './Tree.module.css';
 
 export interface TreeWords {
   /** Shown in place of a tree without rows. */
@@ -118,7 +122,7 @@ const Row = memo((props: RowProps) => {
       role="treeitem"
       id={domId}
       data-row={node.id}
-      className={mark ? `tree-row tree-${mark}` : 'tree-row'}
+      className={mark ? `${styles['tree-row']} ${styles[`tree-${mark}`]}` : styles['tree-row']}
       style={place(line, depth)}
       aria-level={depth}
       aria-setsize={props.setSize}
@@ -133,27 +137,27 @@ const Row = memo((props: RowProps) => {
       title={props.reason}
     >
       {isOpen !== undefined && (
-        <span className="tree-twisty" data-part="twisty">
+        <span className={styles['tree-twisty']} data-part="twisty">
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         </span>
       )}
-      {tick && <span className="checkbox" data-part="tick" />}
-      <span className="tree-title ellipsis">{node.title}</span>
+      {tick && <span className={box} data-part="tick" />}
+      <span className={`${styles['tree-title']} ${text.ellipsis}`}>{node.title}</span>
       {mark ? (
-        <span className="tree-note">
+        <span className={styles['tree-note']}>
           <Icon name={markGlyphs[mark]} size={12} />
           {props.markWord}
         </span>
       ) : (
-        (count ?? node.note) && <span className="tree-note">{count ?? node.note}</span>
+        (count ?? node.note) && <span className={styles['tree-note']}>{count ?? node.note}</span>
       )}
     </div>
   );
 });
 
 const Skeleton = ({ line, depth }: { line: number; depth: number }) => (
-  <div className="tree-row skeleton" aria-hidden="true" style={place(line, depth)}>
-    <span className="skeleton-block" />
+  <div className={`${styles['tree-row']} ${styles['tree-skeleton']}`} aria-hidden="true" style={place(line, depth)}>
+    <SkeletonBlock width="40%" height={14} />
   </div>
 );
 
@@ -200,8 +204,8 @@ const useLineWindow = (count: number) => {
 
 /** A text that had to be cut is shown whole as a tooltip; asked only when the pointer gets there. */
 const titleCutRow = ({ target }: PointerEvent<HTMLElement>) => {
-  const row = (target as Element).closest<HTMLElement>('.tree-row');
-  const title = row?.querySelector<HTMLElement>('.tree-title');
+  const row = (target as Element).closest<HTMLElement>(`.${styles['tree-row']}`);
+  const title = row?.querySelector<HTMLElement>(`.${styles['tree-title']}`);
   if (!row || !title || row.ariaDisabled) return;
   if (title.scrollWidth > title.clientWidth) row.title = title.textContent ?? '';
   else row.removeAttribute('title');
@@ -419,7 +423,7 @@ export const useTree = (props: TreeProps) => {
         role="tree"
         id={treeId}
         ref={tree}
-        className="tree"
+        className={styles.tree}
         tabIndex={tabIndex}
         hidden={lines.length === 0}
         aria-label={label}
@@ -431,18 +435,23 @@ export const useTree = (props: TreeProps) => {
           if (press(event)) event.preventDefault();
         }}
       >
-        <div role="none" className="tree-lines" ref={body} style={{ '--lines': lines.length } as CSSProperties}>
+        <div
+          role="none"
+          className={styles['tree-lines']}
+          ref={body}
+          style={{ '--lines': lines.length } as CSSProperties}
+        >
           {content}
         </div>
       </div>
       {isLoading && (
-        <div className="tree-waiting" role="status" aria-label={words.loading}>
+        <div className={styles['tree-waiting']} role="status" aria-label={words.loading}>
           {Array.from({ length: SKELETON_ROWS }, (_, at) => (
             <Skeleton key={String(at)} line={at} depth={1 + (at % 3)} />
           ))}
         </div>
       )}
-      {lines.length === 0 && !isLoading && <p className="tree-empty">{words.empty}</p>}
+      {lines.length === 0 && !isLoading && <p className={styles['tree-empty']}>{words.empty}</p>}
     </>
   );
   return {
@@ -490,56 +499,43 @@ export const TreePane = (props: TreePaneProps) => {
     return checkState(index, checked).filter(({ state }) => state === 'on').length;
   }, [index, checked, isStrict]);
   return (
-    <section className="tree-pane" aria-label={label}>
-      <div className="tree-head">
-        <div className="tree-heading">
-          <strong className="ellipsis">{label}</strong>
-          {checks && <span className="caption">{words.count(ticked, index.nodes.length)}</span>}
-          <span className="grow" />
+    <section className={styles['tree-pane']} aria-label={label}>
+      <div className={styles['tree-head']}>
+        <div className={styles['tree-heading']}>
+          <strong className={text.ellipsis}>{label}</strong>
+          {checks && <span className={text.caption}>{words.count(ticked, index.nodes.length)}</span>}
+          <span className={text.grow} />
           {aside}
         </div>
-        <span className="input">
-          <Icon name="search" size={16} />
-          <input
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            aria-label={words.seek}
-            placeholder={words.seek}
-            value={seek}
-            onChange={({ currentTarget }) => onSeek(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
-              const { key, currentTarget } = event;
-              if (key === 'ArrowDown') {
-                event.preventDefault();
-                currentTarget.closest('.tree-pane')?.querySelector<HTMLElement>('.tree:not([hidden])')?.focus();
-              } else if (key === 'Escape' && seek !== '') {
-                // Only what was typed goes; the dialog around it stays.
-                event.preventDefault();
-                event.stopPropagation();
-                onSeek('');
-              }
-            }}
-          />
-          {seek !== '' && (
-            <button
-              type="button"
-              className="in-field"
-              aria-label={words.clear}
-              title={words.clear}
-              onClick={({ currentTarget }) => {
-                currentTarget.parentElement?.querySelector('input')?.focus();
-                onSeek('');
-              }}
-            >
-              <Icon name="dismiss" size={12} />
-            </button>
-          )}
-        </span>
+        <SearchBox
+          className={styles['tree-seek']}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={words.seek}
+          placeholder={words.seek}
+          dismiss={seek === '' ? null : { 'aria-label': words.clear, title: words.clear }}
+          value={seek}
+          onChange={(_, { value }) => onSeek(value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            const { key, currentTarget } = event;
+            if (key === 'ArrowDown') {
+              event.preventDefault();
+              currentTarget
+                .closest(`.${styles['tree-pane']}`)
+                ?.querySelector<HTMLElement>(`.${styles.tree}:not([hidden])`)
+                ?.focus();
+            } else if (key === 'Escape' && seek !== '') {
+              // Only what was typed goes; the dialog around it stays.
+              event.preventDefault();
+              event.stopPropagation();
+              onSeek('');
+            }
+          }}
+        />
       </div>
       {element(0)}
-      <span role="status" className="unseen">
+      <span role="status" className={text.unseen}>
         {seek.trim() === '' ? '' : foundCount === 0 ? words.empty : words.found(foundCount)}
       </span>
     </section>

@@ -8,7 +8,7 @@ import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../contract/modules/lease/picture';
 import { product } from '../../../contract/modules/lease/product';
 import type { Field } from '../../../contract/schema/fields';
-import type { Module, Verb } from '../../../contract/schema/module';
+import { actionLabel, type Module, type Verb } from '../../../contract/schema/module';
 import { judgeOne } from '../../../contract/schema/validate';
 
 const modules = [customer, order, picture, fascContract, paymentPlan, product] as unknown as Module[];
@@ -54,7 +54,7 @@ describe.each(modules.map((module) => [module.name, module] as const))('the modu
     const labels = [
       module.label,
       ...fields.flatMap(([, field]) => [field.label, ...Object.values(field.choices ?? {})]),
-      ...Object.values(module.actions ?? {}).map(([zh, en]) => label(zh, en)),
+      ...Object.values(module.actions).map((action) => label(...actionLabel(action))),
     ];
     for (const { zh, en } of labels) {
       expect(zh).toMatch(/[\u4e00-\u9fff/]/);
@@ -64,8 +64,8 @@ describe.each(modules.map((module) => [module.name, module] as const))('the modu
 
   it('names only fields that it has', () => {
     const names = new Set([...fields.map(([name]) => name), ...common]);
-    const { naming, belongsTo, sortable = [] } = module;
-    for (const name of [naming?.title, naming?.note, belongsTo, ...sortable])
+    const { chosen, belongsTo, sortable = [] } = module;
+    for (const name of [chosen?.title, chosen?.note, belongsTo, ...sortable])
       if (name !== undefined) expect(names).toContain(name);
   });
 
@@ -77,7 +77,7 @@ describe.each(modules.map((module) => [module.name, module] as const))('the modu
   it('points to modules that exist and can be named', () => {
     const others = new Map(modules.map((other) => [other.name, other]));
     for (const [name, { to, derived }] of fields)
-      if (to && !derived) expect([name, others.get(to)?.naming === undefined && to !== 'order']).toEqual([name, false]);
+      if (to && !derived) expect([name, others.get(to)?.chosen === undefined && to !== 'order']).toEqual([name, false]);
   });
 
   it('starts no field with a value that its own judge refuses', () => {

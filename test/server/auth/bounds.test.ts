@@ -1,6 +1,6 @@
 /** Nobody makes, changes or takes over somebody who sees more than they do, whatever they may administer. */
 import pg from 'pg';
-import { scopedModules } from '../../../contract/modules/scopedModules';
+import { scopedModules } from '../../../contract/modules';
 import { online } from '../../../contract/modules/system/online';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { lookAlikes } from '../../../server/auth/people';

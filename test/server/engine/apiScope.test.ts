@@ -130,8 +130,8 @@ describe('a call that a scope names', () => {
     const { roleId } = await server.addUser({ account: 'other', permissions: ['user'], tenantId: b.tenantId });
     const client = await server.as('other', b.tenantId);
     expect(await statuses(client)).toBe(403);
-    // A grant written under the first tenant's number gives a role of the second nothing.
-    await grant(roleId, [scopeId]);
+    // A grant under the first tenant's number cannot name a role of the second.
+    await expect(grant(roleId, [scopeId])).rejects.toThrow('foreign key');
     expect(await statuses(client)).toBe(403);
   });
   it('is open to everybody with the menu again, when the last scope is gone', async () => {

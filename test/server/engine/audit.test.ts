@@ -296,24 +296,18 @@ describe('the chain', () => {
     for (let i = 0; i < count; i++)
       await submit(tenant.client, 'dept', { deptName: `部${i}`, fullName: '部门', parentId: '0', sort: 1 });
   };
-  const triggers = (is: 'disable' | 'enable') =>
-    server.sql(`alter table audit_log ${is} trigger all; alter table audit_head ${is} trigger all`);
   const keep = () =>
     server.sql('create table kept as select * from audit_log; create table heads as select * from audit_head');
   const putBack = async () => {
-    await triggers('disable');
     await server.sql(
       `delete from audit_log; insert into audit_log select * from kept; delete from audit_head;
        insert into audit_head select * from heads; drop table kept; drop table heads`,
     );
-    await triggers('enable');
   };
-  /** As the owner of the database, past the triggers, undone afterwards. */
+  /** As the owner of the database, whom no right keeps from it, undone afterwards. */
   const tampered = async (change: string, look: () => Promise<void>) => {
     await keep();
-    await triggers('disable');
     await server.sql(change.replaceAll('?', tenant.tenantId));
-    await triggers('enable');
     try {
       await look();
     } finally {
@@ -500,12 +494,11 @@ describe('the chain', () => {
       for (const statement of [
         `update audit_log set user_name = 'x'`,
         'delete from audit_log',
-        'update audit_head set seq = seq - 1',
         'delete from audit_head',
       ]) {
         await client.query('begin');
-        await client.query(`select set_config('app.tenant', $1, true)`, [tenant.tenantId]);
-        await expect(client.query(statement)).rejects.toThrow(/never changed|only move on|permission denied/);
+        await client.query(`set local app.tenant = '${tenant.tenantId}'`);
+        await expect(client.query(statement)).rejects.toThrow('permission denied');
         await client.query('rollback');
       }
       for (const statement of ['truncate audit_log', 'truncate audit_head', 'drop table audit_head'])
@@ -558,9 +551,9 @@ describe('a history from before the chain', () => {
   it('is taken over once, covered by the first entry, with what its seals vouched for', async () => {
     await old('700001', { rows: 5, sealed: 3 });
     await old('700002', { rows: 4, sealed: 4 });
-    await server.sql(`alter table audit_log disable trigger all;
-      alter table audit_log drop constraint audit_log_numbered; update audit_log set user_name = 'x' where id = 7000022;
-      alter table audit_log enable trigger all`);
+    await server.sql(
+      `alter table audit_log drop constraint audit_log_numbered; update audit_log set user_name = 'x' where id = 7000022`,
+    );
     await takeOverHistories(server.deps);
     await takeOverHistories(server.deps);
     expect(await verify('700001')).toMatchObject({ isWhole: true, rows: 1, takenOver: 5 });
@@ -574,9 +567,7 @@ describe('a history from before the chain', () => {
       'update audit_log set reason = $1 where id = 7000013',
       `delete from audit_log where id::text = $1`,
     ]) {
-      await server.sql('alter table audit_log disable trigger all');
       await server.sql(change, ['7000014']);
-      await server.sql('alter table audit_log enable trigger all');
       expect(await verify('700001')).toMatchObject({ isWhole: false, fault: 'takenOver' });
     }
   });

@@ -198,7 +198,8 @@ const agrees = async (seen: Order[]) => {
     const slip = all.picture.find(({ orderId }) => !visible.has(orderId));
     expect((await reader.post(`${paths.picture}/remove`, { query: { ids: slip.id } })).body.reason).toBe('notYours');
     const body = { orderId: slip.orderId, picType: 6, imageIndex: 9, path: slip.path };
-    expect((await reader.post(`${paths.picture}/submit`, { body })).body.reason).toBe('notYours');
+    const placed = await reader.post(`${paths.picture}/submit`, { body });
+    expect(placed.body).toMatchObject({ reason: 'invalid', problems: { orderId: 'reference' } });
   });
   // What is seen can be worked with.
   const draft = seen.find(({ businessStatus }) => businessStatus === 0)!;

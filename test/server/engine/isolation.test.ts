@@ -234,7 +234,7 @@ describe('the tenant filter alone, where row security does not bind,', () => {
   afterAll(() => app.close());
 
   it.each(modules)('hides the $name rows of another tenant, and lets nobody change them', async (one) => {
-    const seen = await server.owner.kysely.selectFrom('lease_order').select('tenant_id').distinct().execute();
+    const seen = await server.sql('select distinct tenant_id from lease_order');
     expect(seen.map(({ tenant_id }) => tenant_id).sort()).toEqual([A, B]);
     const { records } = ok(await unbound.get(one.path + one.list, { size: 200 }));
     expect(records.length).toBeGreaterThan(0);
@@ -279,7 +279,7 @@ describe('row security alone, under a program that forgot to ask for the tenant,
     const client = await server.pool.connect();
     try {
       await client.query('begin');
-      if (tenantId !== undefined) await client.query(`select set_config('app.tenant', $1, true)`, [tenantId]);
+      if (tenantId !== undefined) await client.query(`set local app.tenant = '${tenantId}'`);
       return await client.query(text, values);
     } finally {
       await client.query('rollback');
@@ -324,7 +324,7 @@ describe('row security alone, under a program that forgot to ask for the tenant,
       'set local session_replication_role = replica',
       'set local role postgres',
       'alter role leasedesk_app superuser',
-      'alter table audit_log disable trigger audit_log_append_only',
+      'alter table audit_log owner to leasedesk_app',
       'truncate audit_log',
       'drop table lease_order',
       'create table mine (id int)',
@@ -333,19 +333,15 @@ describe('row security alone, under a program that forgot to ask for the tenant,
       await expect(inTenant(A, statement)).rejects.toThrow(
         /permission denied|must be (owner|superuser)|does not exist|may not/i,
       );
-    await expect(inTenant(A, `update audit_log set user_name = 'x'`)).rejects.toThrow(
-      /never changed|permission denied/,
-    );
-    await expect(inTenant(A, 'delete from audit_log')).rejects.toThrow(/never changed|permission denied/);
+    await expect(inTenant(A, `update audit_log set user_name = 'x'`)).rejects.toThrow('permission denied');
+    await expect(inTenant(A, 'delete from audit_log')).rejects.toThrow('permission denied');
     await server.sql(
       `insert into lease_payment_txn (id, tenant_id, plan_id, order_id, kind, amount, batch_no, create_time)
        select 1, tenant_id, id, order_id, 1, amount_payable, 'x', now() from lease_payment_plan where id = $1`,
       [ours.paymentPlan],
     );
-    await expect(inTenant(A, 'update lease_payment_txn set amount = 1')).rejects.toThrow(
-      /never changed|permission denied/,
-    );
-    await expect(inTenant(A, 'delete from lease_payment_txn')).rejects.toThrow(/never changed|permission denied/);
+    await expect(inTenant(A, 'update lease_payment_txn set amount = 1')).rejects.toThrow('permission denied');
+    await expect(inTenant(A, 'delete from lease_payment_txn')).rejects.toThrow('permission denied');
   });
   it('does not outlive the transaction on a pooled connection', async () => {
     const pool = openPool({
@@ -355,7 +351,7 @@ describe('row security alone, under a program that forgot to ask for the tenant,
     });
     const client = await pool.connect();
     await client.query('begin');
-    await client.query(`select set_config('app.tenant', $1, true)`, [A]);
+    await client.query(`set local app.tenant = '${A}'`);
     expect((await client.query('select 1 from lease_order')).rowCount).toBeGreaterThan(0);
     await client.query('commit');
     client.release();

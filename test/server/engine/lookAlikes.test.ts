@@ -52,7 +52,7 @@ it.each(['administrator', 'Adm1n1strator', 'adrninistrator'])('a role is not cal
 });
 
 it('an installation with doubles is taken over as it is, its indexes made anew', async () => {
-  const file = join(__dirname, '../../../server/migrations/0021_look_alikes.sql');
+  const file = join(__dirname, '../../../server/migrations/former/0021_look_alikes.sql');
   const [rule = ''] = readFileSync(file, 'utf8').split('\n-- Codes are made');
   await server.sql('drop index sys_user_skeleton');
   await server.sql(`create or replace function name_skeleton(name text) returns text language sql immutable parallel safe

@@ -1,5 +1,5 @@
 /** Every address of the server, and who gets behind its door: held against the checked-in matrix. */
-import { doorOf, matrix, principals, type Reach } from '../../support/matrix';
+import { doorOf, matrix, packageMenus, principals, type Reach } from '../../support/matrix';
 import { type Route, routesOf } from '../../support/routes';
 import { type Answer, type Client, platform, type Server, startServer } from '../../support/server';
 
@@ -33,12 +33,7 @@ const reachOf = ({ status, body }: Answer): Reach =>
 
 beforeAll(async () => {
   server = await startServer();
-  const tenant = await server.foundTenant({
-    menus: [
-      ...['customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'product'],
-      ...['user', 'dept', 'post', 'role', 'dictbiz', 'auditLog', 'why'],
-    ],
-  });
+  const tenant = await server.foundTenant({ menus: packageMenus });
   tenantA = tenant.tenantId;
   await server.addUser({ account: 'clerk', permissions: ['customer'], tenantId: tenantA });
   entries = routesOf(server.app).flatMap(entriesOf);

@@ -1,5 +1,6 @@
 /** Records of administration in two tenants: the administrator of one sees, changes and hands on nothing of the other's. */
 import { buildApp } from '../../../server/app';
+import { expectOutOfReach, type Made, oneOfEach, tenantModules } from '../../support/moduleRecords';
 import { type Answer, type Client, clientOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -9,6 +10,8 @@ let b: Tenant;
 /** One record of each kind in either tenant, under the names of the modules. */
 const ours: Record<string, string> = {};
 const theirs: Record<string, string> = {};
+/** One record of every module of the list, made from its declaration. */
+const swept: { ours: Made; theirs: Made } = { ours: {}, theirs: {} };
 /** The same requests to a server whose connection row security does not bind. */
 let unbound: Awaited<ReturnType<typeof buildApp>>;
 
@@ -80,6 +83,7 @@ beforeAll(async () => {
   }
   const [{ sid }] = await server.sql('select sid from sign_in where tenant_id = $1', [b.tenantId]);
   theirs.session = sid;
+  [swept.ours, swept.theirs] = [await oneOfEach(a.client), await oneOfEach(b.client)];
   unbound = await buildApp({ ...server.deps, db: server.owner });
 });
 afterAll(async () => {
@@ -165,6 +169,11 @@ describe.each([
     });
   });
 
+  it.each(tenantModules().map((module) => [module.name, module] as const))(
+    'a %s of another tenant is out of reach, as its declaration says',
+    (_name, module) => expectOutOfReach(me, module, swept.ours, swept.theirs),
+  );
+
   it.each([
     ['reset-password', () => ({ userIds: theirs.user })],
     ['reset-password', () => ({ userIds: `${ours.user},${theirs.user}` })],
@@ -203,9 +212,9 @@ describe.each([
     }));
 
   it.each([
-    ['user', 'grant.foreignDept', () => ({ deptId: theirs.dept })],
-    ['user', 'grant.foreignPost', () => ({ postId: theirs.post })],
-    ['user', 'grant.foreignRole', () => ({ roleId: theirs.role })],
+    ['user', 'deptId', () => ({ deptId: theirs.dept })],
+    ['user', 'postId', () => ({ postId: theirs.post })],
+    ['user', 'roleId', () => ({ roleId: theirs.role })],
     ['dept', 'tree.noParent', () => ({ parentId: theirs.dept })],
     ['role', 'tree.noParent', () => ({ parentId: theirs.role })],
     ['dict-biz', 'tree.noParent', () => ({ parentId: theirs.dictbiz, dictKey: '1' })],
@@ -216,7 +225,9 @@ describe.each([
       const changed = { ...before, ...change() };
       const fresh = { ...changed, id: undefined, account: 'fresh', roleAlias: 'fresh', code: 'fresh', postCode: 'f' };
       for (const body of [changed, fresh])
-        expect((await me.post(sys(`${area}/submit`), { body })).body.reason).toBe(reason);
+        expect((await me.post(sys(`${area}/submit`), { body })).body).toMatchObject(
+          area === 'user' ? { reason: 'invalid', problems: { [reason]: 'reference' } } : { reason },
+        );
     }),
   );
 

@@ -1,6 +1,8 @@
 /** Rules about several rows hold when two ask at the same moment, each before it can see what the other does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { registry } from '../../../server/app';
+import { lostRace } from '../../../server/engine/uniqueness';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -215,7 +217,7 @@ it('what is being used is not removed', async () => {
     () =>
       client.post(path, { query: { ids } });
   const join = () => a.client.post(sys('user/submit'), { body: person({ account: name('d'), ...at, deptId }) });
-  expect(['dept.inUse', 'grant.foreignDept']).toContain((await atOnce(join, remove(sys('dept/remove'), deptId)))[0]);
+  expect(['dept.inUse', 'invalid']).toContain((await atOnce(join, remove(sys('dept/remove'), deptId)))[0]);
 
   const roleId = await newRole();
   const { userId } = await server.addUser({ account: name('u'), tenantId: a.tenantId });
@@ -230,7 +232,7 @@ it('what is being used is not removed', async () => {
       body: { customerId: customer.id, productId: product.id, totalAmount: '10000', tel: '13800138000' },
     });
   const gone = remove('/blade-customer/customer/remove', customer.id);
-  expect(['customer.inUse', 'order.noCustomer']).toContain((await atOnce(order, gone)).find((one) => one !== 'ok'));
+  expect(['customer.inUse', 'invalid']).toContain((await atOnce(order, gone)).find((one) => one !== 'ok'));
 });
 
 it('a scope that is being given is not removed, nor a package', async () => {
@@ -251,4 +253,14 @@ it('a scope that is being given is not removed, nor a package', async () => {
   const set = () => server.admin.post(sys('tenant/package-setting'), { query });
   const drop = () => server.admin.post(sys('tenant-package/remove'), { query: { ids: pack.id } });
   expect(['notYours', 'tenant.packageInUse']).toContain((await atOnce(set, drop)).find((one) => one !== 'ok'));
+});
+
+it.each([
+  ['a database', { constraint: 'sys_post_code', message: 'duplicate key' }],
+  // which gives its own part of the index, in words alone
+  ['a node of a cluster', { message: 'duplicate key value violates unique constraint "sys_post_code_102763"' }],
+])('the field is named whose value %s finds taken', async (_, told) => {
+  const error = Object.assign(new Error(told.message), told, { code: '23505' });
+  const refusal = await lostRace(server.deps, registry.values(), error, { postCode: 'ceo' }, 'en');
+  expect(refusal?.problems).toEqual({ postCode: 'taken' });
 });

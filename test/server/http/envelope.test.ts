@@ -410,7 +410,7 @@ describe('when something breaks', () => {
     const { id } = (await admin.post(submit, { body: goods })).body.data;
     const holder = await server.pool.connect();
     await holder.query('begin');
-    await holder.query(`select set_config('app.tenant', '000000', true)`);
+    await holder.query(`set local app.tenant = '000000'`);
     await holder.query('select from lease_product where id = $1 for update', [id]);
     const answer = await admin.post(submit, { body: { id, note: 'x' } });
     await holder.query('rollback');

@@ -19,7 +19,7 @@ import {
   type Total,
 } from '../../../contract/wire/figures';
 import { fillDemo } from '../../../server/seed/demo/demo';
-import { filtersOf } from '../../../src/sagas/crud/crud';
+import { filtersOf } from '../../../src/sagas/crud/listing';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 const modules = { order, paymentPlan, fascContract };

@@ -327,7 +327,7 @@ describe('an order', () => {
     const row = table === 'lease_product' ? goods.id : client.id;
     const removal = await server.pool.connect();
     await removal.query('begin');
-    await removal.query(`select set_config('app.tenant', '000000', true)`);
+    await removal.query(`set local app.tenant = '000000'`);
     await removal.query(`update ${table} set ${change} where id = $1`, [row]);
     const answer = admin.post(`${path}/submit`, {
       body: { customerId: client.id, productId: goods.id, totalAmount: '10000' },

@@ -187,7 +187,7 @@ it('the platform’s own company has a neutral name, which its form takes back, 
   ok(await server.admin.post(sys('tenant/submit'), { body: { id, tenantName, linkman, version } }));
   const name = (given: string) =>
     server.deps.db.withTenant(platform, '2026-11-20', async (trx) => {
-      await sql`select set_config('app.platform', 'on', true)`.execute(trx);
+      await sql`set local app.platform = 'on'`.execute(trx);
       await nameCompany(trx, given);
     });
   await name('岚澈租赁');
@@ -338,7 +338,7 @@ describe('what is the platform’s', () => {
     try {
       for (const table of tables) {
         await client.query('begin');
-        await client.query(`select set_config('app.tenant', $1, true)`, [platform]);
+        await client.query(`set local app.tenant = '${platform}'`);
         const changed = await client.query(`update ${table} set update_user = 1`);
         const removed = await client.query(`delete from ${table}`);
         await client.query('rollback');

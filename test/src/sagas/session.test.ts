@@ -6,7 +6,7 @@ import { refreshAfter } from '../../../src/sagas/tokenAge';
 import { keepTokenFresh } from '../../../src/sagas/tokens';
 import { signIn } from '../../../src/store/auth/signIn';
 import { clock } from '../../../src/store/clock';
-import { lookup } from '../../../src/store/crud/lookup';
+import { choices } from '../../../src/store/crud/choices';
 import { features } from '../../../src/store/features';
 import { feedback } from '../../../src/store/feedback';
 import { menu } from '../../../src/store/navigation/menu';
@@ -29,9 +29,11 @@ const isSignedIn = (app: Started) => app.see(tokens.selectors.hasToken);
 
 describe('a dead session', () => {
   it('ends once, with one message, however many calls learn of it', async () => {
-    const app = await start({ at: '/lease/product' });
+    const app = await start({ at: '/lease/picture' });
+    app.do(route.actions.go('/lease/product'));
+    await quiet();
     for (let n = 0; n < 19; n++) {
-      app.do(lookup.actions.find({ to: 'customer', text: '' }));
+      app.do(choices.actions.find({ of: 'order', text: '' }));
       app.do(list({}));
       app.do(features.actions.opened(app.see(route.selectors.place)!));
     }
@@ -74,11 +76,13 @@ describe('a dead session', () => {
   });
 
   it('leaves nothing behind of what the person saw or typed', async () => {
-    const app = await start({ at: '/lease/product' });
+    const app = await start({ at: '/lease/picture' });
+    app.do(choices.actions.find({ of: 'order', text: '' }));
+    await app.last('/order/choices').answer({ records: [{ id: '7', title: '王芳' }], total: 1 });
+    app.do(route.actions.go('/lease/product'));
+    await quiet();
     await app.last('/product/page').answer({ records: [{ id: '1', productName: '月租宝' }], total: 1 });
     app.do((product.slices[0] as any).actions.add({ productName: '秘密草稿' }));
-    app.do(lookup.actions.find({ to: 'customer', text: '' }));
-    await app.last('/customer/list').answer({ records: [{ id: '7', realName: '王芳' }], total: 1 });
     app.do(list({}));
     await app.last('/product/page').refuse(401, '');
     // The address alone is kept, for the same person.

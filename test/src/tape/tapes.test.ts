@@ -99,7 +99,7 @@ describe('a deliberate change in a saga', () => {
     {
       name: 'what is said when a record was added',
       tape: 'crud',
-      patches: [{ file: 'src/sagas/crud/crud.ts', from: "'crud.added'", to: "'crud.updated'" }],
+      patches: [{ file: 'src/sagas/crud/recordForm.ts', from: "'crud.added'", to: "'crud.updated'" }],
       told: [
         /step \d+ of \d+ on .* the answer to POST \/blade-product\/product\/submit/,
         /say: "crud.added" → "crud.updated"/,
@@ -109,7 +109,7 @@ describe('a deliberate change in a saga', () => {
       name: 'the other windows are not told of the new token',
       tape: 'refresh',
       patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'broadcast', { kind: 'renewed' });", to: '' }],
-      told: [/recorded {2}used tell \[\{"kind":"renewed"\}\]/],
+      told: [/recorded {2}used broadcast \[\{"kind":"renewed"\}\]/],
     },
     {
       name: 'a dead session is left without a word',

@@ -3,12 +3,11 @@
  * `&mode=dark`, `&language=en`, `&theme=<key>`. `shots.mts` takes the pictures.
  */
 
-import { FluentProvider } from '@fluentui/react-components';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Tone } from '../../../contract/domain/orderStates';
 import '../../../src/ui/theme/base.css';
-import '../../../src/ui/layout/look.css';
+import '../../../src/ui/layout/features.css';
 import '../../../src/features/lease/sign/sign.css';
 import { DueCalendar, type DueDay } from '../../../src/features/lease/paymentPlan/DueCalendar';
 import { SignPage } from '../../../src/features/lease/sign/SignPage';
@@ -23,18 +22,20 @@ import {
   FormField,
   MoneyInput,
   NumberInput,
-  RadioCards,
   Radios,
   SelectInput,
   TextArea,
   TextInput,
 } from '../../../src/ui/inputs/fields';
+import { RadioCards } from '../../../src/ui/inputs/RadioCards';
+import { arrange } from '../../../src/ui/layout/arrange';
 import { Dash, Money, Percent } from '../../../src/ui/layout/figures';
 import { Frame, Mark, Page } from '../../../src/ui/layout/frame';
-import { Change, PictureSlots, SigningCard, StateBar, Timeline } from '../../../src/ui/layout/record';
+import { Change, PictureSlots, RecordHead, SigningCard, StateBar, Timeline } from '../../../src/ui/layout/record';
 import { Flags, StatusChip, Verdict } from '../../../src/ui/layout/status';
 import { Card, Figures, KeyValues, Segments, Steps, Workings } from '../../../src/ui/layout/surfaces';
 import { TabStrip } from '../../../src/ui/layout/TabStrip';
+import { text } from '../../../src/ui/layout/text';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../../src/ui/layout/topbar';
 import { ConfirmDialog, Dialog } from '../../../src/ui/overlays/Dialog';
 import { Finder } from '../../../src/ui/overlays/Finder';
@@ -42,6 +43,7 @@ import { EmptyState, MessageBar, RemovableChip, TableSkeleton, Toasts } from '..
 import { type Column, DataTable } from '../../../src/ui/table/DataTable';
 import { PageTitle, SearchField, SearchPanel, Toolbar, ViewPills } from '../../../src/ui/table/listing';
 import { Pager } from '../../../src/ui/table/Pager';
+import { Themed } from '../../../src/ui/theme/Themed';
 import { themeOf } from '../../../src/ui/theme/theme';
 import { NavTree } from '../../../src/ui/tree/NavTree';
 
@@ -123,7 +125,7 @@ const columns: Column<Order>[] = [
     pin: 'left',
     phone: 'code',
     cell: ({ no }) =>
-      no ? <a href="#main">{no}</a> : <span className="caption">{t('提交后生成', 'After submit')}</span>,
+      no ? <a href="#main">{no}</a> : <span className={text.caption}>{t('提交后生成', 'After submit')}</span>,
   },
   { key: 'customer', head: t('客户名称', 'Customer'), width: 180, phone: 'name', cell: (row) => row.customer },
   { key: 'product', head: t('产品名称', 'Product'), width: 104, phone: 'note', cell: (row) => row.product },
@@ -266,22 +268,26 @@ const Shell = ({ current, tall = false, children }: { current: string; tall?: bo
         }
         end={
           <>
-            <IconButton icon="color" label={t('主题颜色', 'Theme colour')} className="wide-only">
+            <IconButton icon="color" label={t('主题颜色', 'Theme colour')} className={arrange.wideOnly}>
               <Swatch />
             </IconButton>
-            <IconButton icon="paint-brush" label={t('主题', 'Theme')} className="wide-only" />
-            <IconButton icon="lock-closed" label={t('锁屏', 'Lock')} className="wide-only" />
-            <IconButton icon="full-screen-maximize" label={t('全屏', 'Full screen')} className="wide-only" />
+            <IconButton icon="paint-brush" label={t('主题', 'Theme')} className={arrange.wideOnly} />
+            <IconButton icon="lock-closed" label={t('锁屏', 'Lock')} className={arrange.wideOnly} />
+            <IconButton icon="full-screen-maximize" label={t('全屏', 'Full screen')} className={arrange.wideOnly} />
             <TopSeparator />
             <IconButton
               icon="bug"
               label={t('本地日志', 'Local log')}
               badge={3}
               badgeTone="quiet"
-              className="wide-only"
+              className={arrange.wideOnly}
             />
             <IconButton icon="alert" label={t('通知，12 条未读', '12 unread')} badge={12} />
-            <IconButton icon="local-language" label={t('语言：中文', 'Language: English')} className="wide-only" />
+            <IconButton
+              icon="local-language"
+              label={t('语言：中文', 'Language: English')}
+              className={arrange.wideOnly}
+            />
             <TopSeparator />
             <UserBadge name="林予墨" note="E10284" initials="予墨" />
           </>
@@ -330,7 +336,9 @@ const List = () => {
         title={t('订单列表', 'Order list')}
         end={
           <>
-            <span className="caption wide-only">{t('筛选结果本金合计', 'Principal of the result')}</span>
+            <span className={`${text.caption} ${arrange.wideOnly}`}>
+              {t('筛选结果本金合计', 'Principal of the result')}
+            </span>
             <strong>318,460,000.00 {t('元', 'CNY')}</strong>
           </>
         }
@@ -387,7 +395,7 @@ const List = () => {
               <span className="selection-sum">
                 · {t('本金合计', 'Principal')} <Money value="5130000" strong unit={t('元', 'CNY')} />
               </span>
-              <button type="button" className="link" onClick={() => setPicked(new Set())}>
+              <button type="button" className={text.link} onClick={() => setPicked(new Set())}>
                 {t('清除', 'Clear')}
               </button>
             </>
@@ -512,24 +520,28 @@ const planColumns: Column<{ at: number; date: string; principal: string; due: st
 
 const RecordScreen = () => (
   <Page>
-    <section className="card" style={{ padding: '14px 20px 16px' }}>
-      <header className="page-title">
-        <IconButton icon="arrow-left" label={t('返回列表', 'Back')} />
-        <h1>HT20260509000208</h1>
+    <Card>
+      <RecordHead
+        title="HT20260509000208"
+        back={{ label: t('返回列表', 'Back'), onClick: nothing }}
+        end={
+          <>
+            <span className={text.caption}>3 / 1,286</span>
+            <IconButton icon="chevron-up" label={t('上一单', 'Previous')} />
+            <IconButton icon="chevron-down" label={t('下一单', 'Next')} />
+            <Button>{t('提前终止', 'End early')}</Button>
+            <Button tone="primary" icon="send">
+              {t('重发签约链接', 'Send link again')}
+            </Button>
+          </>
+        }
+      >
         <IconButton icon="copy" size="small" label={t('复制', 'Copy')} />
         <Chip state="running" />
         <StatusChip tone="warning" glyph="pen">
           {t('补充协议待客户签署', 'Supplement to be signed')}
         </StatusChip>
-        <span className="grow" />
-        <span className="caption">3 / 1,286</span>
-        <IconButton icon="chevron-up" label={t('上一单', 'Previous')} />
-        <IconButton icon="chevron-down" label={t('下一单', 'Next')} />
-        <Button>{t('提前终止', 'End early')}</Button>
-        <Button tone="primary" icon="send">
-          {t('重发签约链接', 'Send link again')}
-        </Button>
-      </header>
+      </RecordHead>
       <Figures
         items={[
           { label: t('总金额(元)', 'Amount (CNY)'), value: <Money value="500000" />, large: true },
@@ -540,7 +552,6 @@ const RecordScreen = () => (
           { label: t('起租 → 到期', 'Start → end'), value: '2026-05-15 → 2027-05-10' },
         ]}
       />
-      <div style={{ height: 14 }} />
       <StateBar
         label={t('订单进度', 'Progress')}
         steps={[
@@ -581,8 +592,8 @@ const RecordScreen = () => (
           },
         ]}
       />
-    </section>
-    <div className="record">
+    </Card>
+    <div className={arrange.aside}>
       <div>
         <Card
           variant="flush"
@@ -686,7 +697,7 @@ const RecordScreen = () => (
       <div>
         <Card
           title={t('合同签约', 'Contracts')}
-          aside={<span className="caption">{t('3 份，1 份待签', '3, 1 waiting')}</span>}
+          aside={<span className={text.caption}>{t('3 份，1 份待签', '3, 1 waiting')}</span>}
         >
           {[true, false].map((isHot) => (
             <SigningCard
@@ -798,10 +809,10 @@ const Form = () => {
           {t('草稿已自动保存 14:32', 'Draft saved 14:32')}
         </StatusChip>
       </PageTitle>
-      <div className="record" style={{ gridTemplateColumns: 'minmax(0,1fr) 460px' }}>
+      <div className={arrange.aside} style={{ gridTemplateColumns: 'minmax(0,1fr) 460px' }}>
         <div>
           <Card title={t('客户', 'Customer')} icon="people">
-            <div className="form">
+            <div className={arrange.fields}>
               <FormField
                 label={t('客户名称', 'Customer')}
                 required
@@ -829,7 +840,7 @@ const Form = () => {
             </div>
           </Card>
           <Card title={t('产品与金额', 'Product and amount')} icon="box">
-            <div className="form">
+            <div className={arrange.fields}>
               <FormField
                 label={t('产品名称', 'Product')}
                 required
@@ -855,7 +866,7 @@ const Form = () => {
                 />
               </FormField>
               <FormField label={t('年化利率', 'Rate')}>
-                <div className="field-pair">
+                <div className={arrange.pair}>
                   <NumberInput value="7.00" onChange={nothing} suffix="%" readOnly />
                   <TextInput value="365" onChange={nothing} suffix={t('计息基准', 'basis')} readOnly id="basis" />
                 </div>
@@ -874,7 +885,7 @@ const Form = () => {
               </Button>
             }
           >
-            <div className="form">
+            <div className={arrange.fields}>
               <FormField
                 label={t('银行卡号', 'Card')}
                 required
@@ -1070,7 +1081,7 @@ const States = () => {
           title={t('暂无权限查看「审计日志」', 'No right to see the audit log')}
           text={
             <>
-              {t('缺少菜单权限', 'Missing')} <span className="code">audit_log</span>
+              {t('缺少菜单权限', 'Missing')} <span className={text.code}>audit_log</span>
             </>
           }
         >
@@ -1080,7 +1091,7 @@ const States = () => {
       <MessageBar
         tone="danger"
         action={
-          <button type="button" className="link">
+          <button type="button" className={text.link}>
             {t('重试', 'Retry')}
           </button>
         }
@@ -1121,7 +1132,7 @@ const States = () => {
           size={600}
           onClose={() => setOpen('')}
           closeLabel={t('关闭', 'Close')}
-          summary={<span className="caption">{t('2 处修改', '2 changes')}</span>}
+          summary={<span className={text.caption}>{t('2 处修改', '2 changes')}</span>}
           footer={
             <>
               <Button onClick={() => setOpen('')}>{t('取消', 'Cancel')}</Button>
@@ -1129,7 +1140,7 @@ const States = () => {
             </>
           }
         >
-          <div className="form">
+          <div className={arrange.fields}>
             <FormField layout="above" label={t('产品名称', 'Name')} required>
               <TextInput value="设备通 365" onChange={nothing} />
             </FormField>
@@ -1295,7 +1306,5 @@ const root = createRoot(document.body.appendChild(document.createElement('div'))
 if (screen === 'login') root.render(<Login />);
 else if (screen === 'sign') root.render(<Sign />);
 else {
-  root.render(
-    <FluentProvider theme={themeOf(wanted.get('theme') ?? 'default', mode)}>{screens[screen]}</FluentProvider>,
-  );
+  root.render(<Themed theme={themeOf(wanted.get('theme') ?? 'default', mode)}>{screens[screen]}</Themed>);
 }

@@ -39,7 +39,7 @@ describe('flags', () => {
     );
     expect(tag(markup, /aria-label="凭证：是"/)).toContain('role="img"');
     expect(tag(markup, /aria-label="企业：否"/)).toContain('role="img"');
-    expect(markup.indexOf('flag-on')).toBeLessThan(markup.indexOf('flag-off'));
+    expect(markup.indexOf('flagOn')).toBeLessThan(markup.indexOf('flagOff'));
   });
 });
 
@@ -96,7 +96,7 @@ describe('a form field', () => {
     expect(input).toContain('aria-invalid="true"');
     expect(input).toContain('aria-required="true"');
     expect(input).toContain('aria-describedby="bank-note"');
-    expect(tag(markup, /id="bank-note"/)).toContain('note-problem');
+    expect(tag(markup, /id="bank-note"/)).toContain('fui-Field__validationMessage');
     expect(markup).not.toContain('unused');
   });
 
@@ -107,7 +107,7 @@ describe('a form field', () => {
       </FormField>,
     );
     expect(tag(markup, /^<input/)).not.toContain('aria-invalid');
-    expect(markup).toContain('note-warning');
+    expect(markup).toContain('fui-Field__validationMessage');
   });
 
   it.each([
@@ -172,17 +172,17 @@ describe('a data table', () => {
     const words = { open: '展开', close: '收起' };
     const line = { depth: 1, setSize: 3, posInSet: 1, hasChildren: false, isOpen: false, isFound: true };
     const flat = { column: 'name', words, lines: [line, line, line] };
-    expect(draw({ tree: flat })).not.toContain('tree-cell-twisty');
+    expect(draw({ tree: flat })).not.toContain('treeCellTwisty');
     expect(draw({ tree: { ...flat, lines: [{ ...line, hasChildren: true }, line, line] } })).toContain(
-      'tree-cell-twisty',
+      'treeCellTwisty',
     );
   });
 
   it('cuts the text of the last pinned column itself, since its cell may not', () => {
     const long = '上海青屿融资租赁股份有限公司浦东分公司';
     const pinned = { key: 'name', head: '名称', pin: 'left' as const, width: 168, cell: () => long };
-    expect(draw({ columns: [pinned] })).toContain(`<span class="cell-text">${long}</span>`);
-    expect(draw({ columns: [{ ...pinned, width: 400 }] })).not.toContain('cell-text');
+    expect(draw({ columns: [pinned] })).toContain(`<span class="cellText">${long}</span>`);
+    expect(draw({ columns: [{ ...pinned, width: 400 }] })).not.toContain('cellText');
   });
 
   it('has exactly one row in the tab order: the current one, else the first', () => {

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { styleRule } from '../../../scripts/styleRule';
 import { launch } from '../../support/browser';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -53,7 +54,7 @@ const bundle = (folder: string) =>
               loader: 'ts-loader',
               options: { transpileOnly: true, compilerOptions: { noEmit: false } },
             },
-            { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+            styleRule,
           ],
         },
       },

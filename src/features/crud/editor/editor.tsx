@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { browserActions } from '../../../store/browserActions';
 import { settings } from '../../../store/settings';
 import { lazily } from '../../../ui/layout/lazily';
+import { SkeletonBlock } from '../../../ui/overlays/messages';
 import { holdFile } from '../../../world/files';
 import type { Feature } from '../feature';
 import { editorSaga } from './editorSaga';
@@ -23,7 +24,7 @@ export const EditorField = ({ name, label, height = boxPx }: { name: string; lab
   );
   const { kind } = useSelector(settings.selectors.all).editorUpload;
   return (
-    <Suspense fallback={<div className="skeleton-block" style={{ height }} />}>
+    <Suspense fallback={<SkeletonBlock width="100%" height={height} />}>
       <RichEditor
         key={edition}
         html={html}

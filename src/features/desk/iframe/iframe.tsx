@@ -6,10 +6,13 @@ import { route } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import { Button } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Page } from '../../../ui/layout/frame';
+import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
 import { usePage } from '../../crud/page';
+import styles from './iframe.module.css';
 import { iframeSaga } from './iframeSaga';
 import { iframe } from './iframeSlice';
 
@@ -60,11 +63,11 @@ const FramedPage = () => {
       </Page>
     );
   return (
-    <div className="framed">
-      <h1 className="unseen">{name}</h1>
+    <div className={styles.framed}>
+      <h1 className={text.unseen}>{name}</h1>
       {/* A page that refuses to be framed looks to a program like one that came: the way out is always there. */}
-      <div className="framed-bar">
-        <span>{t('iframe.hint')}</span>
+      <div className={`${arrange.row} ${arrange.end} ${styles.bar}`}>
+        <span className={text.caption}>{t('iframe.hint')}</span>
         {buttons}
       </div>
       <iframe

@@ -15,6 +15,8 @@ import { settings } from '../../../store/settings';
 import { AvatarInput } from '../../../ui/inputs/AvatarInput';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
 import { initialsOf } from '../../../ui/layout/initials';
 import { StatusChip } from '../../../ui/layout/status';
@@ -26,6 +28,7 @@ import { PageTitle } from '../../../ui/table/listing';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { PasswordFields } from '../../crud/PasswordFields';
+import styles from './profile.module.css';
 import { profileSaga } from './profileSaga';
 import { isChanged, isPhoneChanged, type ProfileState, type ProofName, profile } from './profileSlice';
 
@@ -115,14 +118,7 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
   const trouble =
     pictureProblem === '*network' ? t('request.unreachable') : pictureProblem && errorText(t, pictureProblem);
   return (
-    <form
-      className="profile-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        dispatch(profile.actions.save());
-      }}
-    >
+    <Form onSubmit={() => dispatch(profile.actions.save())}>
       {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
       <FormField label={fields.avatar.label[language]}>
         <AvatarInput
@@ -168,13 +164,13 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
       })}
       {fixed(t('profile.department'), held.deptName)}
       {fixed(t('profile.role'), held.roleName)}
-      <div className="profile-foot">
+      <div className={`${arrange.row} ${styles.foot}`}>
         <Button tone="primary" type="submit" busy={state.isSaving}>
           {t('crud.save')}
         </Button>
         {isChanged(state) && <Button onClick={() => dispatch(profile.actions.undo())}>{t('profile.undo')}</Button>}
       </div>
-    </form>
+    </Form>
   );
 };
 
@@ -183,21 +179,14 @@ const PasswordForm = () => {
   const dispatch = useDispatch();
   const { busy } = useSelector(password.selectors.all);
   return (
-    <form
-      className="profile-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        dispatch(password.actions.change());
-      }}
-    >
+    <Form onSubmit={() => dispatch(password.actions.change())}>
       <PasswordFields layout="side" />
-      <div className="profile-foot">
+      <div className={`${arrange.row} ${styles.foot}`}>
         <Button tone="primary" type="submit" busy={busy}>
           {t('password.change')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 
@@ -247,7 +236,7 @@ const ProfilePage = () => {
           panelId={`${id}-panel`}
           onPick={(key) => dispatch(profile.actions.turn(key as ProfileState['part']))}
         />
-        <div id={`${id}-panel`} role="tabpanel" aria-label={t(`profile.${part}`)} className="profile-panel">
+        <div id={`${id}-panel`} role="tabpanel" aria-label={t(`profile.${part}`)} className={styles.panel}>
           {part === 'info' ? <InfoForm state={state} /> : <PasswordForm />}
         </div>
       </Card>

@@ -5,6 +5,8 @@ import { settings } from '../../../store/settings';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, TextArea, TextInput } from '../../../ui/inputs/fields';
 import { RichText } from '../../../ui/inputs/RichText';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
 import { Card } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
@@ -12,8 +14,9 @@ import { PageTitle } from '../../../ui/table/listing';
 import { EditorField } from '../../crud/editor/editor';
 import { editor } from '../../crud/editor/editorSlice';
 import type { Feature } from '../../crud/feature';
-import { Drawing, FlowDialog } from '../FlowViewer';
+import { Drawing, FlowDialog, FlowPane } from '../FlowViewer';
 import { showFlow } from '../flowSlice';
+import styles from './test.module.css';
 import { testSaga } from './testSaga';
 import { sampleHistory, sampleText, sampleXml } from './testSamples';
 import { testEditor, testPage } from './testSlice';
@@ -37,7 +40,7 @@ const Text = () => {
         </>
       }
     >
-      <div className="form">
+      <div className={arrange.fields}>
         <EditorField name={testEditor} label={t('test.text')} />
         <h3>{t('test.preview')}</h3>
         <RichText html={html} />
@@ -62,8 +65,8 @@ const Diagram = () => {
         </Button>
       }
     >
-      <div className="form">
-        <div className="field-pair">
+      <div className={arrange.fields}>
+        <div className={arrange.pair}>
           <FormField label={t('test.xml')} layout="above">
             <TextArea
               value={xml}
@@ -82,20 +85,17 @@ const Diagram = () => {
           </FormField>
         </div>
         {xml.trim() !== '' && (
-          <div className="flow-inline">
+          <FlowPane>
             {isUnreadable ? (
               <EmptyState kind="never" title={t('flow.unreadable')} />
             ) : (
               <Drawing xml={xml} markers={markers} onUnreadable={() => dispatch(testPage.actions.unreadable())} />
             )}
-          </div>
+          </FlowPane>
         )}
-        <form
-          className="test-instance"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (instance) dispatch(showFlow({ processInstanceId: instance }));
-          }}
+        <Form
+          className={`${arrange.row} ${styles.instance}`}
+          onSubmit={() => instance && dispatch(showFlow({ processInstanceId: instance }))}
         >
           <FormField label={t('test.instance')} layout="above">
             <TextInput value={instance} onChange={(text) => dispatch(testPage.actions.typed({ instance: text }))} />
@@ -103,7 +103,7 @@ const Diagram = () => {
           <Button type="submit" {...(instance ? {} : { disabledReason: t('test.noInstance') })}>
             {t('test.show')}
           </Button>
-        </form>
+        </Form>
       </div>
       <FlowDialog />
     </Card>
@@ -119,7 +119,7 @@ const Faults = () => {
   const [isBroken, setBroken] = useState(false);
   return (
     <Card title={t('test.faults')}>
-      <div className="test-instance">
+      <div className={arrange.row}>
         <Button onClick={() => setBroken(true)}>{t('test.throw')}</Button>
         <Button onClick={() => void Promise.reject(new Error('rejected, from the test page'))}>
           {t('test.reject')}

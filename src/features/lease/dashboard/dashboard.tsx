@@ -1,4 +1,3 @@
-import '../../../ui/layout/home.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -20,13 +19,15 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { BarColumns, BarRows, type BarTone, Legend } from '../../../ui/layout/charts';
 import { Page } from '../../../ui/layout/frame';
-import { Tile } from '../../../ui/layout/home';
+import { Tile, Tiles } from '../../../ui/layout/home';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { orderChip } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from '../order/chips';
+import styles from './dashboard.module.css';
 import { dashboardSaga } from './dashboardSaga';
 import { type DashboardState, dashboard } from './dashboardSlice';
 
@@ -58,11 +59,11 @@ const useOpen = () => {
 const monthLabel = (month: string, isFirst: boolean) =>
   isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
 
-const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
+const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
   const { t } = useTranslation();
   const open = useOpen();
   return (
-    <section className="tiles" aria-label={t('dashboard.figures')}>
+    <Tiles label={t('dashboard.figures')}>
       {orders && (
         <Tile
           icon="wallet"
@@ -118,7 +119,7 @@ const Tiles = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
           onOpen={open(listOf.waiting())}
         />
       )}
-    </section>
+    </Tiles>
   );
 };
 
@@ -222,10 +223,10 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
     });
   return (
     <Card title={t('dashboard.tasks')}>
-      <ul className="tasks">
+      <ul className={styles.tasks}>
         {tasks.map(({ key, icon, title, note, count, list }) => (
           <li key={key}>
-            <Tile icon={icon} title={title} figure={String(count)} note={note} onOpen={open(list)} />
+            <Tile icon={icon} title={title} figure={String(count)} note={note} arrangement="line" onOpen={open(list)} />
           </li>
         ))}
       </ul>
@@ -369,38 +370,38 @@ const Board = ({ figures }: { figures: Dashboard }): ReactNode => {
   const { orders, plan, contracts, today } = figures;
   return (
     <>
-      <Tiles figures={figures} />
-      <div className="board">
+      <Totals figures={figures} />
+      <div className={styles.board}>
         {plan && (
-          <div className="wide">
+          <div className={styles.wide}>
             <CashFlow plan={plan} today={today} />
           </div>
         )}
-        <div className="third">
+        <div className={styles.third}>
           <Tasks figures={figures} />
         </div>
         {plan && (
-          <div className="third">
+          <div className={styles.third}>
             <Ages plan={plan} today={today} />
           </div>
         )}
         {contracts && (
-          <div className="third">
+          <div className={styles.third}>
             <Funnel contracts={contracts} today={today} />
           </div>
         )}
         {orders && (
-          <div className="third">
+          <div className={styles.third}>
             <Products orders={orders} />
           </div>
         )}
         {orders && (
-          <div className="half">
+          <div className={styles.half}>
             <States orders={orders} />
           </div>
         )}
         {plan && (
-          <div className="half">
+          <div className={styles.half}>
             <Maturing plan={plan} today={today} />
           </div>
         )}
@@ -423,7 +424,7 @@ const DashboardPage = () => {
         end={<IconButton icon="arrow-clockwise" label={t('welcome.refresh')} aria-busy={isBusy} onClick={reload} />}
       >
         {figures && (
-          <span className="caption">
+          <span className={text.caption}>
             {t('welcome.day', { date: figures.today, weekday: t(`welcome.weekday.${weekday(figures.today) as 1}`) })}
             {' · '}
             {t('welcome.asOf', { time: figures.asOf.slice(11, 16) })}

@@ -12,10 +12,11 @@ import { browserActions } from '../../../store/browserActions';
 import { clock } from '../../../store/clock';
 import { Dash } from '../../../ui/layout/figures';
 import { Verdict } from '../../../ui/layout/status';
-import { contractChip, textOf } from '../../crud/cells';
+import { textOf } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
-import { OrderLink } from '../../crud/links';
 import type { Format } from '../../crud/screen';
+import { contractChip } from '../order/chips';
+import { OrderLink } from '../order/links';
 import { orderMoves } from '../order/orderMovesSlice';
 import { fascContractSaga } from './fascContractSaga';
 

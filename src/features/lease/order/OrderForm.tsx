@@ -7,22 +7,29 @@ import { basisOf, type Schedule } from '../../../../contract/domain/schedule';
 import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
 import { problemText } from '../../../../contract/schema/messages';
+import { choiceSetOf } from '../../../store/crud/targets';
 import { permission } from '../../../store/navigation/menu';
 import { route, tabs } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { DateInput, FormField, MoneyInput, TextArea, TextInput } from '../../../ui/inputs/fields';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
 import { Dash } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Workings } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { headOf, orderChip } from '../../crud/cells';
+import { headOf } from '../../crud/cells';
+import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
-import { RefInput } from '../../crud/inputs';
 import { usePage } from '../../crud/page';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from './chips';
+import styles from './OrderForm.module.css';
 import { NoOrder } from './OrderMissing';
 import {
   isDirty,
@@ -36,6 +43,7 @@ import {
   statusOf,
   warningsOf,
 } from './orderFormSlice';
+import { PlanCell, PlanRow, PlanTable } from './PlanTable';
 
 const { actions: at, selectors: see } = orderForm;
 
@@ -104,7 +112,7 @@ export const OrderFormPage = () => {
   if (!form)
     return (
       <Page>
-        <div className="record record-form">
+        <div className={`${arrange.aside} ${styles.halves}`}>
           <div>
             <CardSkeleton />
             <CardSkeleton />
@@ -113,10 +121,10 @@ export const OrderFormPage = () => {
         </div>
       </Page>
     );
-  return <Form rest={rest} form={form} />;
+  return <Fields rest={rest} form={form} />;
 };
 
-const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
+const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -199,11 +207,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
   const elsewhere = (feature: 'product' | 'customer', word: string) =>
     isDraft && codes[`${feature}_add`]
       ? {
-          help: (
-            <button type="button" className="link" onClick={() => dispatch(route.actions.open({ feature }))}>
-              {word}
-            </button>
-          ),
+          help: <LinkButton onClick={() => dispatch(route.actions.open({ feature }))}>{word}</LinkButton>,
         }
       : {};
 
@@ -226,7 +230,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
 
   return (
     <Page>
-      <form className="page-form" noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
+      <Form className={styles.page} onSubmit={() => {}} onKeyDown={onKeyDown}>
         <span key={form.attempts} ref={focusFirst} hidden />
         <PageTitle
           title={held ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}` : t('welcome.newOrder')}
@@ -284,25 +288,26 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
             })}
           </MessageBar>
         )}
-        <div className="record record-form">
+        <div className={`${arrange.aside} ${styles.halves}`}>
           <div>
             <Card title={t('order.form.customer')} icon="people">
-              <div className="form">
+              <div className={arrange.fields}>
                 {field(
                   'customerId',
-                  <RefInput
-                    to="customer"
+                  <ChoiceInput
+                    of={choiceSetOf(fields.customerId)!}
+                    label={fields.customerId.label[language]}
                     value={draft.customerId}
                     shown={customer?.realName ?? ''}
                     readOnly={!isFree(form, 'customerId')}
-                    hint={t('order.form.findCustomer')}
-                    onPick={(_, row) => dispatch(at.pickCustomer({ rest, row }))}
+                    placeholder={t('order.form.findCustomer')}
+                    onPick={(id, title) => dispatch(at.choose({ rest, name: 'customerId', id, title }))}
                     onBlur={check('customerId')}
                   />,
                   customer && customer.kycStatus !== null && isDraft
                     ? customer.kycStatus === 1
                       ? { help: t('order.form.checked'), tone: 'good' }
-                      : { help: <span className="tone-warning">{t('order.form.unchecked')}</span> }
+                      : { help: <span className={text.warning}>{t('order.form.unchecked')}</span> }
                     : customer
                       ? {}
                       : elsewhere('customer', t('order.form.makeCustomer')),
@@ -311,16 +316,17 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
               </div>
             </Card>
             <Card title={t('order.form.offer')} icon="box">
-              <div className="form">
+              <div className={arrange.fields}>
                 {field(
                   'productId',
-                  <RefInput
-                    to="product"
+                  <ChoiceInput
+                    of={choiceSetOf(fields.productId)!}
+                    label={fields.productId.label[language]}
                     value={draft.productId}
                     shown={offer?.productName ?? ''}
                     readOnly={!isFree(form, 'productId')}
-                    hint={t('order.form.findProduct')}
-                    onPick={(_, row) => dispatch(at.pickProduct({ rest, row }))}
+                    placeholder={t('order.form.findProduct')}
+                    onPick={(id, title) => dispatch(at.choose({ rest, name: 'productId', id, title }))}
                     onBlur={check('productId')}
                   />,
                   offer
@@ -350,7 +356,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
                   )}
                 </FormField>
                 <FormField label={fields.yearRate.label[language]} as="group">
-                  <div className="field-pair">
+                  <div className={arrange.pair}>
                     {shown(
                       'yearRate',
                       fields.yearRate.label[language],
@@ -362,7 +368,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
                 </FormField>
                 {field(
                   'interestDate',
-                  <div className="field-pair">
+                  <div className={arrange.pair}>
                     <DateInput {...typed('interestDate')} pickLabel={t('crud.pick')} />
                     {shown(
                       'maturity',
@@ -376,7 +382,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
               </div>
             </Card>
             <Card title={t('order.form.account')} icon="building-bank">
-              <div className="form">
+              <div className={arrange.fields}>
                 <FormField id="order-holder" label={t('order.form.holder')}>
                   {shown('holder', t('order.form.holder'), customer?.realName ?? '')}
                 </FormField>
@@ -413,7 +419,7 @@ const Form = ({ rest, form }: { rest: string; form: OrderForm }) => {
           </div>
           <PlanPreview form={form} />
         </div>
-      </form>
+      </Form>
     </Page>
   );
 };
@@ -434,15 +440,15 @@ const PlanPreview = ({ form }: { form: OrderForm }) => {
   const words = order.fields.getType.choices ?? {};
   const residue = cents(plan.residue);
   const compare = (way: 0 | 1, its: Schedule) => (
-    <li className={way === terms.getType ? 'is-own' : undefined} aria-current={way === terms.getType || undefined}>
-      <div className="compare-head">
+    <li className={arrange.box} aria-current={way === terms.getType || undefined}>
+      <div className={arrange.row}>
         <strong>{words[way]?.[language]}</strong>
-        {way === terms.getType && <span className="caption tone-brand">{t('order.preview.own')}</span>}
-        <span className="grow" />
-        <span className="caption">{t('order.preview.periods', { count: its.periods })}</span>
+        {way === terms.getType && <span className={`${text.caption} ${text.brand}`}>{t('order.preview.own')}</span>}
+        <span className={text.grow} />
+        <span className={text.caption}>{t('order.preview.periods', { count: its.periods })}</span>
       </div>
-      <div className="compare-figure">{formatMoney(its.totalPayable)}</div>
-      <div className="caption">
+      <div className={text.large}>{formatMoney(its.totalPayable)}</div>
+      <div className={text.caption}>
         {its.periods > 1
           ? t('order.preview.each', { rent: formatMoney(its.monthlyRent), total: formatMoney(its.totalRent) })
           : t('order.preview.once', { total: formatMoney(its.totalRent) })}
@@ -462,13 +468,13 @@ const PlanPreview = ({ form }: { form: OrderForm }) => {
           t('order.preview.fixed')
         )
       }
-      aside={<span className="caption">{t('order.preview.basis', { basis: plan.basis })}</span>}
+      aside={<span className={text.caption}>{t('order.preview.basis', { basis: plan.basis })}</span>}
     >
-      <div className="plan-lead">
+      <div className={arrange.inset}>
         {isStartAssumed && (
           <MessageBar tone="info">{t('order.preview.assumed', { date: terms.interestDate })}</MessageBar>
         )}
-        <ul className="compare">
+        <ul className={`${arrange.pair} ${styles.compare}`}>
           {compare(0, isMonthly ? plan : other)}
           {compare(1, isMonthly ? other : plan)}
         </ul>
@@ -495,7 +501,7 @@ const PlanPreview = ({ form }: { form: OrderForm }) => {
                     <>
                       R − {steps.earlierPeriods} × m = <b>{formatMoney(steps.lastRent)}</b>{' '}
                       {residue !== 0n && (
-                        <span className="tone-warning">
+                        <span className={text.warning}>
                           {t('order.preview.residue', {
                             residue: `${residue > 0n ? '+' : '−'}${formatMoney(steps.residue).replace('-', '')}`,
                           })}
@@ -514,86 +520,62 @@ const PlanPreview = ({ form }: { form: OrderForm }) => {
           ]}
         />
       </div>
-      <PlanTable plan={plan} principal={terms.totalAmount} />
+      <Instalments plan={plan} principal={terms.totalAmount} />
     </Card>
   );
 };
 
-const PlanTable = ({ plan, principal }: { plan: Schedule; principal: string }) => {
+const Instalments = ({ plan, principal }: { plan: Schedule; principal: string }) => {
   const { t } = useTranslation();
-  const heads = {
-    no: t('order.preview.no'),
-    due: t('order.preview.due'),
-    rent: t('order.preview.rent'),
-    principal: t('order.preview.principal'),
-    payable: t('order.preview.payable'),
-  };
+  const columns = [
+    { word: t('order.preview.no'), width: 72, isFigure: true },
+    { word: t('order.preview.due'), width: 98 },
+    { word: t('order.preview.rent'), width: 100, isFigure: true },
+    { word: t('order.preview.principal'), width: 112, isFigure: true },
+    { word: t('order.preview.payable'), isFigure: true },
+  ];
   return (
-    <section className="table-scroller" aria-label={t('order.preview.title')}>
-      <table className="table table-compact table-places plan-table" style={{ minWidth: 496 }}>
-        <caption className="unseen">{t('order.preview.title')}</caption>
-        <colgroup>
-          <col style={{ width: 72 }} />
-          <col style={{ width: 98 }} />
-          <col style={{ width: 100 }} />
-          <col style={{ width: 112 }} />
-          <col />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" className="align-right">
-              {heads.no}
-            </th>
-            <th scope="col">{heads.due}</th>
-            <th scope="col" className="align-right">
-              {heads.rent}
-            </th>
-            <th scope="col" className="align-right">
-              {heads.principal}
-            </th>
-            <th scope="col" className="align-right">
-              {heads.payable}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {plan.rows.map(({ currentPeriods, paymentDate, rent, monthlyRent, principal: returned, amountPayable }) => (
-            <tr key={currentPeriods}>
-              <td className="align-right" data-phone="name">
-                {currentPeriods}/{plan.periods}
-              </td>
-              <td data-phone="code">
-                <time>{paymentDate}</time>
-              </td>
-              <td className={rent === monthlyRent ? 'align-right' : 'align-right tone-warning'} data-phone="note">
-                {formatMoney(rent)}
-              </td>
-              <td className="align-right" data-phone="date">
-                {cents(returned) === 0n ? <Dash /> : formatMoney(returned)}
-              </td>
-              <td className="align-right" data-phone="amount">
-                <b>{formatMoney(amountPayable)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="plan-foot">
-          <tr>
-            <td colSpan={2} data-phone="name">
-              {t('order.preview.sum', { count: plan.periods })}
-            </td>
-            <td className="align-right" data-phone="note">
-              {formatMoney(plan.totalRent)}
-            </td>
-            <td className="align-right" data-phone="date">
-              {formatMoney(principal)}
-            </td>
-            <td className="align-right" data-phone="amount">
-              {formatMoney(plan.totalPayable)}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <PlanTable
+      caption={t('order.preview.title')}
+      columns={columns}
+      foot={
+        <PlanRow>
+          <PlanCell columns={2} phone="name">
+            {t('order.preview.sum', { count: plan.periods })}
+          </PlanCell>
+          <PlanCell isFigure phone="note">
+            {formatMoney(plan.totalRent)}
+          </PlanCell>
+          <PlanCell isFigure phone="date">
+            {formatMoney(principal)}
+          </PlanCell>
+          <PlanCell isFigure phone="amount">
+            {formatMoney(plan.totalPayable)}
+          </PlanCell>
+        </PlanRow>
+      }
+    >
+      <tbody>
+        {plan.rows.map(({ currentPeriods, paymentDate, rent, monthlyRent, principal: returned, amountPayable }) => (
+          <PlanRow key={currentPeriods}>
+            <PlanCell isFigure phone="name">
+              {currentPeriods}/{plan.periods}
+            </PlanCell>
+            <PlanCell phone="code">
+              <time>{paymentDate}</time>
+            </PlanCell>
+            <PlanCell isFigure className={rent === monthlyRent ? undefined : text.warning} phone="note">
+              {formatMoney(rent)}
+            </PlanCell>
+            <PlanCell isFigure phone="date">
+              {cents(returned) === 0n ? <Dash /> : formatMoney(returned)}
+            </PlanCell>
+            <PlanCell isFigure phone="amount">
+              <b>{formatMoney(amountPayable)}</b>
+            </PlanCell>
+          </PlanRow>
+        ))}
+      </tbody>
+    </PlanTable>
   );
 };

@@ -1,4 +1,3 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import type { Action } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,27 +22,30 @@ import { type Order, order } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
-import type { CrudState } from '../../../store/crud/crud';
+import type { CrudState } from '../../../store/crud/crudState';
 import { menu, permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
-import { Icon, type IconName } from '../../../ui/icons/Icon';
+import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Money, Percent } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
+import { MenuButton } from '../../../ui/overlays/menus';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import { orderChip } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
-import { openOrder } from '../../crud/links';
 import { usePage } from '../../crud/page';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from './chips';
 import { ContractsCard, paperName } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
 import { HistoryCard } from './history';
+import { openOrder } from './links';
 import { NoOrder } from './OrderMissing';
 import { orderMoves } from './orderMovesSlice';
 import { orderCockpitSaga } from './orderPageSaga';
@@ -214,7 +216,7 @@ const alerts = ({ cockpit, held, format, t }: View): ReactNode[] => {
 /** Amounts, parties, term and account in one line. */
 const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigures }) => {
   const payable = payableTotal(figures);
-  const dash = <span className="dash">-</span>;
+  const dash = <span className={text.dash}>-</span>;
   return (
     <Figures
       items={[
@@ -239,7 +241,7 @@ const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigure
           value: held.interestDate ? (
             `${held.interestDate} → ${held.maturity ?? figures.plan?.maturity ?? '-'}`
           ) : (
-            <span className="dash">{held.businessStatus === cancelled ? '-' : t('cockpit.termOpen')}</span>
+            <span className={text.dash}>{held.businessStatus === cancelled ? '-' : t('cockpit.termOpen')}</span>
           ),
         },
         {
@@ -298,7 +300,7 @@ const CockpitPage = () => {
     return (
       <Page>
         <CardSkeleton lines={5} />
-        <div className="record">
+        <div className={arrange.aside}>
           <div>
             <CardSkeleton lines={12} />
           </div>
@@ -327,7 +329,7 @@ const CockpitPage = () => {
         }
       >
         {errorText(t, lost[name]) || t('cockpit.lostPart')}
-        <span className="caption"> {t('cockpit.lostText')}</span>
+        <span className={text.caption}> {t('cockpit.lostText')}</span>
       </MessageBar>
     );
   };
@@ -396,7 +398,7 @@ const CockpitPage = () => {
             <>
               {beside && (
                 <>
-                  <span className="caption wide-only">
+                  <span className={`${text.caption} ${arrange.wideOnly}`}>
                     {beside.place.toLocaleString('en')} / {beside.total.toLocaleString('en')}
                   </span>
                   {goBeside('before', 'chevron-up', t('cockpit.previous'))}
@@ -405,26 +407,23 @@ const CockpitPage = () => {
               )}
               <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
               {others.length > 0 && (
-                <Menu>
-                  <MenuTrigger disableButtonEnhancement>
-                    <IconButton icon="more-horizontal" label={t('cockpit.more')} />
-                  </MenuTrigger>
-                  <MenuPopover>
-                    <MenuList>
-                      {others.map((deed) => (
-                        <MenuItem
-                          key={deed.key}
-                          icon={<Icon name={deed.icon} />}
-                          disabled={refusal(deed.permission) !== undefined || isMoving}
-                          title={refusal(deed.permission)}
-                          onClick={() => dispatch(deed.act)}
-                        >
-                          {deed.label}
-                        </MenuItem>
-                      ))}
-                    </MenuList>
-                  </MenuPopover>
-                </Menu>
+                <MenuButton
+                  groups={[
+                    {
+                      key: 'moves',
+                      entries: others.map((deed) => ({
+                        key: deed.key,
+                        label: deed.label,
+                        icon: deed.icon,
+                        isOff: refusal(deed.permission) !== undefined || isMoving,
+                        title: refusal(deed.permission),
+                        act: () => dispatch(deed.act),
+                      })),
+                    },
+                  ]}
+                >
+                  {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('cockpit.more')} />}
+                </MenuButton>
               )}
               {allowed.filter(isAnswer).map((deed) => (
                 <Button
@@ -465,7 +464,7 @@ const CockpitPage = () => {
         <OrderSteps {...view} />
         {problemOf(cockpit, 'order')}
       </Card>
-      <div className="record">
+      <div className={arrange.aside}>
         <div>{isVoucherFirst ? [picturesCard, planCard] : [planCard, picturesCard]}</div>
         <div>
           <ContractsCard

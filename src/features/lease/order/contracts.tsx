@@ -10,11 +10,15 @@ import {
 } from '../../../../contract/modules/lease/fascContract';
 import { wordFor } from '../../../store/crud/dict';
 import { Button } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { MilestoneRow, SigningCard } from '../../../ui/layout/record';
 import { StatusChip, Verdict } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { contractChip, textOf } from '../../crud/cells';
+import { textOf } from '../../crud/cells';
+import { contractChip } from './chips';
 import { shortTime, type View } from './view';
 
 export const paperName = ({ type }: Pick<FascContract, 'type'>, { format }: Pick<View, 'format'>): string =>
@@ -103,16 +107,9 @@ export const ContractsCard = ({
     return one.loanUrl ? '' : t('cockpit.counterOnly');
   };
   const link = (key: string, word: string, onClick: () => void, off?: string) => (
-    <button
-      key={key}
-      type="button"
-      className="link"
-      aria-disabled={off ? true : undefined}
-      title={off}
-      onClick={off ? undefined : onClick}
-    >
+    <LinkButton key={key} disabledReason={off} onClick={onClick}>
       {word}
-    </button>
+    </LinkButton>
   );
 
   return (
@@ -120,7 +117,7 @@ export const ContractsCard = ({
       title={t('cockpit.contracts')}
       aside={
         all.length > 0 && (
-          <span className="caption">
+          <span className={text.caption}>
             {t('cockpit.contractCount', {
               count: all.length,
               waiting: all.filter(isWaiting).length,
@@ -212,7 +209,7 @@ export const ContractsCard = ({
               { key: 'customer', name: t('cockpit.customer'), note: customerNote(one), isDone: one.status === 2 },
             ]}
             verdict={verdictOf(one)}
-            actions={links.length > 0 && <span className="signing-links">{links}</span>}
+            actions={links.length > 0 && <span className={arrange.row}>{links}</span>}
           />
         );
       })}

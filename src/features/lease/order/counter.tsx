@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../ui/inputs/buttons';
-import { FormField, TextInput } from '../../../ui/inputs/fields';
+import { Checkbox, FieldNote, FormField, TextInput } from '../../../ui/inputs/fields';
+import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { focusWrong } from '../../../ui/overlays/focus';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
+import styles from './counter.module.css';
 import { type CounterForm, counter } from './counterSlice';
 
 const { actions: at } = counter;
@@ -34,18 +36,10 @@ export const CounterDialog = () => {
         </>
       }
     >
-      <form
-        id="counter-form"
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(at.begin());
-        }}
-      >
+      <Form id="counter-form" onSubmit={() => dispatch(at.begin())}>
         {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
         <p>{t('counter.what', { customer: paper.customerName, paper: paper.name, number: paper.contractNumber })}</p>
-        <ol className="counter-steps">
+        <ol className={styles.steps}>
           <li>{t('counter.step1')}</li>
           <li>{t('counter.step2')}</li>
           <li>{t('counter.step3')}</li>
@@ -75,17 +69,15 @@ export const CounterDialog = () => {
             onChange={(password) => dispatch(at.typed({ password }))}
           />
         </FormField>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={form.hasSeen}
-            aria-invalid={missing.includes('hasSeen') ? true : undefined}
-            onChange={({ currentTarget }) => dispatch(at.typed({ hasSeen: currentTarget.checked }))}
-          />{' '}
+        <Checkbox
+          checked={form.hasSeen}
+          aria-invalid={missing.includes('hasSeen') || undefined}
+          onChange={(hasSeen) => dispatch(at.typed({ hasSeen }))}
+        >
           {t('counter.seen', { customer: paper.customerName })}
-        </label>
-        {missing.includes('hasSeen') && <p role="alert">{t('counter.missing.hasSeen')}</p>}
-      </form>
+        </Checkbox>
+        {missing.includes('hasSeen') && <FieldNote tone="problem">{t('counter.missing.hasSeen')}</FieldNote>}
+      </Form>
     </Dialog>
   );
 };

@@ -16,12 +16,14 @@ import type { FieldChange, HistoryEntry } from '../../../store/crud/history';
 import { menu } from '../../../store/navigation/menu';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
 import { History, type HistoryItem } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
-import { openAudit } from '../../crud/links';
+import { openAudit } from './links';
 import type { HistoryView } from './orderPageSlice';
 import type { View } from './view';
 
@@ -292,11 +294,7 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
       title={t('cockpit.history')}
       aside={
         <>
-          {maySeeAudit && id && (
-            <button type="button" className="link" onClick={() => dispatch(openAudit(id))}>
-              {t('audit.ofRecord')}
-            </button>
-          )}
+          {maySeeAudit && id && <LinkButton onClick={() => dispatch(openAudit(id))}>{t('audit.ofRecord')}</LinkButton>}
           <Segments
             label={t('cockpit.historyView')}
             current={cockpit.historyView}
@@ -313,9 +311,9 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
       {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
       <History items={shown} />
       {shown.length < all.length && (
-        <Button className="button-wide" onClick={onUnfold}>
-          {t('cockpit.wholeHistory', { count: all.length })}
-        </Button>
+        <div className={arrange.column}>
+          <Button onClick={onUnfold}>{t('cockpit.wholeHistory', { count: all.length })}</Button>
+        </div>
       )}
     </Card>
   );

@@ -4,18 +4,21 @@ import { awaitingContract, draft, isEditable, isRemovable, moves } from '../../.
 import { label } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
+import { actionLabel } from '../../../../contract/schema/module';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { wordFor } from '../../../store/crud/dict';
 import { permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Flags } from '../../../ui/layout/status';
+import { text } from '../../../ui/layout/text';
 import { ViewPills } from '../../../ui/table/listing';
-import { headOf, orderChip } from '../../crud/cells';
+import { headOf } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
-import { openOrder } from '../../crud/links';
 import type { RowAction } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from './chips';
+import { openOrder } from './links';
 import { OrderFormPage } from './OrderForm';
 import { cockpit } from './OrderPage';
 import { orderFormSaga } from './orderFormSaga';
@@ -27,7 +30,7 @@ import { countOf, currentView, filtersOfView, mineView, orderViews, stateViews }
 
 const open = (rest: string) => route.actions.open({ feature: order.name, rest });
 
-const Numberless = () => <span className="dash">{useTranslation().t('order.noNumber')}</span>;
+const Numberless = () => <span className={text.dash}>{useTranslation().t('order.noNumber')}</span>;
 
 /** Voucher, service agreement, lease contract: always in this order. */
 const flags = ['pzsfqr', 'prqy', 'qyqy'] as const;
@@ -50,7 +53,7 @@ const moveIcons: Record<string, IconName> = {
   order_start: 'play-circle',
   order_cancel: 'prohibited',
 };
-const makeContract = order.actions?.contract ?? ['', ''];
+const makeContract = actionLabel(order.actions.contract);
 
 /** What a person may set going from here: the moves of the order's life, and the contract that the system waits for. */
 const rowActions: RowAction<Order>[] = [

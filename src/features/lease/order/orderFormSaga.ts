@@ -8,13 +8,22 @@ import { type Order, order } from '../../../../contract/modules/lease/order';
 import { product } from '../../../../contract/modules/lease/product';
 import type { Module, Row } from '../../../../contract/schema/module';
 import { ask, read, type Saga } from '../../../sagas/effects';
-import { isExpected, Refused, request, unanswered } from '../../../sagas/request';
+import { isExpected, Refused, request, tellFailure, unanswered } from '../../../sagas/request';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { menu, permission } from '../../../store/navigation/menu';
 import { type Place, route, tabs } from '../../../store/navigation/route';
 import { Unreachable, type World } from '../../../world/world';
-import { type Body, bodyOf, fieldAtFault, isDirty, judgeOrder, type OrderProblems, orderForm } from './orderFormSlice';
+import {
+  type Body,
+  bodyOf,
+  type Choosable,
+  fieldAtFault,
+  isDirty,
+  judgeOrder,
+  type OrderProblems,
+  orderForm,
+} from './orderFormSlice';
 
 const { actions: at, selectors: see } = orderForm;
 
@@ -89,6 +98,29 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
 function* loading(world: World, wish: ReturnType<typeof at.load>): Saga {
   const isNewer = (action: Action) => at.load.match(action) && action.payload.rest === wish.payload.rest;
   yield race({ loaded: call(load, world, wish), over: take(isNewer) });
+}
+
+const targets = { customerId: customer, productId: product } satisfies Record<Choosable, unknown>;
+
+/** What the form shows and computes with of the record that was chosen. */
+function* complete(world: World, { payload: { rest, name, id } }: ReturnType<typeof at.choose>): Saga {
+  if (id === '') return;
+  try {
+    const row: Row | null = yield call(optional, world, targets[name], id);
+    if (row) yield put(name === 'customerId' ? at.pickCustomer({ rest, row }) : at.pickProduct({ rest, row }));
+  } catch (error) {
+    yield* tellFailure(error);
+    // Chosen and not known it would be saved unseen: it is chosen again once the server can be reached.
+    yield put(at.choose({ rest, name, id: '', title: '' }));
+  }
+}
+/** A newer choice of the same field, or a page that is filled anew, gives up the one before it. */
+function* completing(world: World, choice: ReturnType<typeof at.choose>): Saga {
+  const { rest, name } = choice.payload;
+  const isNewer = (action: Action) =>
+    (at.choose.match(action) && action.payload.rest === rest && action.payload.name === name) ||
+    (at.load.match(action) && action.payload.rest === rest);
+  yield race({ completed: call(complete, world, choice), over: take(isNewer) });
 }
 
 /** The dot on the tab says what closing it would lose. */
@@ -179,6 +211,7 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
 export const orderFormSaga = function* (world: World): Saga {
   yield takeEvery(openedIn(order.name, isForm), opened);
   yield takeEvery(at.load, loading, world);
-  yield takeEvery([at.type, at.pickCustomer, at.pickProduct, at.begun], mark);
+  yield takeEvery(at.choose, completing, world);
+  yield takeEvery([at.type, at.choose, at.pickCustomer, at.pickProduct, at.begun], mark);
   yield takeEvery(at.save, saving, world, new Set<string>());
 };

@@ -205,6 +205,9 @@ export const fieldAtFault: Record<string, OrderField> = {
   'order.notWholeShares': 'totalAmount',
 };
 
+/** Fields that point to a record of which the form shows more than its name. */
+export type Choosable = 'customerId' | 'productId';
+
 type At<P = object> = PayloadAction<{ rest: string } & P>;
 const isOrderField = (name: string): name is OrderField => names.includes(name as OrderField);
 
@@ -263,22 +266,31 @@ export const orderForm = createSlice({
         delete form.refusals[name];
       }
     },
-    pickCustomer(s, { payload: { rest, row } }: At<{ row: Row | null }>) {
+    /** A customer or product is chosen by its name, '' for none; what the form needs of it is fetched next. */
+    choose(s, { payload: { rest, name, id, title } }: At<{ name: Choosable; id: string; title: string }>) {
       const form = s.forms[rest];
       if (!form) return;
-      form.customer = row && customerOf(row);
-      form.draft.customerId = row?.id ?? '';
-      if (row) form.draft.tel = String(row.tel ?? '');
+      form.draft[name] = id;
+      if (name === 'productId') form.offer = null;
+      else form.customer = id === '' ? null : { realName: title, kycStatus: null };
+      delete form.problems[name];
+      delete form.refusals[name];
+    },
+    pickCustomer(s, { payload: { rest, row } }: At<{ row: Row }>) {
+      const form = s.forms[rest];
+      if (!form) return;
+      form.customer = customerOf(row);
+      Object.assign(form.draft, { customerId: row.id, tel: String(row.tel ?? '') });
       for (const name of ['customerId', 'tel'] as const) {
         delete form.problems[name];
         delete form.refusals[name];
       }
     },
-    pickProduct(s, { payload: { rest, row } }: At<{ row: Row | null }>) {
+    pickProduct(s, { payload: { rest, row } }: At<{ row: Row }>) {
       const form = s.forms[rest];
       if (!form) return;
-      form.offer = row && offerOf(row);
-      form.draft.productId = row?.id ?? '';
+      form.offer = offerOf(row);
+      form.draft.productId = row.id;
       for (const name of ['productId', 'totalAmount'] as const) {
         delete form.problems[name];
         delete form.refusals[name];

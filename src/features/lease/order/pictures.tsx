@@ -4,6 +4,7 @@ import { isDocument, type Picture, pictureLimits, voucherPicType } from '../../.
 import { entriesOf, wordFor } from '../../../store/crud/dict';
 import { PictureSlots, type Slot } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type SlotPlace, slotKey } from './orderPageSlice';
 import { shortTime, type View } from './view';
@@ -63,7 +64,7 @@ export const pictureSlots = ({
           picture: {
             url: one.path,
             kind: isDocument(one) ? 'document' : 'image',
-            verdict: <span className="caption">{shortTime(one.createTime)}</span>,
+            verdict: <span className={text.caption}>{shortTime(one.createTime)}</span>,
           },
         }),
       );

@@ -4,12 +4,16 @@ import { cancelled, isPayable } from '../../../../contract/domain/orderStates';
 import { explain, type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { Button } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Segments, Workings } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import { payChip } from '../../crud/cells';
+import { payChip } from './chips';
 import { type PlanView, planTerms } from './orderPageSlice';
+import { PlanCell, PlanRow, PlanTable } from './PlanTable';
 import { isLive, isOverdue, shortTime, type View } from './view';
 
 /** One instalment as the table shows it, of the plan or of a preview. */
@@ -81,7 +85,7 @@ export const planFigures = ({ cockpit, held, format, t }: View): PlanFigures => 
           isLate: false,
           isPaid: false,
           paidTime: null,
-          state: <span className="caption">{t('cockpit.plan.preview')}</span>,
+          state: <span className={text.caption}>{t('cockpit.plan.preview')}</span>,
         })),
   };
 };
@@ -128,7 +132,7 @@ const Formula = ({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
       t={t}
       i18nKey={`cockpit.plan.${key}`}
       values={values}
-      components={{ b: <b />, i: <span className="caption" /> }}
+      components={{ b: <b />, i: <span className={text.caption} /> }}
     />
   );
   const isMonths = terms.deadline % 30 === 0 && plan.basis === 360;
@@ -141,7 +145,7 @@ const Formula = ({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
           t('cockpit.plan.maturityDay'),
           <>
             {said('maturityFormula')}{' '}
-            <span className="caption">
+            <span className={text.caption}>
               {t('cockpit.plan.dayRule')}
               {t(isMonths ? 'cockpit.plan.basisMonths' : 'cockpit.plan.basisPlain', { basis })}
             </span>
@@ -176,12 +180,12 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
   const money = (value: string) => (Number(value) === 0 ? <Dash /> : <Money value={value} />);
   const sums = (of: readonly Line[]) => (
     <>
-      <td className="align-right">{days(of)}</td>
-      <td className="align-right">{money(total(of, 'rent'))}</td>
-      <td className="align-right">{money(total(of, 'principal'))}</td>
-      <td className="align-right" data-phone="amount">
+      <PlanCell isFigure>{days(of)}</PlanCell>
+      <PlanCell isFigure>{money(total(of, 'rent'))}</PlanCell>
+      <PlanCell isFigure>{money(total(of, 'principal'))}</PlanCell>
+      <PlanCell isFigure phone="amount">
         {money(total(of, 'amountPayable'))}
-      </td>
+      </PlanCell>
     </>
   );
   const paid = total(
@@ -190,52 +194,54 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
   );
   const yearName = (year: string, of: readonly Line[]) => t('cockpit.plan.year', { year, count: of.length });
 
-  const rowOf = (line: Line) => (
-    <tr key={line.key} className={line.isLate ? 'is-late' : line.isLive ? undefined : 'is-off'}>
-      <td className="align-right" data-phone="name">
-        {line.name}
-      </td>
-      <td data-phone="code">
-        <time>{line.paymentDate}</time>
-      </td>
-      <td className="align-right">{line.days}</td>
-      <td className="align-right">{money(line.rent)}</td>
-      <td className="align-right">{money(line.principal)}</td>
-      <td className="align-right" data-phone="amount">
-        <Money value={line.amountPayable} strong={line.isLive} />
-      </td>
-      <td data-phone="state">{line.state}</td>
-      <td data-phone={line.isPaid || (canPay && (line.isLate || line === next)) ? 'date' : undefined}>
-        {line.isPaid ? (
-          <span className="caption" title={line.paidTime ?? undefined}>
-            {shortTime(line.paidTime)}
-          </span>
-        ) : canPay && (line.isLate || line === next) ? (
-          <button
-            type="button"
-            className="link"
-            aria-disabled={payDisabled ? true : undefined}
-            title={payDisabled}
-            onClick={payDisabled ? undefined : onPay}
-          >
-            {t('cockpit.pay')}
-          </button>
-        ) : (
-          <Dash />
-        )}
-      </td>
-    </tr>
-  );
+  const rowOf = (line: Line) => {
+    const isPayableNow = canPay && (line.isLate || line === next);
+    return (
+      <PlanRow key={line.key} tone={line.isLate ? 'late' : line.isLive ? undefined : 'off'}>
+        <PlanCell isFigure phone="name">
+          {line.name}
+        </PlanCell>
+        <PlanCell phone="code">
+          <time>{line.paymentDate}</time>
+        </PlanCell>
+        <PlanCell isFigure>{line.days}</PlanCell>
+        <PlanCell isFigure>{money(line.rent)}</PlanCell>
+        <PlanCell isFigure>{money(line.principal)}</PlanCell>
+        <PlanCell isFigure phone="amount">
+          <Money value={line.amountPayable} strong={line.isLive} />
+        </PlanCell>
+        <PlanCell phone="state">{line.state}</PlanCell>
+        <PlanCell phone={line.isPaid || isPayableNow ? 'date' : undefined}>
+          {line.isPaid ? (
+            <span className={text.caption} title={line.paidTime ?? undefined}>
+              {shortTime(line.paidTime)}
+            </span>
+          ) : isPayableNow ? (
+            <LinkButton disabledReason={payDisabled} onClick={onPay}>
+              {t('cockpit.pay')}
+            </LinkButton>
+          ) : (
+            <Dash />
+          )}
+        </PlanCell>
+      </PlanRow>
+    );
+  };
 
-  const heads = [
-    { text: fields.currentPeriods.label[format.language], width: 72, right: true },
-    { text: fields.paymentDate.label[format.language], width: 108 },
-    { text: fields.days.label[format.language], width: 56, right: true },
-    { text: t('cockpit.plan.rentHead'), width: 104, right: true },
-    { text: t('cockpit.plan.principalHead'), width: 112, right: true },
-    { text: t('cockpit.plan.payableHead'), width: 116, right: true },
-    { text: fields.payStatus.label[format.language], width: 124 },
-    { text: fields.paidTime.label[format.language], width: 104 },
+  const columns = [
+    { word: fields.currentPeriods.label[format.language], width: 72, isFigure: true },
+    { word: fields.paymentDate.label[format.language], width: 108 },
+    { word: fields.days.label[format.language], width: 56, isFigure: true },
+    { word: t('cockpit.plan.rentHead'), width: 104, isFigure: true },
+    { word: t('cockpit.plan.principalHead'), width: 112, isFigure: true },
+    { word: t('cockpit.plan.payableHead'), width: 116, isFigure: true },
+    { word: fields.payStatus.label[format.language], width: 124 },
+    { word: fields.paidTime.label[format.language] },
+  ];
+  const yearHeads = [
+    { word: t('cockpit.plan.yearHead'), columns: 2 },
+    ...columns.slice(2, -2),
+    { word: fields.payStatus.label[format.language], columns: 2 },
   ];
   const version = Math.max(1, ...(cockpit.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
 
@@ -283,7 +289,7 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
         )
       }
     >
-      <div className="plan-lead">
+      <div className={arrange.inset}>
         {problem}
         {isFolded && (
           <p>
@@ -309,85 +315,63 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
         />
       )}
       {!isFolded && lines.length > 0 && (
-        <div className="table-scroller">
-          <table className="table table-compact table-places plan-table" style={{ minWidth: 796 }}>
-            <caption className="unseen">{t('cockpit.plan.title')}</caption>
-            <colgroup>
-              {heads.map(({ text, width }, index) => (
-                <col key={text} style={index === heads.length - 1 ? undefined : { width }} />
+        <PlanTable
+          caption={t('cockpit.plan.title')}
+          columns={columns}
+          {...(isByYear ? { heads: yearHeads } : {})}
+          isBusy={cockpit.busy.plan === true}
+          foot={
+            <PlanRow>
+              <PlanCell columns={2} phone="name">
+                {t('cockpit.plan.sum', { count: live.length })}
+              </PlanCell>
+              {sums(live)}
+              <PlanCell columns={2} phone="code" className={isPreview ? undefined : text.good}>
+                {isPreview ? t('cockpit.plan.preview') : t('cockpit.plan.paidSum', { amount: formatMoney(paid) })}
+              </PlanCell>
+            </PlanRow>
+          }
+        >
+          {isByYear ? (
+            <tbody>
+              {years.map(([year, of]) => (
+                <PlanRow key={year}>
+                  <PlanCell columns={2} phone="name">
+                    {t('cockpit.plan.yearOf', { year, count: of.length })}
+                  </PlanCell>
+                  {sums(of)}
+                  <PlanCell columns={2} phone="code">
+                    {isPreview
+                      ? t('cockpit.plan.preview')
+                      : t('cockpit.plan.paidOf', {
+                          paid: of.filter(({ isPaid }) => isPaid).length,
+                          count: of.length,
+                        })}
+                  </PlanCell>
+                </PlanRow>
               ))}
-            </colgroup>
-            <thead className={cockpit.busy.plan ? 'is-busy' : undefined}>
-              <tr>
-                {isByYear && (
-                  <th scope="col" colSpan={2}>
-                    {t('cockpit.plan.yearHead')}
-                  </th>
-                )}
-                {(isByYear ? heads.slice(2, -1) : heads).map(({ text, right }, index) => (
-                  <th
-                    key={text}
-                    scope="col"
-                    colSpan={isByYear && index === heads.length - 4 ? 2 : undefined}
-                    className={right ? 'align-right' : undefined}
-                  >
-                    {text}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {isByYear ? (
-              <tbody>
-                {years.map(([year, of]) => (
-                  <tr key={year}>
-                    <td colSpan={2} data-phone="name">
-                      {t('cockpit.plan.yearOf', { year, count: of.length })}
-                    </td>
-                    {sums(of)}
-                    <td colSpan={2} data-phone="code">
-                      {isPreview
-                        ? t('cockpit.plan.preview')
-                        : t('cockpit.plan.paidOf', {
-                            paid: of.filter(({ isPaid }) => isPaid).length,
-                            count: of.length,
-                          })}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            ) : (
-              byYear(lines).map(([year, of]) => (
+            </tbody>
+          ) : (
+            byYear(lines).map(([year, all]) => {
+              const of = all.filter((line) => line.isLive);
+              return (
                 <tbody key={year}>
-                  {of.map(rowOf)}
+                  {all.map(rowOf)}
                   {/* One year's sum is the sum of all, which the foot says. */}
-                  {years.length > 1 && of.some((line) => line.isLive) && (
-                    <tr className="subtotal">
-                      <td colSpan={2} data-phone="name">
-                        {yearName(
-                          year,
-                          of.filter((line) => line.isLive),
-                        )}
-                      </td>
-                      {sums(of.filter((line) => line.isLive))}
-                      <td colSpan={2} />
-                    </tr>
+                  {years.length > 1 && of.length > 0 && (
+                    <PlanRow tone="sum">
+                      <PlanCell columns={2} phone="name">
+                        {yearName(year, of)}
+                      </PlanCell>
+                      {sums(of)}
+                      <PlanCell columns={2} />
+                    </PlanRow>
                   )}
                 </tbody>
-              ))
-            )}
-            <tfoot className="plan-foot">
-              <tr>
-                <td colSpan={2} data-phone="name">
-                  {t('cockpit.plan.sum', { count: live.length })}
-                </td>
-                {sums(live)}
-                <td colSpan={2} data-phone="code" className={isPreview ? undefined : 'tone-good'}>
-                  {isPreview ? t('cockpit.plan.preview') : t('cockpit.plan.paidSum', { amount: formatMoney(paid) })}
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+              );
+            })
+          )}
+        </PlanTable>
       )}
     </Card>
   );

@@ -3,7 +3,11 @@ import { useDispatch } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, NumberInput, TextArea } from '../../../ui/inputs/fields';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
 import { KeyValues } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
@@ -27,7 +31,7 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
   const isWrong =
     dialog.typed !== '' && dialog.typed.trim() !== String(count) && !String(count).startsWith(dialog.typed);
   const few = (remarks: readonly { id: string; text: string }[]) => (
-    <ul className="pay-remarks">
+    <ul className={text.caption}>
       {remarks.slice(0, listed).map(({ id, text }) => (
         <li key={`${id}${text}`}>{text}</li>
       ))}
@@ -60,15 +64,7 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
         </>
       }
     >
-      <form
-        id="confirm-payment"
-        className="pay-confirm"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(at.pay());
-        }}
-      >
+      <Form id="confirm-payment" className={arrange.column} onSubmit={() => dispatch(at.pay())}>
         <KeyValues
           items={[
             [
@@ -81,7 +77,7 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
               ? ([
                   [
                     t('payments.total'),
-                    <b key="total" className="pay-amount">
+                    <b key="total" className={text.large}>
                       {t('payments.yuan', { amount: formatMoney(totalAmount) })}
                     </b>,
                   ],
@@ -96,9 +92,9 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
             tone="danger"
             action={
               offenders.length > 0 && (
-                <button type="button" className="link" onClick={() => dispatch(at.drop(offenders.map(({ id }) => id)))}>
+                <LinkButton onClick={() => dispatch(at.drop(offenders.map(({ id }) => id)))}>
                   {t('payments.dropAll')}
-                </button>
+                </LinkButton>
               )
             }
           >
@@ -143,7 +139,7 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
             onChange={(typed) => dispatch(at.type({ typed }))}
           />
         </FormField>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
+import styles from './DueCalendar.module.css';
 
 export interface DueDay {
   /** yyyy-MM-dd */
@@ -78,25 +81,29 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, 
   };
 
   return (
-    <section className="card due-calendar" aria-label={month}>
-      <header className="card-head">
-        <h2 aria-live="polite">{month}</h2>
-        <span className="grow" />
-        <IconButton icon="chevron-left" label={words.previous} onClick={() => onMonth(-1)} />
-        <Button size="small" onClick={onToday}>
-          {words.today}
-        </Button>
-        <IconButton icon="chevron-right" label={words.next} onClick={() => onMonth(1)} />
-        <IconButton
-          icon={isFolded ? 'chevron-down' : 'chevron-up'}
-          label={isFolded ? words.unfold : words.fold}
-          aria-expanded={!isFolded}
-          onClick={() => onFold(!isFolded)}
-        />
-      </header>
+    <Card
+      title={month}
+      isLive
+      variant="flush"
+      aside={
+        <>
+          <IconButton icon="chevron-left" label={words.previous} onClick={() => onMonth(-1)} />
+          <Button size="small" onClick={onToday}>
+            {words.today}
+          </Button>
+          <IconButton icon="chevron-right" label={words.next} onClick={() => onMonth(1)} />
+          <IconButton
+            icon={isFolded ? 'chevron-down' : 'chevron-up'}
+            label={isFolded ? words.unfold : words.fold}
+            aria-expanded={!isFolded}
+            onClick={() => onFold(!isFolded)}
+          />
+        </>
+      }
+    >
       {!isFolded && (
         <>
-          <table className="due-days" aria-label={month} onKeyDown={onKeyDown}>
+          <table className={styles.days} aria-label={month} onKeyDown={onKeyDown}>
             <thead>
               <tr>
                 {words.weekdays.map((weekday) => (
@@ -113,13 +120,7 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, 
                     <td key={day.date}>
                       <button
                         type="button"
-                        className={[
-                          'due-day',
-                          `due-${day.state}`,
-                          !day.inMonth && 'is-outside',
-                          day.isToday && 'is-today',
-                          day.isPicked && 'is-picked',
-                        ]
+                        className={[styles.day, styles[`day-${day.state}`], !day.inMonth && styles.isOutside]
                           .filter(Boolean)
                           .join(' ')}
                         data-date={day.date}
@@ -130,13 +131,13 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, 
                         onFocus={() => setFocused(day.date)}
                         onClick={(event) => onPick(day.date, wantsMore(event))}
                       >
-                        <span className="due-line">
+                        <span className={styles.line}>
                           <b>{day.day}</b>
-                          {day.state === 'paid' && <Icon name="checkmark" size={12} className="tone-good" />}
-                          {day.state === 'overdue' && <Icon name="warning-f" size={12} className="tone-bad" />}
-                          {day.state === 'due' && <span className="due-count">{day.count}</span>}
+                          {day.state === 'paid' && <Icon name="checkmark" size={12} className={text.good} />}
+                          {day.state === 'overdue' && <Icon name="warning-f" size={12} className={text.bad} />}
+                          {day.state === 'due' && <span>{day.count}</span>}
                         </span>
-                        <span className="due-amount">{day.amountText}</span>
+                        <span className={styles.amount}>{day.amountText}</span>
                       </button>
                     </td>
                   ))}
@@ -144,13 +145,13 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, 
               ))}
             </tbody>
           </table>
-          <footer className="due-legend">
+          <footer className={`${styles.legend} ${text.caption}`}>
             <span>
-              <Icon name="checkmark" size={12} className="tone-good" />
+              <Icon name="checkmark" size={12} className={text.good} />
               {words.paid}
             </span>
             <span>
-              <Icon name="warning-f" size={12} className="tone-bad" />
+              <Icon name="warning-f" size={12} className={text.bad} />
               {words.overdue}
             </span>
             <span>{words.count}</span>
@@ -158,6 +159,6 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, 
           </footer>
         </>
       )}
-    </section>
+    </Card>
   );
 };

@@ -3,9 +3,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import { addMonths, monthGrid } from '../../../../contract/domain/calendar';
 import { formatMoney } from '../../../../contract/domain/money';
 import { preferences } from '../../../store/preferences';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { DueCalendar, type DueDay } from './DueCalendar';
+import styles from './DuePanel.module.css';
 import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 import { shortAmount } from './words';
 
@@ -19,14 +22,14 @@ const Tally = ({
 }) => {
   const { t } = useTranslation();
   return (
-    <dl className="tally">
+    <dl className={styles.tally}>
       {items.map(({ key, name, count, amount, tone }) => (
         <div key={key}>
-          <dt className="ellipsis" title={name}>
+          <dt className={text.ellipsis} title={name}>
             {name}
           </dt>
-          <dd className="tally-count">{t('payments.tallyCount', { count })}</dd>
-          <dd className={tone && count > 0 ? `tally-amount tone-${tone}` : 'tally-amount'}>{formatMoney(amount)}</dd>
+          <dd className={text.caption}>{t('payments.tallyCount', { count })}</dd>
+          <dd className={tone && count > 0 ? text[tone] : undefined}>{formatMoney(amount)}</dd>
         </div>
       ))}
     </dl>
@@ -66,7 +69,7 @@ export const DuePanel = ({ state }: { state: PaymentsState }) => {
   const { banks } = totalsOf(pickedRows(state));
 
   return (
-    <div className="pay-side">
+    <div className={styles.side}>
       <DueCalendar
         month={t('payments.month', { year, name: monthName })}
         weeks={monthGrid(month).map((week) => week.map(dayOf))}
@@ -92,11 +95,7 @@ export const DuePanel = ({ state }: { state: PaymentsState }) => {
         {state.lost.figures && (
           <MessageBar
             tone="danger"
-            action={
-              <button type="button" className="link" onClick={() => dispatch(at.showMonth(month))}>
-                {t('crud.retry')}
-              </button>
-            }
+            action={<LinkButton onClick={() => dispatch(at.showMonth(month))}>{t('crud.retry')}</LinkButton>}
           >
             {t('payments.figuresLost')}
           </MessageBar>
@@ -129,8 +128,8 @@ export const DuePanel = ({ state }: { state: PaymentsState }) => {
           />
         )}
         {banks.length > 0 && (
-          <section className="pay-banks" aria-label={t('payments.byBank')}>
-            <h3 className="caption">{t('payments.byBank')}</h3>
+          <section className={styles.banks} aria-label={t('payments.byBank')}>
+            <h3 className={text.caption}>{t('payments.byBank')}</h3>
             <Tally
               items={banks.map(({ bankName, count, totalAmount }) => ({
                 key: bankName,

@@ -6,8 +6,10 @@ import { route } from '../../../store/navigation/route';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
 import { Card, KeyValues } from '../../../ui/layout/surfaces';
-import { OrderLink } from '../../crud/links';
+import { text } from '../../../ui/layout/text';
+import { OrderLink } from '../order/links';
 import { type PaymentsState, payments } from './paymentsSlice';
+import styles from './Receipt.module.css';
 import { useExport } from './ResultBar';
 import { amountOrDash } from './words';
 
@@ -20,14 +22,14 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
   const { batch, time } = state.receipt;
   return (
     <Card variant="fill">
-      <div className="pay-receipt">
-        <div className="pay-paid" role="status">
-          <Icon name="checkmark-circle-f" size={32} className="tone-good" />
+      <div className={styles.receipt}>
+        <div className={styles.paid} role="status">
+          <Icon name="checkmark-circle-f" size={32} className={text.good} />
           <h2>{t('payments.paidTitle', { count: batch.count })}</h2>
           {batch.totalAmount !== undefined && (
             <>
-              <output className="pay-total">{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
-              <span className="caption">{capitals(batch.totalAmount)}</span>
+              <output className={text.total}>{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
+              <span className={text.caption}>{capitals(batch.totalAmount)}</span>
             </>
           )}
         </div>
@@ -53,7 +55,7 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
               ? [
                   [
                     t('payments.settledOrders'),
-                    <ul key="settled" className="pay-settled">
+                    <ul key="settled">
                       {batch.settles.map(({ orderId, contractCode, customerName }) => (
                         <li key={orderId}>
                           <OrderLink id={orderId} code={contractCode} /> {customerName}

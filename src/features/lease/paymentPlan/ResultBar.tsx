@@ -3,9 +3,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Verdict } from '../../../ui/layout/status';
+import { text } from '../../../ui/layout/text';
 import { errorText } from '../../crud/errorText';
 import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
+import styles from './ResultBar.module.css';
 import { amountOrDash, fewOf, periodOf } from './words';
 
 const { actions: at } = payments;
@@ -31,22 +34,15 @@ const Checks = ({ batch, state }: { batch: Batch; state: PaymentsState }) => {
         <>
           <Verdict tone="bad">
             {t('payments.offenders', { count: offenders.length })}{' '}
-            <button type="button" className="link" onClick={() => drop(offenders.map(({ id }) => id))}>
-              {t('payments.dropAll')}
-            </button>
+            <LinkButton onClick={() => drop(offenders.map(({ id }) => id))}>{t('payments.dropAll')}</LinkButton>
           </Verdict>
-          <ul className="pay-offenders">
+          <ul className={styles.offenders}>
             {offenders.map(({ id, text }) => (
               <li key={`${id}${text}`}>
                 {text}{' '}
-                <button
-                  type="button"
-                  className="link"
-                  aria-label={t('payments.dropOne', { text })}
-                  onClick={() => drop([id])}
-                >
+                <LinkButton aria-label={t('payments.dropOne', { text })} onClick={() => drop([id])}>
                   {t('payments.drop')}
-                </button>
+                </LinkButton>
               </li>
             ))}
           </ul>
@@ -125,18 +121,18 @@ export const ResultBar = ({ state }: { state: PaymentsState }) => {
   };
 
   return (
-    <section className="card result-bar pay-result" aria-label={t('payments.result')} aria-busy={busy.trial}>
-      <div className="pay-sum">
+    <section className={styles.bar} aria-label={t('payments.result')} aria-busy={busy.trial}>
+      <div>
         <div>
           <b>{t(trial || count === 0 ? 'payments.result' : 'payments.running')}</b>{' '}
-          <span className="caption">
+          <span className={text.caption}>
             {trial && `${trial.time} · `}
             {t('payments.nothingWritten')}
           </span>
         </div>
         {/* Both come to the same cent; the server's own figure stands as soon as it is there. */}
-        <output className="pay-total">{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
-        <div className="caption">
+        <output className={text.total}>{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
+        <div className={text.caption}>
           {t('payments.makeUp', {
             count,
             rent: amountOrDash((trial?.batch ?? totals).rent),
@@ -145,10 +141,10 @@ export const ResultBar = ({ state }: { state: PaymentsState }) => {
           })}
         </div>
       </div>
-      <div className="pay-checks" role="status">
+      <div className={styles.checks} role="status">
         {checks()}
       </div>
-      <div className="pay-buttons">
+      <div className={styles.buttons}>
         <Button tone="primary" size="large" disabledReason={why()} onClick={() => dispatch(at.confirm())}>
           {count === 0 ? t('payments.confirmNone') : t('payments.confirm', { count })}
         </Button>

@@ -4,13 +4,15 @@ import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/leas
 import { largestPage } from '../../../../contract/schema/module';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
-import { payChip } from '../../crud/cells';
-import { openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { payChip } from '../order/chips';
+import { openOrder } from '../order/links';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
 import { dayOf, fewOf, periodOf } from './words';
 
@@ -51,7 +53,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       pin: 'left',
       phone: 'code',
       cell: (row) => (
-        <button type="button" className="link" onClick={() => dispatch(openOrder(row.orderId ?? ''))}>
+        <button type="button" className={text.link} onClick={() => dispatch(openOrder(row.orderId ?? ''))}>
           {row.contractCode}
         </button>
       ),
@@ -124,7 +126,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       title={title()}
       note={state.rows && t('payments.items', { count: shown.length })}
       aside={
-        <span className="pay-switches">
+        <span className={arrange.row}>
           <Segments
             label={t('payments.segments')}
             items={segments.map((key) => ({
@@ -152,7 +154,7 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       }
     >
       {state.rows && total > state.rows.length && (
-        <div className="pay-more">
+        <div className={arrange.inset}>
           <MessageBar tone="warning">
             {t('payments.tooMany', { total, shown: state.rows.length, size: largestPage })}
           </MessageBar>

@@ -1,10 +1,11 @@
 import { addDays } from '../../../../contract/domain/calendar';
 import { label } from '../../../../contract/domain/text';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
-import { payChip } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
-import { openOrder } from '../../crud/links';
+import { payChip } from '../order/chips';
+import { openOrder } from '../order/links';
 import { isLate, mayBePaid } from './paymentsSlice';
 
 /** Paying is the workbench's business: it shows what a batch would do before it does it. */
@@ -115,7 +116,7 @@ export const feature = defineFeature(paymentPlan, () => ({
   tools: [
     {
       key: 'pay',
-      label: label(...paymentPlan.actions!.pay!),
+      label: label(...actionLabel(paymentPlan.actions.pay)),
       icon: 'payment',
       tone: 'primary',
       permission: 'paymentPlan_pay',

@@ -1,4 +1,3 @@
-import './payments.css';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
@@ -10,6 +9,7 @@ import { PageTitle } from '../../../ui/table/listing';
 import type { Feature } from '../../crud/feature';
 import { ConfirmPayment } from './ConfirmPayment';
 import { DuePanel } from './DuePanel';
+import styles from './payments.module.css';
 import { paymentsSaga } from './paymentsSaga';
 import { payments, stepOf } from './paymentsSlice';
 import { Receipt } from './Receipt';
@@ -37,9 +37,9 @@ const PaymentsPage = () => {
       {state.today === '' ? (
         <CardSkeleton />
       ) : (
-        <div className="pay-bench">
+        <div className={styles.bench}>
           <DuePanel state={state} />
-          <div className="pay-work">
+          <div className={styles.work}>
             {state.receipt ? (
               <Receipt state={state} />
             ) : (

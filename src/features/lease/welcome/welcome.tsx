@@ -1,4 +1,3 @@
-import '../../../ui/layout/home.css';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
@@ -11,17 +10,22 @@ import { dashboardPath, route } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
 import { glyph, type IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
-import { Checklist, Shortcuts, Tile } from '../../../ui/layout/home';
+import { Checklist, Shortcuts, Tile, Tiles } from '../../../ui/layout/home';
 import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { EmptyState, TableSkeleton } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { PageTitle } from '../../../ui/table/listing';
-import { headOf, orderChip } from '../../crud/cells';
+import { headOf } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
-import { OrderLink, openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { orderChip } from '../order/chips';
+import { OrderLink, openOrder } from '../order/links';
+import styles from './welcome.module.css';
 import { welcomeSaga } from './welcomeSaga';
 import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
 
@@ -41,7 +45,7 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 ];
 
 /** What waits today; each number leads to its rows. */
-const Tiles = ({ state }: { state: WelcomeState }) => {
+const Figures = ({ state }: { state: WelcomeState }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { states, due, lost, parts, asOf } = state;
@@ -71,7 +75,7 @@ const Tiles = ({ state }: { state: WelcomeState }) => {
   };
 
   return (
-    <section className="tiles" aria-label={t('welcome.today')}>
+    <Tiles label={t('welcome.today')}>
       {parts.includes('states') &&
         waitingStates.map(({ status, word, icon }) => (
           <Tile
@@ -98,7 +102,7 @@ const Tiles = ({ state }: { state: WelcomeState }) => {
           />
         </>
       )}
-    </section>
+    </Tiles>
   );
 };
 
@@ -153,9 +157,9 @@ const Newest = ({ state }: { state: WelcomeState }) => {
       variant="flush"
       title={t('welcome.newest')}
       aside={
-        <button type="button" className="link" onClick={() => dispatch(route.actions.open({ feature: 'order' }))}>
+        <LinkButton onClick={() => dispatch(route.actions.open({ feature: 'order' }))}>
           {t('welcome.allOrders')}
-        </button>
+        </LinkButton>
       }
     >
       {!newest && !lost.newest ? (
@@ -256,7 +260,9 @@ const WelcomePage = () => {
         title={t(`welcome.${greetingAt(Number(asOf.slice(11, 13)))}`, { name: user?.realName ?? '' })}
         end={
           <>
-            <span className="caption wide-only">{t('welcome.asOf', { time: asOf.slice(11, 16) })}</span>
+            <span className={`${text.caption} ${arrange.wideOnly}`}>
+              {t('welcome.asOf', { time: asOf.slice(11, 16) })}
+            </span>
             <Button icon="data-trending" onClick={() => dispatch(route.actions.go(dashboardPath))}>
               {t('dashboard.title')}
             </Button>
@@ -269,13 +275,13 @@ const WelcomePage = () => {
           </>
         }
       >
-        <span className="caption">
+        <span className={text.caption}>
           {t('welcome.day', { date: today, weekday: t(`welcome.weekday.${weekday(today) as 1}`) })}
         </span>
       </PageTitle>
-      {parts.length > 0 && <Tiles state={state} />}
+      {parts.length > 0 && <Figures state={state} />}
       {leaves.length > 0 ? (
-        <div className="home">
+        <div className={`${arrange.aside} ${styles.home}`}>
           {parts.includes('newest') &&
             (state.steps && state.newest?.length === 0 ? <FirstSteps steps={state.steps} /> : <Newest state={state} />)}
           <Card title={t('welcome.quick')}>

@@ -1,9 +1,9 @@
-import '../role/grant.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { beginsInitials } from '../../../../contract/domain/pinyin';
 import type { Label, Language } from '../../../../contract/domain/text';
+import { user } from '../../../../contract/modules/system/user';
 import { type CheckName, checkText, type Why } from '../../../../contract/wire/accessCheck';
 import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
@@ -12,17 +12,21 @@ import { route } from '../../../store/navigation/route';
 import { Button } from '../../../ui/inputs/buttons';
 import { ComboInput } from '../../../ui/inputs/ComboInput';
 import { FormField, type Option } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
-import { StatusChip, Verdict } from '../../../ui/layout/status';
+import { Chip, StatusChip, Verdict } from '../../../ui/layout/status';
 import { Card, Segments } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
+import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
-import { RefInput } from '../../crud/inputs';
 import { RoleWarnings } from '../../crud/rolesField';
 import { TenantBar, TenantChoice } from '../../crud/tenantChoice';
 import { useFormat } from '../../crud/useFormat';
+import styles from './accessCheck.module.css';
 import { whySaga } from './accessCheckSaga';
 import { decidingCheck, idsOf, missingIn, type WhyState, why } from './accessCheckSlice';
 
@@ -86,21 +90,15 @@ const QuestionForm = ({ state }: { state: WhyState }) => {
     clear: t('choose.clear'),
   };
   return (
-    <form
-      className="why-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        dispatch(at.ask());
-      }}
-    >
+    <Form className={styles.form} onSubmit={() => dispatch(at.ask())}>
       <FormField id="why-person" layout="above" label={t('why.person')} required>
-        <RefInput
-          to="user"
+        <ChoiceInput
+          of={user.name}
+          label={t('why.person')}
           value={person.id}
           shown={person.name || person.id}
-          hint={t('why.personHint')}
-          onPick={(id, row) => dispatch(at.choose({ person: { id, name: String(row?.realName ?? '') } }))}
+          placeholder={t('why.personHint')}
+          onPick={(id, name) => dispatch(at.choose({ person: { id, name } }))}
         />
       </FormField>
       <FormField layout="above" as="group" label={t('why.by')}>
@@ -153,7 +151,7 @@ const QuestionForm = ({ state }: { state: WhyState }) => {
       >
         {t('why.ask')}
       </Button>
-    </form>
+    </Form>
   );
 };
 
@@ -184,7 +182,7 @@ const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
         <p key={check}>{t(`why.do.${check}`)}</p>
       ))}
       {places.size > 0 && (
-        <p className="why-places">
+        <p className={arrange.row}>
           {[...places].map((page) => (
             <Button
               key={page.code}
@@ -209,21 +207,21 @@ const Answer = ({ answer }: { answer: Why }) => {
   const deciding = isAllowed ? undefined : decidingCheck(answer);
   const list = (items: readonly string[]) => items.join(language === 'zh' ? '、' : ', ');
   return (
-    <div className="why-answer">
+    <div className={`${arrange.aside} ${styles.answer}`}>
       <div>
         <Card title={t('why.checks')}>
-          <p className="why-verdict" role="status">
+          <p className={arrange.row} role="status">
             <StatusChip tone={isAllowed ? 'success' : 'danger'} glyph={isAllowed ? 'checkmark-circle' : 'prohibited'}>
               {t(isAllowed ? 'why.allowed' : 'why.notAllowed', { name })}
             </StatusChip>
-            <span className="caption">{person.account}</span>
+            <span className={text.caption}>{person.account}</span>
           </p>
-          <ol className="why-checks">
+          <ol className={styles.checks}>
             {checks.map((check) => (
               <li key={check.check} data-decides={check === deciding || undefined}>
                 <Verdict tone={check.isOk ? 'good' : 'bad'}>{t(check.isOk ? 'why.passed' : 'why.failed')}</Verdict>
                 <span>{checkText(check, language)}</span>
-                {check === deciding && <span className="chip chip-danger">{t('why.decides')}</span>}
+                {check === deciding && <Chip tone="danger">{t('why.decides')}</Chip>}
               </li>
             ))}
           </ol>
@@ -232,11 +230,11 @@ const Answer = ({ answer }: { answer: Why }) => {
       </div>
       <div>
         <Card title={t('why.roles')}>
-          {person.isSuper && <p className="caption">{t('why.isSuper')}</p>}
-          {person.isAdmin && !person.isSuper && <p className="caption">{t('why.isAdmin')}</p>}
+          {person.isSuper && <p className={text.caption}>{t('why.isSuper')}</p>}
+          {person.isAdmin && !person.isSuper && <p className={text.caption}>{t('why.isAdmin')}</p>}
           {roles.length === 0 && <p>{t('why.noRoles')}</p>}
           <RoleWarnings texts={warnings} />
-          <ul className="why-checks">
+          <ul className={styles.checks}>
             {roles.map((role) => (
               <li key={role.id}>
                 <Verdict
@@ -254,13 +252,13 @@ const Answer = ({ answer }: { answer: Why }) => {
           {dataScopes.length === 0 ? (
             <p>{t('why.noScopes')}</p>
           ) : (
-            <ul className="why-checks">
+            <ul className={styles.checks}>
               {dataScopes.map((scope) => (
                 <li key={scope.name}>
                   <span>
                     <b>{scope.name}</b> {scope.rule[language]}
                     <br />
-                    <span className="caption">{t('why.scopeOf', { roles: list(scope.roles) })}</span>
+                    <span className={text.caption}>{t('why.scopeOf', { roles: list(scope.roles) })}</span>
                   </span>
                 </li>
               ))}
@@ -280,7 +278,7 @@ const WhyPage = () => {
   return (
     <Page>
       <PageTitle title={t('why.title')} end={<TenantChoice />}>
-        <span className="caption">{t('why.text')}</span>
+        <span className={text.caption}>{t('why.text')}</span>
       </PageTitle>
       <TenantBar />
       <Card>

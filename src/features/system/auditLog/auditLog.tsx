@@ -1,4 +1,3 @@
-import '../../../ui/table/data.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -20,14 +19,16 @@ import { pagedModules } from '../../../../contract/wire/menus';
 import { menu } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import { Button } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Change } from '../../../ui/layout/record';
 import { KeyValues } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { defineFeature } from '../../crud/feature';
 import { historyItems } from '../../crud/history';
-import { openOrder } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import styles from './auditLog.module.css';
 import { auditLogSaga } from './auditLogSaga';
 import { type AuditEntry, audit, entryOf } from './auditLogSlice';
 
@@ -85,9 +86,9 @@ const targetOf = ({ entity, entityId, entityName, aboutEntity, aboutId, aboutNam
 
 /** Opens an order's page; of other records, the list with the one of this name. */
 const openTarget = ({ feature, id, name }: Target) => {
-  if (feature === order.name) return openOrder(id);
+  if (feature === order.name) return route.actions.open({ feature, rest: `detail/${id}` });
   const module = modules[feature];
-  const title = feature === user.name ? 'account' : module?.naming?.title;
+  const title = feature === user.name ? 'account' : module?.chosen?.title;
   const search =
     title && module?.fields[title]?.search ? `${encodeURIComponent(title)}=${encodeURIComponent(name)}` : '';
   return route.actions.open({ feature, ...(search ? { search } : {}) });
@@ -104,7 +105,7 @@ const TargetLink = ({ entry, leave }: { entry: AuditEntry; leave?: () => void })
   return (
     <button
       type="button"
-      className="link"
+      className={text.link}
       onClick={() => {
         leave?.();
         dispatch(openTarget(target));
@@ -130,14 +131,10 @@ const VerdictBar = () => {
     .replace('{n}', count(brokenAt))
     .replace('{anchored}', count(anchored));
   return (
-    <div className="title-message">
+    <div className={styles.message}>
       <MessageBar
         tone={isWhole ? 'success' : 'danger'}
-        action={
-          <button type="button" className="link" onClick={() => dispatch(at.dismiss())}>
-            {t('crud.close')}
-          </button>
-        }
+        action={<LinkButton onClick={() => dispatch(at.dismiss())}>{t('crud.close')}</LinkButton>}
       >
         {!isWhole
           ? t('audit.broken', { what, rows: count(rows) })
@@ -175,7 +172,7 @@ const EntryDialog = () => {
     [base.fields.address.label[language], shown.address || '-'],
     [
       base.fields.requestId.label[language],
-      <span className="code" key="request">
+      <span className={text.code} key="request">
         {shown.requestId || '-'}
       </span>,
     ],
@@ -190,14 +187,14 @@ const EntryDialog = () => {
       footer={<Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>}
     >
       <KeyValues items={facts} />
-      <h3 className="audit-heading">{t('audit.changes')}</h3>
+      <h3 className={styles.heading}>{t('audit.changes')}</h3>
       {changes.length === 0 ? (
-        <p className="caption">{t('audit.noChanges')}</p>
+        <p className={text.caption}>{t('audit.noChanges')}</p>
       ) : (
         <KeyValues
           items={changes.map(({ label: name, from, to }) => [
             name,
-            from === '-' ? <ins key={name}>{to}</ins> : <Change key={name} from={from} to={to} />,
+            <Change key={name} from={from === '-' ? undefined : from} to={to} />,
           ])}
         />
       )}
@@ -212,19 +209,20 @@ export const feature = defineFeature(
     search: ['createTime', 'userName', 'entityId', 'entity', 'action', 'reason', 'address', 'requestId'],
     widths: { createTime: 176, userName: 150, action: 220, address: 150 },
     naming: 'action',
-    refNames: { entityId: 'entityName' },
     cells: {
       action: ({ action, reason }, { language }) => (
         <>
           {actionWords[String(action)]?.[language] ?? String(action)}
-          {reason ? <span className="caption audit-reason">{String(reason)}</span> : null}
+          {reason ? (
+            <span className={`${text.caption} ${text.ellipsis} ${styles.reason}`}>{String(reason)}</span>
+          ) : null}
         </>
       ),
       entityId: (row, { language }) => (
-        <span className="audit-record">
-          <span className="caption">{kindOf(String(row.entity), language)}</span>
+        <>
+          <span className={text.caption}>{kindOf(String(row.entity), language)}</span>{' '}
           <TargetLink entry={entryOf(row as never)} />
-        </span>
+        </>
       ),
     },
     phone: { action: 'name', entityId: 'code', userName: 'note', createTime: 'date' },
@@ -249,5 +247,5 @@ export const feature = defineFeature(
     Head: VerdictBar,
     Dialogs: EntryDialog,
   }),
-  { slices: [audit], saga: auditLogSaga, needs: ['choices'] },
+  { slices: [audit], saga: auditLogSaga },
 );

@@ -1,7 +1,5 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
-import { auditLog, auditRecord } from '../../../../contract/modules/system/auditLog';
-import type { Module } from '../../../../contract/schema/module';
-import { lookupSaga } from '../../../sagas/crud/lookup';
+import { auditLog } from '../../../../contract/modules/system/auditLog';
 import type { Saga } from '../../../sagas/effects';
 import { request, tellFailure } from '../../../sagas/request';
 import type { World } from '../../../world/world';
@@ -33,5 +31,4 @@ function* verify(world: World): Saga {
 
 export const auditLogSaga = function* (world: World): Saga {
   yield takeLeading(at.verify, verify, world);
-  yield* lookupSaga({ [auditRecord.name]: auditRecord as Module })(world);
 };

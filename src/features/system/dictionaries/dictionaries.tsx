@@ -1,12 +1,13 @@
-import '../../../ui/table/data.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Row } from '../../../../contract/schema/module';
 import { menu } from '../../../store/navigation/menu';
+import { Output } from '../../../ui/inputs/Output';
 import { Page } from '../../../ui/layout/frame';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Segments } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
 import { CrudPanel } from '../../crud/CrudPanel';
@@ -14,6 +15,7 @@ import { type Feature, screenOf } from '../../crud/feature';
 import { useMenuTitle } from '../../crud/menuTitle';
 import type { FieldInputProps, Screen } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
+import styles from './dictionaries.module.css';
 import { dictionariesSaga } from './dictionariesSaga';
 import { type Arrangement, chosenOf, dictionaries, dictLists, type Which, whiches } from './dictionariesSlice';
 
@@ -56,7 +58,7 @@ const parentsScreen = (which: Which): Screen =>
 const GivenInput = ({ draft, which, name }: FieldInputProps & { which: Which }) => {
   const chosen = useSelector((state: never) => see.chosen(state, which));
   const given = name === 'code' ? draft.code || chosen?.code : chosen?.dictValue;
-  return <output className="read-only">{String(given || '-')}</output>;
+  return <Output>{String(given || '-')}</Output>;
 };
 const entriesScreen = (which: Which): Screen => {
   const { module } = dictLists[which].entries;
@@ -90,7 +92,7 @@ const Dictionaries = ({ which, arrangement }: { which: Which; arrangement: Arran
   const fixed = useMemo(() => ({ parentId: id }), [id]);
   const choose = useMemo(() => (row: Row) => dispatch(at.choose({ which, row: chosenOf(row) })), [dispatch, which]);
   return (
-    <div className={`dict-pair dict-${arrangement}`}>
+    <div className={`${styles.pair} ${styles[arrangement]}`}>
       <Card variant="fill" title={t('dictionary.dictionaries')}>
         <CrudPanel
           {...parents}
@@ -104,7 +106,7 @@ const Dictionaries = ({ which, arrangement }: { which: Which; arrangement: Arran
       <Card
         variant="fill"
         title={chosen ? t('dictionary.entriesOf', { name: chosen.dictValue }) : t('dictionary.entries')}
-        {...(chosen ? { note: <span className="code">{chosen.code}</span> } : {})}
+        {...(chosen ? { note: <span className={text.code}>{chosen.code}</span> } : {})}
       >
         <CrudPanel
           key={which}

@@ -1,6 +1,7 @@
-import '../../../ui/inputs/people.css';
 import { label } from '../../../../contract/domain/text';
 import { type Online, online } from '../../../../contract/modules/system/online';
+import { actionLabel } from '../../../../contract/schema/module';
+import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import type { Format } from '../../crud/screen';
@@ -8,11 +9,11 @@ import { browserOf } from './browserOf';
 import { onlineSaga } from './onlineSaga';
 import { sessions } from './onlineSlice';
 
-const end = label(...(online.actions?.end ?? ['', '']));
+const end = label(...actionLabel(online.actions.end));
 
 /** Whose sign-in it is; the one that is looked through says so. */
 const Account = ({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) => (
-  <span className="chips">
+  <span className={arrange.line}>
     {account}
     {isOwn === 1 && (
       <StatusChip tone="brand" glyph="pin">
@@ -41,7 +42,6 @@ export const feature = defineFeature(
     phone: { realName: 'name', account: 'code', userAgent: 'state', address: 'note', createTime: 'date' },
     heads: { isLocked: label(online.fields.isLocked.label.zh, 'Locked') },
     search: ['account', 'realName', 'address', 'createTime'],
-    refNames: { userId: 'realName' },
     cells: {
       account: (row, format) => <Account row={row} format={format} />,
       userAgent: ({ userAgent }) => <span title={userAgent ?? ''}>{browserOf(userAgent ?? '')}</span>,

@@ -1,15 +1,17 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
 import { online } from '../../../../contract/modules/system/online';
-import { withTenant } from '../../../sagas/crud/tenantChoice';
-import { confirm, type Saga } from '../../../sagas/effects';
-import { request, tellFailure } from '../../../sagas/request';
+import type { Module } from '../../../../contract/schema/module';
+import { change } from '../../../sagas/crud/change';
+import { crudOf } from '../../../sagas/crud/context';
+import { ask, confirm, type Saga } from '../../../sagas/effects';
+import { tellFailure } from '../../../sagas/request';
 import type { CrudSlice } from '../../../store/crud/crud';
-import { feedback } from '../../../store/feedback';
-import type { World } from '../../../world/world';
+import type { Call, World } from '../../../world/world';
 import { sessions } from './onlineSlice';
 
 export const onlineSaga = (list: CrudSlice) =>
   function* (world: World): Saga {
+    const crud = crudOf(world, online as unknown as Module, list);
     /** Whoever works in one of them is sent to the door with the next thing they ask; for one's own that is at once. */
     function* end({ payload: rows }: ReturnType<typeof sessions.end>): Saga {
       if (rows.length === 0) return;
@@ -25,12 +27,11 @@ export const onlineSaga = (list: CrudSlice) =>
       });
       if (!isSure) return;
       const ids = rows.map(({ id }) => id);
+      const question: Call = { method: 'POST', url: online.url('end'), form: { ids: ids.join(',') } };
+      const key = yield* ask(world, 'newId');
       try {
-        const question = { method: 'POST' as const, url: online.url('end'), form: { ids: ids.join(',') } };
-        yield call(request, world, yield* withTenant(question));
+        yield call(change, crud, { action: 'end', ids, question, key, notice: { say: 'online.ended' } });
         yield put(list.actions.removed(ids));
-        yield put(feedback.actions.told({ tone: 'success', say: 'online.ended' }));
-        yield put(list.actions.list({}));
       } catch (error) {
         yield* tellFailure(error);
       }

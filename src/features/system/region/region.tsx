@@ -1,4 +1,3 @@
-import '../../../ui/table/data.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -9,8 +8,14 @@ import { type TreeNode, treeIndex } from '../../../../contract/schema/tree';
 import { permission } from '../../../store/navigation/menu';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, SelectInput, TextInput } from '../../../ui/inputs/fields';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { Output } from '../../../ui/inputs/Output';
+import { arrange } from '../../../ui/layout/arrange';
+import { Beside, BesideTree } from '../../../ui/layout/Beside';
+import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
 import { Card, KeyValues } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
 import { TreePane } from '../../../ui/tree/Tree';
@@ -20,6 +25,7 @@ import type { Feature } from '../../crud/feature';
 import { FieldInput } from '../../crud/inputs';
 import { useMenuTitle } from '../../crud/menuTitle';
 import { useFormat } from '../../crud/useFormat';
+import styles from './region.module.css';
 import { regionSaga } from './regionSaga';
 import { codeParts, linkLevels, mayHaveBelow, type RegionState, regions } from './regionSlice';
 
@@ -64,7 +70,7 @@ const RegionTree = ({ state }: { state: RegionState }) => {
   const lostCodes = Object.keys(lost);
   const more = found && found.total > found.rows.length ? found.total - found.rows.length : 0;
   return (
-    <aside className="beside-side region-side" data-unfolded="" aria-label={t('regions.tree')}>
+    <BesideTree label={t('regions.tree')}>
       <TreePane
         index={index}
         label={t('regions.tree')}
@@ -74,22 +80,20 @@ const RegionTree = ({ state }: { state: RegionState }) => {
         onOpen={(code) => dispatch(at.load(code))}
         loading={waiting}
         seek={seek}
-        onSeek={(text) => dispatch(at.seek(text))}
+        onSeek={(sought) => dispatch(at.seek(sought))}
         current={state.current}
         onSelect={(code) => dispatch(at.choose(code))}
         aside={
           lostCodes.length > 0 ? (
-            <button
-              type="button"
-              className="link"
+            <LinkButton
               onClick={() => {
                 for (const code of lostCodes) dispatch(at.load(code));
               }}
             >
               {t('regions.lost')}
-            </button>
+            </LinkButton>
           ) : more > 0 ? (
-            <span className="caption">{t('regions.moreFound', { count: more })}</span>
+            <span className={text.caption}>{t('regions.moreFound', { count: more })}</span>
           ) : undefined
         }
         words={{
@@ -101,7 +105,7 @@ const RegionTree = ({ state }: { state: RegionState }) => {
           count: () => '',
         }}
       />
-    </aside>
+    </BesideTree>
   );
 };
 
@@ -114,8 +118,8 @@ const CodeInput = ({ above, ownPart, onType }: { above: Region; ownPart: string;
       inputMode="numeric"
       maxLength={own}
       placeholder={`${'0'.repeat(own - 1)}1`}
-      {...(prefix ? { prefix: <span className="code-part">{prefix}</span> } : {})}
-      {...(suffix ? { suffix: <span className="code-part">{suffix}</span> } : {})}
+      {...(prefix ? { prefix: <span className={text.code}>{prefix}</span> } : {})}
+      {...(suffix ? { suffix: <span className={text.code}>{suffix}</span> } : {})}
       onChange={onType}
     />
   );
@@ -131,7 +135,7 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
   const above = mode === 'add' ? shown.name : (shown as { parentName?: string }).parentName;
   const fixed = (name: keyof typeof region.fields, value: string | null) => (
     <FormField label={fieldOf(name).label[format.language]} layout="above">
-      <output className="read-only">{value || '-'}</output>
+      <Output>{value || '-'}</Output>
     </FormField>
   );
   const cell = (name: keyof typeof region.fields) => {
@@ -161,32 +165,24 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
     );
   };
   return (
-    <form
-      id="region-form"
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        dispatch(at.save());
-      }}
-    >
-      <div className="form-row-2">
+    <Form id="region-form" onSubmit={() => dispatch(at.save())}>
+      <div className={arrange.pair}>
         {fixed('parentCode', `${above ?? ''} ${String(draft.parentCode ?? '')}`.trim())}
         {fixed('level', textOf(fieldOf('level'), draft.level, format))}
       </div>
-      <div className="form-row-2">
+      <div className={arrange.pair}>
         {mode === 'add' ? cell('code') : fixed('code', String(draft.code ?? ''))}
         {cell('name')}
       </div>
-      <div className="form-row-2">{cell('sort')}</div>
+      <div className={arrange.pair}>{cell('sort')}</div>
       {cell('remark')}
-      <div className="form-buttons">
+      <div className={`${arrange.row} ${arrange.end}`}>
         <Button onClick={() => dispatch(at.cancel())}>{t('ask.cancel')}</Button>
         <Button tone="primary" type="submit" busy={state.busy.save === true}>
           {t('crud.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 
@@ -219,7 +215,7 @@ const RegionCard = ({ state }: { state: RegionState }) => {
     <Card
       title={form ? t(form.mode === 'add' ? 'regions.addTo' : 'regions.editOf', { name: shown.name }) : shown.name}
       icon="globe"
-      {...(form ? {} : { note: <span className="code">{shown.code}</span> })}
+      {...(form ? {} : { note: <span className={text.code}>{shown.code}</span> })}
       aside={
         form ? undefined : (
           <>
@@ -272,7 +268,7 @@ const LinkCard = ({ links }: Pick<RegionState, 'links'>) => {
   const code = picked.findLast((one) => one !== '') ?? '';
   return (
     <Card title={t('regions.links')} icon="link">
-      <div className="region-links">
+      <div className={styles.links}>
         {linkLevels.map((level, place) => {
           const label = t(placeholders[level]);
           return (
@@ -289,10 +285,10 @@ const LinkCard = ({ links }: Pick<RegionState, 'links'>) => {
         })}
       </div>
       {isLost && <MessageBar tone="warning">{t('regions.linksLost')}</MessageBar>}
-      <p className="region-line" role="status">
-        {code !== '' && <span className="code">{code}</span>}
+      <p className={`${arrange.row} ${styles.line}`} role="status">
+        {code !== '' && <span className={text.code}>{code}</span>}
         {code !== '' && line && line.map(({ name }) => name).join(' / ')}
-        {code === '' && <span className="caption">{t('regions.linksHint')}</span>}
+        {code === '' && <span className={text.caption}>{t('regions.linksHint')}</span>}
       </p>
     </Card>
   );
@@ -304,13 +300,13 @@ const RegionPage = () => {
   return (
     <Page variant="fill">
       <PageTitle title={title} />
-      <div className="beside">
+      <Beside>
         <RegionTree state={state} />
-        <div className="region-work">
+        <div className={styles.work}>
           <RegionCard state={state} />
           <LinkCard links={state.links} />
         </div>
-      </div>
+      </Beside>
     </Page>
   );
 };

@@ -1,18 +1,23 @@
-import './grant.css';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { exclusionsIn } from '../../../../contract/domain/dutyConflicts';
+import { role } from '../../../../contract/modules/system/role';
 import { changesOf } from '../../../../contract/schema/tree';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
+import { Chip, StatusChip } from '../../../ui/layout/status';
 import { Segments } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { TreePane } from '../../../ui/tree/Tree';
 import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
+import styles from './grant.module.css';
 import { GrantPreview } from './grantPreview';
 import {
   codesTicked,
@@ -66,7 +71,7 @@ const GrantPane = ({ name, grant, slice, kind }: PaneProps) => {
   const openIds = pane?.open ?? none;
   const open = useMemo(() => new Set<string>(openIds), [openIds]);
   return (
-    <div className="grant-pane" data-shown={grant.shown === name || undefined}>
+    <div className={styles.pane} data-shown={grant.shown === name || undefined}>
       <TreePane
         label={t(wordsOf(kind, name).label)}
         index={index}
@@ -89,10 +94,10 @@ const GrantPane = ({ name, grant, slice, kind }: PaneProps) => {
   );
 };
 
-const Mark = ({ mark, text }: { mark: Difference['mark']; text: string }) => (
-  <span className={`grant-${mark}`}>
+const Mark = ({ mark, children }: { mark: Difference['mark']; children: ReactNode }) => (
+  <span className={`${styles.mark} ${mark === 'added' ? text.good : text.bad}`}>
     <Icon name={mark === 'added' ? 'add' : 'dismiss'} size={14} />
-    {text}
+    {children}
   </span>
 );
 
@@ -100,13 +105,13 @@ const Differences = ({ items, kind }: { items: readonly Difference[]; kind: Kind
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="grant-differences" aria-label={t('grant.differences')} tabIndex={0}>
+    <section className={`${styles.differences} ${arrange.box}`} aria-label={t('grant.differences')} tabIndex={0}>
       <ul>
         {items.map(({ pane, id, mark, title, note, path }) => (
           <li key={`${pane} ${id}`}>
-            <Mark mark={mark} text={t(`grant.${mark}`)} />
+            <Mark mark={mark}>{t(`grant.${mark}`)}</Mark>
             <span>{[t(wordsOf(kind, pane).label), ...path, title].join(' / ')}</span>
-            {note && <span className="code">{note}</span>}
+            {note && <span className={text.code}>{note}</span>}
           </li>
         ))}
       </ul>
@@ -144,16 +149,15 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
       aside={
         <>
           {holders.slice(0, mostNames).map(({ id, name }) => (
-            <span key={id} className="chip chip-brand">
-              <Icon name={isOfRoles ? 'person-key' : 'table'} size={14} />
+            <StatusChip key={id} tone="brand" glyph={isOfRoles ? 'person-key' : 'table'}>
               {name}
-            </span>
+            </StatusChip>
           ))}
           {isOfMany && holders.length > mostNames && (
-            <span className="chip chip-quiet">{t('choose.more', { count: holders.length - mostNames })}</span>
+            <Chip tone="quiet">{t('choose.more', { count: holders.length - mostNames })}</Chip>
           )}
-          {caption.length > 0 && <span className="caption">{caption.join(' · ')}</span>}
-          <span className="grow" />
+          {caption.length > 0 && <span className={text.caption}>{caption.join(' · ')}</span>}
+          <span className={text.grow} />
           {isOfRoles && (
             <>
               <Button
@@ -180,27 +184,22 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
       }
       summary={
         panes && (
-          <span className="grant-summary">
+          <span className={arrange.row}>
             {differences.length === 0 ? (
-              <span className="caption">{t('grant.unchanged')}</span>
+              <span className={text.caption}>{t('grant.unchanged')}</span>
             ) : (
               <>
-                {count('added') > 0 && <Mark mark="added" text={t('grant.addedCount', { count: count('added') })} />}
+                {count('added') > 0 && <Mark mark="added">{t('grant.addedCount', { count: count('added') })}</Mark>}
                 {count('removed') > 0 && (
-                  <Mark mark="removed" text={t('grant.removedCount', { count: count('removed') })} />
+                  <Mark mark="removed">{t('grant.removedCount', { count: count('removed') })}</Mark>
                 )}
-                <button
-                  type="button"
-                  className="link"
-                  aria-expanded={grant.isComparing}
-                  onClick={() => dispatch(at.compare(!grant.isComparing))}
-                >
+                <LinkButton aria-expanded={grant.isComparing} onClick={() => dispatch(at.compare(!grant.isComparing))}>
                   {t(grant.isComparing ? 'grant.hideCompare' : 'grant.compare')}
-                </button>
+                </LinkButton>
               </>
             )}
             {(differences.length > 0 || isOfMany) && (
-              <span className="caption">
+              <span className={text.caption}>
                 {!isOfRoles
                   ? t('grant.reachMenus')
                   : t(isOfMany ? 'grant.reachMost' : 'grant.reach', { count: people })}
@@ -218,56 +217,60 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
         </>
       }
     >
-      {isOfMany && (
-        <MessageBar tone="info">{t(isOfRoles ? 'grant.many' : 'grant.manyTops', { count: holders.length })}</MessageBar>
-      )}
-      {grant.binding.length > 0 && (
-        <MessageBar tone="info">{t('grant.binding', { names: grant.binding.join('、') })}</MessageBar>
-      )}
-      {grant.isCopying && (
-        <div className="grant-copy">
-          <label htmlFor="grant-copy">{t('grant.copyFrom')}</label>
-          <ChoiceInput
-            id="grant-copy"
-            from="role"
-            value=""
-            label={t('grant.copyFrom')}
-            placeholder={t('switcher.roleHint')}
-            onPick={(id) => id && dispatch(at.copy(id))}
-          />
-          <span className="caption">{t('grant.copyNote')}</span>
-        </div>
-      )}
-      {shownPanes.length > 1 && lost === null && (
-        <div className="grant-tabs">
-          <Segments
-            label={t('grant.panes')}
-            items={shownPanes.map((name) => ({ key: name, label: t(wordsOf(kind, name).label) }))}
-            current={grant.shown}
-            onPick={(key) => dispatch(at.show(key as PaneName))}
-            size="medium"
-          />
-        </div>
-      )}
-      {lost !== null ? (
-        <EmptyState kind="network" title={t('grant.lost')} text={lost && errorText(t, lost)}>
-          <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.tryAgain())}>
-            {t('crud.retry')}
-          </Button>
-        </EmptyState>
-      ) : (
-        <div className="grant-panes" data-count={shownPanes.length}>
-          {shownPanes.map((name) => (
-            <GrantPane key={name} name={name} grant={grant} slice={slice} kind={kind} />
-          ))}
-        </div>
-      )}
-      {grant.isComparing && differences.length > 0 && <Differences items={differences} kind={kind} />}
-      {warnings.map(({ codes: pair, text }) => (
-        <MessageBar key={pair.join()} tone="warning">
-          {text[language]}
-        </MessageBar>
-      ))}
+      <div className={arrange.column}>
+        {isOfMany && (
+          <MessageBar tone="info">
+            {t(isOfRoles ? 'grant.many' : 'grant.manyTops', { count: holders.length })}
+          </MessageBar>
+        )}
+        {grant.binding.length > 0 && (
+          <MessageBar tone="info">{t('grant.binding', { names: grant.binding.join('、') })}</MessageBar>
+        )}
+        {grant.isCopying && (
+          <div className={`${arrange.row} ${styles.copy}`}>
+            <label htmlFor="grant-copy">{t('grant.copyFrom')}</label>
+            <ChoiceInput
+              id="grant-copy"
+              of={role.name}
+              value=""
+              label={t('grant.copyFrom')}
+              placeholder={t('switcher.roleHint')}
+              onPick={(id) => id && dispatch(at.copy(id))}
+            />
+            <span className={text.caption}>{t('grant.copyNote')}</span>
+          </div>
+        )}
+        {shownPanes.length > 1 && lost === null && (
+          <div className={styles.tabs}>
+            <Segments
+              label={t('grant.panes')}
+              items={shownPanes.map((name) => ({ key: name, label: t(wordsOf(kind, name).label) }))}
+              current={grant.shown}
+              onPick={(key) => dispatch(at.show(key as PaneName))}
+              size="medium"
+            />
+          </div>
+        )}
+        {lost !== null ? (
+          <EmptyState kind="network" title={t('grant.lost')} text={lost && errorText(t, lost)}>
+            <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.tryAgain())}>
+              {t('crud.retry')}
+            </Button>
+          </EmptyState>
+        ) : (
+          <div className={styles.panes} data-count={shownPanes.length}>
+            {shownPanes.map((name) => (
+              <GrantPane key={name} name={name} grant={grant} slice={slice} kind={kind} />
+            ))}
+          </div>
+        )}
+        {grant.isComparing && differences.length > 0 && <Differences items={differences} kind={kind} />}
+        {warnings.map(({ codes: pair, text: words }) => (
+          <MessageBar key={pair.join()} tone="warning">
+            {words[language]}
+          </MessageBar>
+        ))}
+      </div>
     </Dialog>
   );
 };

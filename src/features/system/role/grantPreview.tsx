@@ -1,4 +1,3 @@
-import '../../../ui/layout/flow.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../../contract/domain/text';
@@ -9,11 +8,14 @@ import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
 import { leaves, menuLabel } from '../../../store/navigation/menu';
 import { addressOf } from '../../../store/navigation/route';
 import { Button } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Verdict } from '../../../ui/layout/status';
+import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { NavTree } from '../../../ui/tree/NavTree';
 import { navAbove, navGroups, navKeyOf } from '../../crud/navGroups';
 import { useFormat } from '../../crud/useFormat';
+import styles from './grantPreview.module.css';
 import { type Grant, indexOf, type Preview, type ScopeRow } from './grantSlice';
 
 const flat = (items: readonly Menu[]): Menu[] => items.flatMap((item) => [item, ...flat(item.children ?? [])]);
@@ -55,15 +57,15 @@ const PageRights = ({
     return node && node.note === code ? [node] : [];
   });
   return (
-    <section className="grant-page" aria-label={title}>
+    <section className={styles.page} aria-label={title}>
       <h3>
-        {title} <span className="code">{code}</span>
+        {title} <span className={text.code}>{code}</span>
       </h3>
       <h3>{t('grant.buttons')}</h3>
       {buttons.length === 0 ? (
-        <p className="caption">{t('grant.noButtons')}</p>
+        <p className={text.caption}>{t('grant.noButtons')}</p>
       ) : (
-        <ul className="grant-rights">
+        <ul className={styles.rights}>
           {buttons.map((button) => (
             <li key={button.code} data-missing={held.has(button.code) ? undefined : ''}>
               <Verdict
@@ -73,16 +75,16 @@ const PageRights = ({
                 {t(held.has(button.code) ? 'grant.held' : 'grant.missing')}
               </Verdict>
               <span>{language === 'en' ? button.nameEn : button.name}</span>
-              <span className="code">{button.code}</span>
+              <span className={text.code}>{button.code}</span>
             </li>
           ))}
         </ul>
       )}
       <h3>{t('grant.scopes')}</h3>
       {scopes.length === 0 ? (
-        <p className="caption">{t('grant.noScopes')}</p>
+        <p className={text.caption}>{t('grant.noScopes')}</p>
       ) : (
-        <ul className="grant-rights">
+        <ul className={styles.rights}>
           {scopes.map((node) => (
             <li key={node.id}>
               <b>{node.title}</b>
@@ -97,7 +99,7 @@ const PageRights = ({
           ))}
         </ul>
       )}
-      {scopes.length > 1 && <p className="caption">{t('grant.scopesAdd')}</p>}
+      {scopes.length > 1 && <p className={text.caption}>{t('grant.scopesAdd')}</p>}
     </section>
   );
 };
@@ -132,10 +134,10 @@ export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewPr
       size="70"
       closeLabel={t('crud.close')}
       onClose={onClose}
-      summary={<span className="caption">{t('grant.previewNote')}</span>}
+      summary={<span className={text.caption}>{t('grant.previewNote')}</span>}
       footer={<Button onClick={onClose}>{t('crud.close')}</Button>}
     >
-      <div className="grant-preview">
+      <div className={`${styles.preview} ${arrange.box}`}>
         <NavTree
           brand={null}
           label={t('grant.previewMenu')}
@@ -150,8 +152,8 @@ export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewPr
         {page ? (
           <PageRights code={page.code} title={menuLabel(page)[language]} preview={preview} grant={grant} />
         ) : (
-          <section className="grant-page">
-            <p className="caption">{t('grant.previewNone')}</p>
+          <section className={styles.page}>
+            <p className={text.caption}>{t('grant.previewNone')}</p>
           </section>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Role, role } from '../../../../contract/modules/system/role';
+import { actionLabel } from '../../../../contract/schema/module';
 import { refusals } from '../../../../contract/wire/refusals';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
@@ -19,7 +20,7 @@ const holderOf = ({ id, roleName, userCount }: Role): Holder => ({
   userCount: Number(userCount) || 0,
 });
 const fixed = { zh: refusals['role.fixed'][0], en: refusals['role.fixed'][1] };
-const [grantZh, grantEn] = role.actions!.grant!;
+const [grantZh, grantEn] = actionLabel(role.actions.grant);
 const label = { zh: grantZh, en: grantEn };
 
 /** Beside a role whose rights are not set by hand. */

@@ -14,16 +14,26 @@ import {
   ruleText,
 } from '../../../../contract/schema/scopeRule';
 import { flatten, type TreeNode } from '../../../../contract/schema/tree';
-import { choices, isChoiceSource } from '../../../store/crud/choices';
+import { choices, targetOf } from '../../../store/crud/choices';
 import { wordFor } from '../../../store/crud/dict';
-import { lookup } from '../../../store/crud/lookup';
-import { Icon } from '../../../ui/icons/Icon';
+import { choiceSetOf, isSearched } from '../../../store/crud/targets';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
-import { Checkbox, DateInput, NumberInput, SelectInput, TextArea, TextInput } from '../../../ui/inputs/fields';
+import {
+  Checkbox,
+  DateInput,
+  FieldNote,
+  NumberInput,
+  SelectInput,
+  TextArea,
+  TextInput,
+} from '../../../ui/inputs/fields';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Segments } from '../../../ui/layout/surfaces';
-import { MessageBar, RemovableChip } from '../../../ui/overlays/messages';
+import { text } from '../../../ui/layout/text';
+import { MessageBar } from '../../../ui/overlays/messages';
 import { ChoiceInput } from '../../crud/choiceInputs';
-import { optionsOf, RefInput } from '../../crud/inputs';
+import { optionsOf } from '../../crud/inputs';
 import type { Format } from '../../crud/screen';
 import {
   asksValue,
@@ -47,26 +57,24 @@ import {
   textOfDraft,
   withPart,
 } from './ruleDraft';
+import styles from './ruleEditor.module.css';
 
 /** Words for values that are no part of a module: of dictionaries, and names of records as far as they are known here. */
-export const useRuleWords = (format: Format) => {
-  const trees = useSelector(choices.selectSlice);
-  const found = useSelector(lookup.selectSlice);
+export function useRuleWords(format: Format) {
+  const sets = useSelector(choices.selectors.held);
+  const titles = useSelector(choices.selectors.titles);
   return useMemo(() => {
     const names = new Map<string, string>();
-    for (const [source, { nodes = [] } = {}] of Object.entries(trees ?? {}))
-      for (const { id, title } of flatten<TreeNode>(nodes)) names.set(`${source}/${id}`, title);
-    for (const [to, { rows = [] } = {}] of Object.entries(found ?? {}))
-      for (const row of rows) {
-        const name = row.realName ?? row.account ?? row.contractCode ?? row.productName ?? row.customerName;
-        if (name) names.set(`${to}/${row.id}`, String(name));
-      }
+    for (const [to, known] of Object.entries(titles ?? {}))
+      for (const [id, title] of Object.entries(known)) names.set(`${to}/${id}`, title);
+    for (const [set, { nodes }] of Object.entries(sets ?? {}))
+      for (const { id, title } of flatten<TreeNode>(nodes)) names.set(`${targetOf(set).to}/${id}`, title);
     return ({ kind, dict, to }: Field, value: string | number): string | undefined => {
       if (kind === 'dict') return wordFor(format.dicts, dict ?? '', value, format.language);
       return kind === 'ref' ? names.get(`${to}/${value}`) : undefined;
     };
-  }, [trees, found, format]);
-};
+  }, [sets, titles, format]);
+}
 type WordFor = ReturnType<typeof useRuleWords>;
 
 const comparisonKeys = {
@@ -109,10 +117,9 @@ const Problem = ({ problem }: { problem: RuleProblem | undefined }) => {
   const { t } = useTranslation();
   if (!problem) return null;
   return (
-    <p className="field-note note-problem rule-problem">
-      <Icon name="error-circle-f" size={12} />
+    <FieldNote tone="problem">
       {t(problemKeys[problem], { depth: ruleLimits.depth, count: ruleLimits.conditions, letters: ruleLimits.letters })}
-    </p>
+    </FieldNote>
   );
 };
 
@@ -133,10 +140,11 @@ interface ValueProps {
 const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
   const { t } = useTranslation();
   const values = (Array.isArray(condition.value) ? condition.value : []) as (string | number)[];
-  const { kind, to = '' } = field;
+  const { kind, to } = field;
+  const set = choiceSetOf({ to });
   if (kind === 'choice' || kind === 'dict' || kind === 'flag')
     return (
-      <fieldset className="rule-ticks" aria-label={label}>
+      <fieldset className={arrange.row} aria-label={label}>
         {optionsOf(field, format).map((option) => (
           <Checkbox
             key={option.value}
@@ -151,37 +159,17 @@ const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueP
         ))}
       </fieldset>
     );
-  if (kind === 'ref' && isChoiceSource(to))
+  if (kind === 'ref' && set)
     return (
       <ChoiceInput
-        from={to}
+        of={set}
         multiple
         label={label}
         value={values.join(',')}
+        shown={values.map((id) => word(field, id) ?? id).join()}
         onPick={(ids) => onValue(ids.split(',').filter(Boolean))}
-        placeholder={t('rule.value')}
+        placeholder={isSearched(set) ? t('choose.addOne') : t('rule.value')}
       />
-    );
-  if (kind === 'ref' && to !== '')
-    return (
-      <span className="rule-many">
-        {values.map((id) => (
-          <RemovableChip
-            key={id}
-            removeLabel={t('choose.remove', { name: word(field, id) ?? String(id) })}
-            onRemove={() => onValue(values.filter((one) => one !== id))}
-          >
-            {word(field, id) ?? id}
-          </RemovableChip>
-        ))}
-        <RefInput
-          to={to}
-          value=""
-          shown=""
-          hint={t('rule.addOne')}
-          onPick={(id) => id !== '' && !values.includes(id) && onValue([...values, id])}
-        />
-      </span>
     );
   return (
     <TextArea
@@ -197,7 +185,8 @@ const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueP
 const OneInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
   const { t } = useTranslation();
   const value = typeof condition.value === 'object' ? '' : String(condition.value ?? '');
-  const { kind, to = '' } = field;
+  const { kind, to } = field;
+  const set = choiceSetOf({ to });
   const common = { value, 'aria-label': label, placeholder: t('rule.value') };
   switch (kind) {
     case 'choice':
@@ -211,16 +200,15 @@ const OneInput = ({ field, condition, format, word, label, onValue }: ValueProps
         />
       );
     case 'ref':
-      if (isChoiceSource(to))
-        return <ChoiceInput from={to} label={label} value={value} onPick={onValue} placeholder={t('rule.value')} />;
-      if (to === '') return <TextInput {...common} onChange={onValue} />;
+      if (!set) return <TextInput {...common} onChange={onValue} />;
       return (
-        <RefInput
-          to={to}
+        <ChoiceInput
+          of={set}
+          label={label}
           value={value}
           shown={value && (word(field, value) ?? value)}
-          hint={t('rule.value')}
           onPick={(id) => onValue(id)}
+          placeholder={t('rule.value')}
         />
       );
     case 'integer':
@@ -274,8 +262,8 @@ const Condition = ({ condition, number, fields, module, format, word, problem, o
     onValue,
   };
   return (
-    <div className="rule-condition">
-      <div className="rule-parts">
+    <div>
+      <div className={styles.parts}>
         <SelectInput
           aria-label={said(t('rule.field'))}
           value={name}
@@ -292,7 +280,7 @@ const Condition = ({ condition, number, fields, module, format, word, problem, o
           }))}
           onChange={(picked) => onChange(comparedBy(condition, picked as Comparison))}
         />
-        <div className="rule-value">
+        <div className={styles.value}>
           {mines.length > 0 && asksValue(is) && (
             <SelectInput
               aria-label={said(t('rule.source'))}
@@ -343,8 +331,11 @@ const Group = (props: GroupProps) => {
   const first = Object.keys(fields)[0] ?? '';
   const full = isFull ? { disabledReason: t('rule.problem.tooMany', { count: ruleLimits.conditions }) } : {};
   return (
-    <fieldset className="rule-group" aria-label={t(joinOf(group) === 'all' ? 'rule.allOf' : 'rule.anyOf')}>
-      <div className="rule-head">
+    <fieldset
+      className={`${styles.group} ${arrange.box}`}
+      aria-label={t(joinOf(group) === 'all' ? 'rule.allOf' : 'rule.anyOf')}
+    >
+      <div className={arrange.row}>
         <Segments
           label={t('rule.join')}
           current={joinOf(group)}
@@ -354,7 +345,7 @@ const Group = (props: GroupProps) => {
             { key: 'any', label: t('rule.anyOf') },
           ]}
         />
-        <span className="grow" />
+        <span className={text.grow} />
         {place.length > 0 && (
           <IconButton
             icon="dismiss"
@@ -384,7 +375,7 @@ const Group = (props: GroupProps) => {
         );
       })}
       <Problem problem={problems.get(place.join('.'))} />
-      <div className="rule-foot">
+      <div className={arrange.row}>
         <Button size="small" icon="add" {...full} onClick={() => add(conditionOn(first, fields))}>
           {t('rule.addCondition')}
         </Button>
@@ -432,13 +423,7 @@ export const RuleEditor = ({ text, module, format, readOnly = false, onChange }:
       <>
         <MessageBar
           tone="warning"
-          action={
-            readOnly ? undefined : (
-              <button type="button" className="link" onClick={() => onChange('')}>
-                {t('rule.startAnew')}
-              </button>
-            )
-          }
+          action={readOnly ? undefined : <LinkButton onClick={() => onChange('')}>{t('rule.startAnew')}</LinkButton>}
         >
           {t('rule.unreadable')}
         </MessageBar>
@@ -446,7 +431,7 @@ export const RuleEditor = ({ text, module, format, readOnly = false, onChange }:
       </>
     );
   return (
-    <div className="rule-editor">
+    <div className={styles.editor}>
       {!readOnly && (
         <Group
           group={draft}
@@ -460,7 +445,7 @@ export const RuleEditor = ({ text, module, format, readOnly = false, onChange }:
           onWhole={(next) => onChange(textOfDraft(next))}
         />
       )}
-      <p className="rule-sentence" role="status">
+      <p className={styles.sentence} role="status">
         <strong>{t('rule.means')}</strong>
         {sentence || t('rule.notYet')}
       </p>

@@ -1,5 +1,5 @@
 import { call, put, takeLatest } from 'redux-saga/effects';
-import { scopedModules } from '../../../../contract/modules/scopedModules';
+import { scopedModules } from '../../../../contract/modules';
 import { apiScope } from '../../../../contract/modules/system/apiScope';
 import { menu } from '../../../../contract/modules/system/menu';
 import { largestPage } from '../../../../contract/schema/module';
@@ -7,8 +7,9 @@ import { flatten } from '../../../../contract/schema/tree';
 import { crudSaga } from '../../../sagas/crud/crud';
 import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, request } from '../../../sagas/request';
-import { type ChoiceSource, choices, isChoiceSource } from '../../../store/crud/choices';
+import { choices } from '../../../store/crud/choices';
 import { dict } from '../../../store/crud/dict';
+import { choiceSetOf, isSearched } from '../../../store/crud/targets';
 import { openedIn } from '../../../store/features';
 import type { World } from '../../../world/world';
 import { type ScopeKind, type ScopeMenu, type ScopeRoute, scopeDesks } from './scopesSlice';
@@ -32,9 +33,7 @@ const menuOf = (row: Told): ScopeMenu => ({
 const fields = Object.values(scopedModules).flatMap((module) => Object.values(module.fields));
 /** What rules about any of the modules speak of: words of dictionaries, and records that are chosen as a whole. */
 const codes = [...new Set(fields.flatMap((field) => field.dict ?? []))];
-const sources = [
-  ...new Set(['dept', 'role', ...fields.map(({ to }) => to)].filter((to): to is ChoiceSource => isChoiceSource(to))),
-].filter((source) => source !== 'dict' && source !== 'menu');
+const sets = [...new Set(fields.flatMap(({ to }) => choiceSetOf({ to }) ?? []))].filter((set) => !isSearched(set));
 
 /** How many scopes each menu has. */
 function* count(world: World, kind: ScopeKind): Saga {
@@ -103,7 +102,7 @@ export const scopesSaga = (kind: ScopeKind) =>
       if (kind === 'api' && (yield* read(see.all)).routes.length === 0) yield call(loadRoutes, world);
       if (kind === 'data') {
         yield put(dict.actions.need(codes));
-        yield put(choices.actions.need(sources));
+        yield put(choices.actions.need(sets));
       }
     }
     function* configure({ payload }: ReturnType<typeof at.configure>): Saga {

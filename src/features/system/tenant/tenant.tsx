@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { label } from '../../../../contract/domain/text';
 import { platformTenant, type Tenant, tenant } from '../../../../contract/modules/system/tenant';
+import { actionLabel } from '../../../../contract/schema/module';
 import { clock } from '../../../store/clock';
+import { arrange } from '../../../ui/layout/arrange';
 import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { turnedChip } from '../../crud/cells';
@@ -26,7 +28,7 @@ const Expiry = ({ time }: { time: string | null }) => {
   if (!time) return <Dash />;
   const left = timeLeft(time, today);
   return (
-    <span className="chips">
+    <span className={arrange.line}>
       <time dateTime={time.replace(' ', 'T')} title={time}>
         {time.slice(0, 10)}
       </time>
@@ -45,8 +47,7 @@ const Expiry = ({ time }: { time: string | null }) => {
 };
 
 const isPlatform = ({ tenantId }: Pick<Tenant, 'tenantId'>) => tenantId === platformTenant;
-const actionLabels = tenant.actions ?? {};
-const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
+const named = (name: keyof typeof tenant.actions) => label(...actionLabel(tenant.actions[name]));
 const not = {
   platform: label('平台租户不能停用、过期或删除', 'The platform tenant cannot be disabled, expired or deleted'),
   ofPlatform: label('平台租户使用全部菜单', 'The platform tenant uses all menus'),

@@ -1,12 +1,14 @@
-import '../../../ui/inputs/people.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { tenant } from '../../../../contract/modules/system/tenant';
+import { tenantPackage } from '../../../../contract/modules/system/tenantPackage';
 import { branchesOf, type TreeNode, treeIndex } from '../../../../contract/schema/tree';
 import { choices } from '../../../store/crud/choices';
 import { Button } from '../../../ui/inputs/buttons';
 import { Checkbox, DateInput, FormField, NumberInput, Radios, TextInput } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { CardSkeleton, MessageBar } from '../../../ui/overlays/messages';
 import { Tree } from '../../../ui/tree/Tree';
@@ -14,11 +16,13 @@ import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
 import { OneTimePasswords } from '../../crud/oneTimePasswords';
 import { useFormat } from '../../crud/useFormat';
+import styles from './tenantDialogs.module.css';
 import {
   type DatasourceDialog,
   hasPlatform,
   type Limits,
   lastMoment,
+  menusOfTenants,
   mostAccounts,
   type PackageDialog,
   type SettingDialog,
@@ -33,7 +37,7 @@ const formId = 'tenant-dialog';
 const isWaiting = new Set(['']);
 
 const Names = ({ tenants }: { tenants: readonly TenantNamed[] }) => (
-  <p className="dialog-people">
+  <p>
     {tenants
       .slice(0, mostNames)
       .map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`)
@@ -92,7 +96,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         as="group"
         {...noted('accountNumber', unchanged('accountNumber') ?? unchanged('isUnlimited'))}
       >
-        <div className="limit-row">
+        <div className={`${arrange.row} ${styles.limits}`}>
           <NumberInput
             inputMode="numeric"
             name="accountNumber"
@@ -114,7 +118,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         as="group"
         {...noted('expireDate', ofPlatform ?? unchanged('expireDate') ?? t('tenantDialogs.expireHelp'))}
       >
-        <div className="limit-row">
+        <div className={`${arrange.row} ${styles.limits}`}>
           <DateInput
             name="expireDate"
             aria-label={fields.expireTime.label[format.language]}
@@ -185,7 +189,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
-  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, 'tenantMenu'));
+  const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, menusOfTenants));
   const { packageId, menuIds, folded } = dialog;
   const index = useMemo(
     () => treeIndex(packageId === '' ? nodes : onlyAmong(nodes, new Set(menuIds ?? []))),
@@ -199,7 +203,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
       <Names tenants={[dialog.tenant]} />
       <FormField label={label} layout="above" help={t('tenantDialogs.packageHelp')}>
         <ChoiceInput
-          from="tenantPackage"
+          of={tenantPackage.name}
           label={label}
           value={packageId}
           placeholder={t('tenantDialogs.noPackage')}
@@ -210,7 +214,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
         <Lost />
       ) : (
         <FormField label={t('tenantDialogs.menus')} layout="above" as="group">
-          <div className="package-menus">
+          <div className={`${styles.menus} ${arrange.box}`}>
             <Tree
               index={index}
               open={opened}
@@ -296,14 +300,9 @@ export const TenantDialogs = () => {
             )
           }
         >
-          <form
+          <Form
             id={formId}
-            className="form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              dispatch(at.save());
-            }}
+            onSubmit={() => dispatch(at.save())}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
             }}
@@ -311,7 +310,7 @@ export const TenantDialogs = () => {
             {dialog.kind === 'setting' && <SettingForm dialog={dialog} problem={problem} />}
             {dialog.kind === 'package' && <PackageForm dialog={dialog} />}
             {dialog.kind === 'datasource' && <DatasourceForm dialog={dialog} />}
-          </form>
+          </Form>
         </Dialog>
       )}
       <OneTimePasswords page={tenant.name} />

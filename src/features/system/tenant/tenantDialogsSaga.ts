@@ -12,7 +12,7 @@ import { feedback } from '../../../store/feedback';
 import { route } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
 import type { Call, World } from '../../../world/world';
-import { changeOf, isChanged, type TenantDialog, tenantDialogs } from './tenantDialogsSlice';
+import { changeOf, isChanged, menusOfTenants, type TenantDialog, tenantDialogs } from './tenantDialogsSlice';
 
 const { actions: at, selectors: see } = tenantDialogs;
 
@@ -55,7 +55,7 @@ export const tenantDialogsSaga = (list: CrudSlice) =>
     function* bringMenus(): Saga {
       const dialog = yield* read(see.dialog);
       if (dialog?.kind !== 'package') return;
-      yield put(choices.actions.need(['tenantPackage', 'tenantMenu']));
+      yield put(choices.actions.need([tenantPackage.name, menusOfTenants]));
       yield call(bringMenusOfChoice);
     }
     function* bringMenusOfChoice(): Saga {

@@ -1,6 +1,8 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import { daysBetween, isDateTime } from '../../../../contract/domain/calendar';
 import { platformTenant, type Tenant } from '../../../../contract/modules/system/tenant';
+import { tenantPackage } from '../../../../contract/modules/system/tenantPackage';
+import { choiceSetOf } from '../../../store/crud/targets';
 import { session } from '../../../store/session';
 
 export interface TenantNamed {
@@ -56,6 +58,9 @@ export interface TenantDialogsState {
   isSaving: boolean;
 }
 const closed: TenantDialogsState = { dialog: null, problem: null, isSaving: false };
+
+/** Menus that a tenant may have: what a package is made of. */
+export const menusOfTenants = choiceSetOf(tenantPackage.fields.menuId)!;
 
 export const unlimited = -1;
 export const mostAccounts = 1_000_000;

@@ -1,11 +1,12 @@
-import '../../../ui/inputs/people.css';
 import { useSelector } from 'react-redux';
 import type { Sign } from '../../../../contract/domain/orderStates';
 import { label } from '../../../../contract/domain/text';
 import { awaiting, normal, stopped, type User, user } from '../../../../contract/modules/system/user';
+import { actionLabel } from '../../../../contract/schema/module';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
+import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import { RoleWarnings } from '../../crud/rolesField';
@@ -34,7 +35,7 @@ const chip = ({ tone, glyph }: Sign, word: string) => (
 const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Format) => {
   const value = status ?? normal;
   return (
-    <span className="chips">
+    <span className={arrange.line}>
       {chip(signs[value] ?? lockedSign, user.fields.status.choices?.[value]?.[language] ?? String(value))}
       {isLocked === 1 && chip(lockedSign, user.fields.isLocked.label[language])}
     </span>
@@ -58,8 +59,7 @@ const notTurned = (rows: readonly User[], self: string) => {
   return rows.some(isWaiting) ? not.someWait : undefined;
 };
 
-const actionLabels = user.actions ?? {};
-const named = (name: keyof typeof actionLabels) => label(...(actionLabels[name] ?? ['', '']));
+const named = (name: keyof typeof user.actions) => label(...actionLabel(user.actions[name]));
 
 /** What the roles of the form give together. */
 const RolesNote = ({ draft }: { draft: Record<string, unknown> }) => {
@@ -212,7 +212,7 @@ export const feature = defineFeature(
     ],
     cells: { status: statusChips },
     notes: { roleId: RolesNote },
-    Side: treeFilter(user, list, { from: 'dept', filter: 'deptId' }),
+    Side: treeFilter(user, list, { of: 'dept', filter: 'deptId' }),
     Dialogs: UserDialogs,
     // Nobody gives roles to themselves; everything else about one's own account may be changed.
     fixedReason: (name, { id }, self) => (name === 'roleId' && id === self ? not.ownRoles : undefined),

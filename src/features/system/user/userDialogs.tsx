@@ -4,6 +4,7 @@ import { user } from '../../../../contract/modules/system/user';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, Radios, TextArea } from '../../../ui/inputs/fields';
+import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { ChoiceInput } from '../../crud/choiceInputs';
@@ -15,6 +16,7 @@ import {
   longestExt,
   type PlatformDialog,
   type RolesDialog,
+  rolesToGive,
   type UserDialog,
   type UserProblem,
   userDialogs,
@@ -25,7 +27,7 @@ const mostNames = 8;
 const formId = 'user-dialog';
 
 const Names = ({ people }: { people: RolesDialog['people'] }) => (
-  <p className="dialog-people">
+  <p>
     {people
       .slice(0, mostNames)
       .map(({ realName, account }) => `${realName || account} (${account})`)
@@ -60,7 +62,7 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
         warnings={warnings}
       >
         <ChoiceInput
-          from={dialog.kind === 'pass' ? 'givableRole' : 'role'}
+          of={rolesToGive}
           multiple
           label={label}
           value={dialog.roleIds}
@@ -136,14 +138,9 @@ export const UserDialogs = () => {
             </>
           }
         >
-          <form
+          <Form
             id={formId}
-            className="form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              dispatch(at.save());
-            }}
+            onSubmit={() => dispatch(at.save())}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
             }}
@@ -153,7 +150,7 @@ export const UserDialogs = () => {
             ) : (
               <RolesForm dialog={dialog} problem={problem} />
             )}
-          </form>
+          </Form>
         </Dialog>
       )}
       <OneTimePasswords page={user.name} />

@@ -1,8 +1,11 @@
 import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type FirstWord, type User, user } from '../../../../contract/modules/system/user';
-import { decideRegistrations } from '../../../sagas/auth/decideRegistrations';
+import type { Module } from '../../../../contract/schema/module';
+import { decisionOf } from '../../../sagas/auth/decideRegistrations';
+import { change } from '../../../sagas/crud/change';
+import { crudOf } from '../../../sagas/crud/context';
 import { withTenant } from '../../../sagas/crud/tenantChoice';
-import { confirm, mayDiscard, read, type Saga } from '../../../sagas/effects';
+import { ask, confirm, mayDiscard, read, type Saga } from '../../../sagas/effects';
 import { request, tellFailure } from '../../../sagas/request';
 import { oneTimeWords } from '../../../store/auth/oneTimePasswords';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
@@ -11,8 +14,8 @@ import type { CrudSlice } from '../../../store/crud/crud';
 import { tenantChoice } from '../../../store/crud/tenantChoice';
 import { feedback, type Question } from '../../../store/feedback';
 import { inbox } from '../../../store/inbox';
-import type { World } from '../../../world/world';
-import { isChanged, type UserDialog, userDialogs } from './userDialogsSlice';
+import type { Call, World } from '../../../world/world';
+import { isChanged, rolesToGive, type UserDialog, userDialogs } from './userDialogsSlice';
 
 const { actions: at, selectors: see } = userDialogs;
 
@@ -48,12 +51,30 @@ const wordOf = ({ id, account, oneTimeWord }: FirstWord): FirstWord => ({
   oneTimeWord,
 });
 
+const questions = {
+  reset: {
+    title: 'userDialogs.resetTitle',
+    say: 'userDialogs.askReset',
+    confirm: 'userDialogs.resetCount',
+    danger: true,
+  },
+  stop: { title: 'userDialogs.stopTitle', say: 'userDialogs.askStop', confirm: 'userDialogs.stopCount', danger: true },
+  start: { title: 'userDialogs.startTitle', say: 'userDialogs.askStart', confirm: 'userDialogs.startCount' },
+  refuse: {
+    title: 'userDialogs.refuseTitle',
+    say: 'userDialogs.askRefuse',
+    confirm: 'userDialogs.refuseCount',
+    danger: true,
+  },
+} satisfies Record<string, Question>;
+
 export const userDialogsSaga = (list: CrudSlice) =>
   function* (world: World): Saga {
+    const crud = crudOf(world, user as unknown as Module, list);
     /** A change to people of the tenant that is worked on. */
     function* post(url: string, query: Record<string, unknown>, body?: object): Saga {
-      const change = { method: 'POST' as const, url: user.url(url), query, ...(body ? { body } : {}) };
-      return yield call(request, world, yield* withTenant(change));
+      const question: Call = { method: 'POST', url: user.url(url), query, ...(body ? { body } : {}) };
+      return yield call(request, world, yield* withTenant(question));
     }
     const asking = (question: Question, rows: readonly User[]): Question => ({
       ...question,
@@ -78,8 +99,8 @@ export const userDialogsSaga = (list: CrudSlice) =>
       if (!dialog || !isSaving) return;
       try {
         if (dialog.kind === 'pass') {
-          const decision = { userIds: joined(dialog.people), roleIds: dialog.roleIds };
-          yield call(decideRegistrations, world, decision, withTenant);
+          const decision = decisionOf({ userIds: joined(dialog.people), roleIds: dialog.roleIds });
+          yield call(request, world, yield* withTenant(decision));
         } else {
           const { url, query, body } = callOf(dialog);
           yield call(post, url, query, body);
@@ -100,62 +121,35 @@ export const userDialogsSaga = (list: CrudSlice) =>
       if (!isChanged(dialog) || (yield* mayDiscard())) yield put(at.shut());
     }
 
-    /** Ask, do it, tell it, show what has become of the rows. */
-    function* carryOut(question: Question | null, rows: readonly User[], url: string, query = {}): Saga {
+    /** Asks where there is a question, and carries the command out. */
+    function* carryOut(rows: readonly User[], question: Question | null, action: string, command: Call): Saga {
       if (rows.length === 0) return;
       if (question && !(yield* confirm(asking(question, rows))).isSure) return;
+      const ids = rows.map(({ id }) => id);
+      const key = yield* ask(world, 'newId');
       try {
-        const answer = yield call(post, url, { userIds: joined(rows), ...query });
-        yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
-        yield put(list.actions.list({}));
-        return answer;
+        return yield call(change, crud, { action, ids, question: command, key, notice: { say: 'crud.done' } });
       } catch (error) {
         yield* tellFailure(error);
       }
     }
+    const command = (url: string, rows: readonly User[], query = {}): Call => ({
+      method: 'POST',
+      url: user.url(url),
+      query: { userIds: joined(rows), ...query },
+    });
 
     function* reset({ payload: rows }: ReturnType<typeof at.reset>): Saga {
-      const question: Question = {
-        title: 'userDialogs.resetTitle',
-        say: 'userDialogs.askReset',
-        confirm: 'userDialogs.resetCount',
-        danger: true,
-      };
-      const answer: unknown = yield call(carryOut, question, rows, 'reset-password');
-      const words = (Array.isArray(answer) ? answer : []).filter(isWord).map(wordOf);
-      if (words.length > 0) yield put(oneTimeWords.actions.told({ page: user.name, words }));
+      const answer: unknown = yield call(carryOut, rows, questions.reset, 'reset', command('reset-password', rows));
+      const found = (Array.isArray(answer) ? answer : []).filter(isWord).map(wordOf);
+      if (found.length > 0) yield put(oneTimeWords.actions.told({ page: user.name, words: found }));
     }
-
     function* turn({ payload: { rows, status } }: ReturnType<typeof at.turn>): Saga {
-      const stop: Question = {
-        title: 'userDialogs.stopTitle',
-        say: 'userDialogs.askStop',
-        confirm: 'userDialogs.stopCount',
-        danger: true,
-      };
-      const start: Question = {
-        title: 'userDialogs.startTitle',
-        say: 'userDialogs.askStart',
-        confirm: 'userDialogs.startCount',
-      };
-      yield call(carryOut, status === 0 ? stop : start, rows, 'change-status', { status });
+      const question = status === 0 ? questions.stop : questions.start;
+      yield call(carryOut, rows, question, 'status', command('change-status', rows, { status }));
     }
-
     function* refuse({ payload: rows }: ReturnType<typeof at.refuse>): Saga {
-      const question: Question = {
-        title: 'userDialogs.refuseTitle',
-        say: 'userDialogs.askRefuse',
-        confirm: 'userDialogs.refuseCount',
-        danger: true,
-      };
-      if (rows.length === 0 || !(yield* confirm(asking(question, rows))).isSure) return;
-      try {
-        yield call(decideRegistrations, world, { userIds: joined(rows) }, withTenant);
-        yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
-        yield put(list.actions.list({}));
-      } catch (error) {
-        yield* tellFailure(error);
-      }
+      yield call(carryOut, rows, questions.refuse, 'audit', decisionOf({ userIds: joined(rows) }));
     }
 
     /** What the roles give together is said as soon as they are chosen, in the dialog and in the form of a person. */
@@ -163,7 +157,7 @@ export const userDialogsSaga = (list: CrudSlice) =>
       put(roleConflicts.actions.need({ roleIds: String(roleIds ?? ''), isAcross: true }));
 
     yield takeLatest([at.setRoles, at.pass, at.pickRoles], function* (action): Saga {
-      if (at.pass.match(action)) yield put(choices.actions.need(['givableRole']));
+      if (at.pass.match(action)) yield put(choices.actions.need([rolesToGive]));
       const { dialog } = yield* read(see.all);
       if (dialog && dialog.kind !== 'platform') yield warn(dialog.roleIds);
     });
@@ -185,7 +179,9 @@ export const userDialogsSaga = (list: CrudSlice) =>
     yield takeLeading(at.save, save);
     yield takeLeading(at.close, close);
     yield takeLeading(at.reset, reset);
-    yield takeLeading(at.unlock, ({ payload }: ReturnType<typeof at.unlock>) => carryOut(null, payload, 'unlock'));
+    yield takeLeading(at.unlock, ({ payload }: ReturnType<typeof at.unlock>) =>
+      carryOut(payload, null, 'unlock', command('unlock', payload)),
+    );
     yield takeLeading(at.turn, turn);
     yield takeLeading(at.refuse, refuse);
     yield takeLatest(list.actions.firstWordTold, function* ({ payload }): Saga {

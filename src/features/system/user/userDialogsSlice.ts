@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { User } from '../../../../contract/modules/system/user';
+import { type User, user } from '../../../../contract/modules/system/user';
+import { choiceSetOf } from '../../../store/crud/targets';
 import { session } from '../../../store/session';
 
 export interface Person {
@@ -30,6 +31,9 @@ export interface UserDialogsState {
   isSaving: boolean;
 }
 const closed: UserDialogsState = { dialog: null, problem: null, isSaving: false };
+
+/** Roles that may be given to people. */
+export const rolesToGive = choiceSetOf(user.fields.roleId)!;
 
 /** As many one-time passwords as are made at once: each is slow on purpose. */
 export const mostResets = 50;

@@ -3,51 +3,47 @@ import { client } from '../../../../contract/modules/system/client';
 import { user } from '../../../../contract/modules/system/user';
 import { masked } from '../../../../contract/wire/secrets';
 import { defineFeature } from '../../../../src/features/crud/feature';
+import { nameInRecord } from '../../../../src/features/crud/references';
 import { addChunk } from '../../../../src/features/registry';
 import { feature as clients } from '../../../../src/features/system/client';
 import { feature as packages } from '../../../../src/features/system/tenantPackage';
-import { type ChoiceSource, choices } from '../../../../src/store/crud/choices';
-import { type CrudSlice, crudSlice, type FirstWordTold } from '../../../../src/store/crud/crud';
-import { lookup } from '../../../../src/store/crud/lookup';
+import { recordsChanged } from '../../../../src/store/crud/changes';
+import { type ChoiceSet, choices } from '../../../../src/store/crud/choices';
+import { type CrudSlice, crudSlice } from '../../../../src/store/crud/crud';
+import type { FirstWordTold } from '../../../../src/store/crud/crudState';
+import { tenantChoice } from '../../../../src/store/crud/tenantChoice';
 import { route } from '../../../../src/store/navigation/route';
 import { quiet, start } from '../../../support/fakeWorld';
 
 // The page of people as its declaration alone makes it.
 addChunk('user', async () => ({
-  feature: defineFeature(user, () => ({ form: [['account', 'password'], ['roleId']] })),
+  feature: defineFeature(user, () => ({
+    form: [
+      ['account', 'password'],
+      ['roleId', 'deptId', 'postId'],
+    ],
+  })),
 }));
 const people = crudSlice(user as never).actions;
 
-const node = (id: string, title: string, children?: object[]) => ({
-  id,
-  parentId: '0',
-  title,
-  key: id,
-  value: id,
-  ...(children ? { children, hasChildren: true } : {}),
-});
+const choice = (id: string, title: string, parentId = '0') => ({ id, parentId, title });
+const paged = (...records: object[]) => ({ records, total: records.length, size: 20_000, current: 1, pages: 1 });
 const opened = async (address: string) => {
   const app = await start({ at: address });
-  const of = (source: ChoiceSource) => app.see(choices.selectors.of, source);
+  const of = (set: ChoiceSet) => app.see(choices.selectors.of, set);
   return { ...app, of };
 };
+const url = '/dept/choices';
 
 describe('choices', () => {
-  it('are asked for when a page opens whose fields need them, once for each time', async () => {
+  it('are asked for when a page opens whose fields offer them, once for each time', async () => {
     const app = await opened('/system/dept');
-    expect(app.calls('/dept/tree')).toHaveLength(1);
+    expect(app.calls(url)).toHaveLength(1);
     expect(app.of('dept')).toMatchObject({ nodes: [], busy: true });
-    await app.last('/dept/tree').answer([node('1', '总部', [node('2', '分部')])]);
+    await app.last(url).answer(paged(choice('2', '分部', '1'), choice('1', '总部')));
     expect(app.of('dept')).toEqual({
-      nodes: [
-        {
-          id: '1',
-          parentId: '0',
-          title: '总部',
-          hasChildren: true,
-          children: [{ id: '2', parentId: '0', title: '分部' }],
-        },
-      ],
+      nodes: [{ id: '1', parentId: '0', title: '总部', children: [{ id: '2', parentId: '1', title: '分部' }] }],
+      text: '',
       busy: false,
       isLost: false,
     });
@@ -55,44 +51,62 @@ describe('choices', () => {
     await quiet();
     app.do(route.actions.go('/system/dept'));
     await quiet();
-    expect(app.calls('/dept/tree')).toHaveLength(2);
+    expect(app.calls(url)).toHaveLength(2);
     expect(app.of('dept').nodes).toHaveLength(1); // the old ones serve until the new ones are here
   });
 
   it('are not asked for by pages that have no such field', async () => {
     const app = await opened('/system/param');
-    expect(app.asked.filter(({ call }) => /tree|select/.test(call.url))).toEqual([]);
+    expect(app.asked.filter(({ call }) => /choices|tree|select/.test(call.url))).toEqual([]);
     expect(app.loaded).not.toContain('choices');
   });
 
-  it('that are a list become nodes of one level', async () => {
-    const app = await opened('/system/dept');
-    app.do(choices.actions.need(['post', 'tenant']));
+  it('of a narrower set are asked for by its name, and kept beside the whole', async () => {
+    const app = await opened('/system/user');
+    app.do(choices.actions.need(['role', 'role/givable']));
     await quiet();
-    await app.last('/post/select').answer([{ id: '3', postName: '经理', postCode: 'M' }]);
-    await app.last('/tenant/select').answer([{ id: '8', tenantId: '100001', tenantName: '云州' }]);
-    expect(app.of('post').nodes).toEqual([{ id: '3', parentId: '0', title: '经理', note: 'M' }]);
-    expect(app.of('tenant').nodes).toEqual([{ id: '100001', parentId: '0', title: '云州', note: '100001' }]);
+    const calls = app.calls('/role/choices').slice(-2);
+    expect(calls.map(({ call }) => call.query)).toEqual([{}, { offer: 'givable' }]);
+    await calls[0]!.answer(paged(choice('1', '管理员'), choice('2', '经理')));
+    await calls[1]!.answer(paged(choice('2', '经理')));
+    expect([app.of('role').nodes.length, app.of('role/givable').nodes.length]).toEqual([2, 1]);
   });
 
   it('of a tenant package are menus that a tenant may have', async () => {
     const app = await opened('/system/package');
-    expect(app.last('/menu/tree').call.query).toEqual({ isPlatform: '0' });
+    expect(app.last('/menu/choices').call.query).toEqual({ offer: 'forTenants' });
     expect((packages.needs ?? []).includes('choices')).toBe(true);
   });
 
+  it('of a list say more than their titles, and those of a tree do not', async () => {
+    const app = await opened('/system/user');
+    await app.last('/dept/choices').answer(paged({ ...choice('1', '总部'), note: '总公司' }));
+    await app.last('/post/choices').answer(paged({ ...choice('3', '经理'), note: 'M' }));
+    expect(app.of('dept').nodes).toEqual([choice('1', '总部')]);
+    expect(app.of('post').nodes).toEqual([{ ...choice('3', '经理'), note: 'M' }]);
+  });
+
+  it('of a module that is not known are none, and nothing is asked', async () => {
+    const app = await opened('/system/dept');
+    const before = app.asked.length;
+    app.do(choices.actions.need(['datasource']));
+    await quiet();
+    expect(app.asked).toHaveLength(before);
+    expect(app.of('datasource')).toMatchObject({ nodes: [], busy: false });
+  });
+
   it.each([
-    ['nobody answers', (app: Awaited<ReturnType<typeof opened>>) => app.last('/dept/tree').cutOff()],
-    ['they are refused', (app: Awaited<ReturnType<typeof opened>>) => app.last('/dept/tree').refuse(403, '没有权限')],
+    ['nobody answers', (app: Awaited<ReturnType<typeof opened>>) => app.last(url).cutOff()],
+    ['they are refused', (app: Awaited<ReturnType<typeof opened>>) => app.last(url).refuse(403, '没有权限')],
   ])('say it when %s, without a toast, and can be asked for again', async (_why, fail) => {
     const app = await opened('/system/dept');
     await fail(app);
-    expect(app.of('dept')).toEqual({ nodes: [], busy: false, isLost: true });
+    expect(app.of('dept')).toMatchObject({ nodes: [], busy: false, isLost: true });
     expect(app.toasts()).toEqual([]);
     app.do(choices.actions.need(['dept']));
     await quiet();
     expect(app.of('dept')).toMatchObject({ busy: true, isLost: false });
-    await app.last('/dept/tree').answer([node('1', '总部')]);
+    await app.last(url).answer(paged(choice('1', '总部')));
     expect(app.of('dept')).toMatchObject({ busy: false, isLost: false, nodes: [{ id: '1' }] });
   });
 
@@ -100,29 +114,81 @@ describe('choices', () => {
     const app = await opened('/system/dept');
     app.do(choices.actions.need(['dept']));
     await quiet();
-    const [older, newer] = app.calls('/dept/tree');
-    await newer!.answer([node('2', 'new')]);
-    await older!.answer([node('1', 'old')]);
+    const [older, newer] = app.calls(url);
+    await newer!.answer(paged(choice('2', 'new')));
+    await older!.answer(paged(choice('1', 'old')));
     expect(app.of('dept').nodes).toMatchObject([{ id: '2' }]);
+    expect(older!.isAborted).toBe(true);
+  });
+
+  it('of the tenant before never arrive in the name of the one that is worked on', async () => {
+    const app = await opened('/system/dept');
+    const before = app.last(url);
+    app.do(tenantChoice.actions.choose('100001'));
+    await quiet();
+    await before.answer(paged(choice('1', '别家')));
+    expect(app.of('dept').nodes).toEqual([]);
+    expect(app.last(url).call.query).toEqual({ tenantId: '100001' });
+    await app.last(url).answer(paged(choice('9', '本家')));
+    expect(app.of('dept').nodes).toMatchObject([{ id: '9' }]);
+    app.do(tenantChoice.actions.choose(''));
+    expect(app.of('dept').nodes).toEqual([]);
+  });
+
+  it('are brought up to date when records of their module change elsewhere, if they are kept at all', async () => {
+    const app = await opened('/system/dept');
+    await app.last(url).answer(paged(choice('1', '总部')));
+    const before = app.asked.length;
+    app.do(recordsChanged({ modules: ['role'] }));
+    await quiet();
+    expect(app.asked).toHaveLength(before);
+    app.do(recordsChanged({ modules: ['role', 'dept'] }));
+    await quiet();
+    expect(app.calls(url)).toHaveLength(2);
   });
 
   it.each<[string, unknown]>([
     ['null', null],
-    ['a page', { records: [] }],
-    ['holes', [null, 3]],
+    ['an array', [choice('1', 'x')]],
+    ['holes', { records: [null, 3] }],
   ])('take %s for none', async (_what, answer) => {
     const app = await opened('/system/dept');
-    await app.last('/dept/tree').answer(answer);
-    expect(app.of('dept')).toEqual({ nodes: [], busy: false, isLost: false });
+    await app.last(url).answer(answer);
+    expect(app.of('dept')).toMatchObject({ nodes: [], busy: false, isLost: false });
   });
 
-  it('include people found by a part of their name', async () => {
+  it('whose names are hidden have none, and are still there', async () => {
     const app = await opened('/system/dept');
-    app.do(lookup.actions.find({ to: 'user', text: '李' }));
-    await app.clock.advance(250);
-    expect(app.last('/user/page').call.query).toMatchObject({ realName: '李', current: 1, size: 20 });
-    await app.last('/user/page').answer({ records: [{ id: '7', realName: '李静' }] });
-    expect(app.see(lookup.selectors.of, 'user').rows).toMatchObject([{ id: '7' }]);
+    await app.last(url).answer(paged({ id: '1', title: null, note: null }));
+    expect(app.of('dept').nodes).toEqual([{ id: '1', parentId: '0', title: '' }]);
+  });
+});
+
+describe('the names of records', () => {
+  it('that an address looks for by their ids are asked for once', async () => {
+    const app = await opened('/monitor/online?userId=7');
+    expect(app.calls('/user/choices').map(({ call }) => call.query)).toEqual([{ ids: '7' }]);
+    await app.last('/user/choices').answer(paged(choice('7', '李静')));
+    expect(app.see(choices.selectors.titlesOf, 'user')).toEqual({ 7: '李静' });
+    app.do(choices.actions.name({ of: 'user', ids: '7' }));
+    await quiet();
+    expect(app.calls('/user/choices')).toHaveLength(1);
+  });
+
+  it('stay unknown where they are refused, and nothing is said', async () => {
+    const app = await opened('/monitor/online?userId=7');
+    await app.last('/user/choices').refuse(403, '没有权限');
+    expect(app.see(choices.selectors.titlesOf, 'user')).toBeUndefined();
+    expect(app.toasts()).toEqual([]);
+  });
+
+  it('come with the record that points to them', () => {
+    const { deptId, roleId } = user.fields;
+    expect(nameInRecord('deptId', deptId, { deptId: '1', deptName: '总部' })).toBe('总部');
+    // A name that is hidden is not looked up by another way.
+    expect(nameInRecord('roleId', roleId, { roleId: '1' })).toBe('');
+    expect(nameInRecord('roleId', roleId, { roleId: '1', roleName: null })).toBe('');
+    expect(nameInRecord('account', user.fields.account, { accountName: 'x' })).toBe('');
   });
 });
 

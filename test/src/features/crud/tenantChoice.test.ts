@@ -2,7 +2,8 @@
 import { feature as departments } from '../../../../src/features/system/dept';
 import { feature as posts } from '../../../../src/features/system/post';
 import { choices } from '../../../../src/store/crud/choices';
-import type { CrudSlice, CrudState } from '../../../../src/store/crud/crud';
+import type { CrudSlice } from '../../../../src/store/crud/crud';
+import type { CrudState } from '../../../../src/store/crud/crudState';
 import { tenantChoice } from '../../../../src/store/crud/tenantChoice';
 import { feedback } from '../../../../src/store/feedback';
 import { route } from '../../../../src/store/navigation/route';

@@ -1,6 +1,7 @@
 /** Saving a customer: what is judged between fields, and what is asked when another one looks the same. */
 import { feature } from '../../../../src/features/lease/customer';
-import type { CrudSlice, CrudState } from '../../../../src/store/crud/crud';
+import type { CrudSlice } from '../../../../src/store/crud/crud';
+import type { CrudState } from '../../../../src/store/crud/crudState';
 import { feedback } from '../../../../src/store/feedback';
 import { start } from '../../../support/fakeWorld';
 

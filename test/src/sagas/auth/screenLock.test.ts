@@ -5,7 +5,7 @@ import { tokenCheckMs } from '../../../../contract/wire/settings';
 import { feature as product } from '../../../../src/features/lease/product';
 import { waitAfter } from '../../../../src/sagas/auth/screenLock';
 import { screenLock } from '../../../../src/store/auth/screenLock';
-import { lookup } from '../../../../src/store/crud/lookup';
+import { dict } from '../../../../src/store/crud/dict';
 import { feedback } from '../../../../src/store/feedback';
 import { route } from '../../../../src/store/navigation/route';
 import { session, tokens } from '../../../../src/store/session';
@@ -160,13 +160,13 @@ describe('behind the locked screen', () => {
     const app = await lockedApp();
     const before = app.asked.length;
     app.do(list({}));
-    app.do(lookup.actions.find({ to: 'customer', text: '' }));
+    app.do(dict.actions.need(['pic_type']));
     app.do(resumed());
     for (let minute = 0; minute < 5; minute++) await app.clock.advance(60_000);
     expect(app.asked.slice(before).map(({ call }) => call.url)).toEqual([]);
     await answer(app, 'sesame');
     await app.last(unlockUrl).answer(true);
-    expect(app.calls('/customer/list')).toHaveLength(1);
+    expect(app.calls('/dict-biz/dictionary').filter(({ call }) => call.query?.code === 'pic_type')).toHaveLength(1);
   });
 
   it('the session stays alive', async () => {

@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { dept as module } from '../../../../contract/modules/system/dept';
 import { type TreeRows, useTreeRows } from '../../../../src/features/crud/treeRows';
 import { feature } from '../../../../src/features/system/dept';
-import type { CrudSlice, CrudState } from '../../../../src/store/crud/crud';
+import type { CrudSlice } from '../../../../src/store/crud/crud';
+import type { CrudState } from '../../../../src/store/crud/crudState';
 import { feedback } from '../../../../src/store/feedback';
 import { route } from '../../../../src/store/navigation/route';
 import { quiet, start } from '../../../support/fakeWorld';
@@ -196,7 +197,7 @@ describe('a row of a tree', () => {
 
   it('offers itself anew to be chosen above others once it is saved or removed', async () => {
     const app = await shown();
-    const choices = () => app.calls('/dept/tree').length;
+    const choices = () => app.calls('/dept/choices').length;
     expect(choices()).toBe(1);
     app.do(at.add({ deptName: 'a', fullName: 'a' }));
     await quiet();

@@ -140,7 +140,7 @@ describe('a group of the first level', () => {
     branch('goods', [item('product', '/product', { code: 'product' })]),
   ];
   const foldedOnes = (app: Started) =>
-    [...drawn(app).matchAll(/nav-group" title="(\w+)"[^>]*aria-expanded="false"/g)].map(([, name]) => name);
+    [...drawn(app).matchAll(/navGroup" title="(\w+)"[^>]*aria-expanded="false"/g)].map(([, name]) => name);
   const fold = (code: string, isFolded: boolean, userId = li.userId) =>
     preferences.actions.foldGroup({ userId, code, isFolded });
   const go = async (app: Started, path: string) => {
@@ -202,7 +202,7 @@ describe('a strange tree', () => {
         null as never,
       ],
     });
-    expect(count(drawn(app), '<span class="nav-label">同名</span>')).toBe(2);
+    expect(count(drawn(app), '<span class="navLabel">同名</span>')).toBe(2);
     expect(drawn(app)).toContain('空');
   });
 

@@ -1,5 +1,4 @@
 /** What the bar above everything holds, and for whom. */
-import { FluentProvider } from '@fluentui/react-components';
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
@@ -10,6 +9,7 @@ import { log } from '../../../../src/store/log';
 import { menu } from '../../../../src/store/navigation/menu';
 import { preferences } from '../../../../src/store/preferences';
 import { session } from '../../../../src/store/session';
+import { Themed } from '../../../../src/ui/theme/Themed';
 import { themeOf } from '../../../../src/ui/theme/theme';
 import { quiet, type Started, start } from '../../../support/fakeWorld';
 
@@ -23,9 +23,9 @@ const drawn = (app: Started) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18next}>
       <Provider store={app.store}>
-        <FluentProvider theme={themeOf('default', 'light')}>
+        <Themed theme={themeOf('default', 'light')}>
           <TopBarScreen />
-        </FluentProvider>
+        </Themed>
       </Provider>
     </I18nextProvider>,
   );

@@ -201,8 +201,63 @@ describe('what the form says about its fields', () => {
     const app = await start({ at: path });
     app.do(at.pickCustomer({ rest, row: someone }));
     expect([form(app).draft.tel, form(app).customer]).toEqual(['13900000007', { realName: '闻人予安', kycStatus: 1 }]);
-    app.do(at.pickCustomer({ rest, row: null }));
+    app.do(at.choose({ rest, name: 'customerId', id: '', title: '' }));
     expect([form(app).draft.customerId, form(app).customer]).toEqual(['', null]);
+  });
+});
+
+describe('choosing a customer or a product', () => {
+  const chosen = async (id: string, name: 'customerId' | 'productId' = 'customerId') => {
+    const app = await start({ at: path });
+    app.do(at.choose({ rest, name, id, title: '闻人予安' }));
+    await quiet();
+    return app;
+  };
+
+  it('shows its name at once, and fetches what the form needs of it', async () => {
+    const app = await chosen('7');
+    expect(form(app)).toMatchObject({
+      draft: { customerId: '7' },
+      customer: { realName: '闻人予安', kycStatus: null },
+    });
+    expect(app.last('/customer/detail').call.query).toEqual({ id: '7' });
+    await app.last('/customer/detail').answer(someone);
+    expect(form(app)).toMatchObject({ draft: { tel: someone.tel }, customer: { kycStatus: 1 } });
+    app.do(at.choose({ rest, name: 'productId', id: '3', title: goods.productName }));
+    expect(form(app).offer).toBeNull();
+    await app.last('/product/detail').answer(goods);
+    expect(form(app).offer).toMatchObject({ deadline: 365 });
+  });
+
+  it('ends with the last choice, however late the answer to an earlier one comes', async () => {
+    const app = await chosen('7');
+    app.do(at.choose({ rest, name: 'customerId', id: '8', title: '林晚' }));
+    await quiet();
+    const [first, second] = app.calls('/customer/detail');
+    await second!.answer({ id: '8', realName: '林晚', tel: '13900000008', kycStatus: 0 });
+    await first!.answer(someone);
+    expect(first!.isAborted).toBe(true);
+    expect(form(app)).toMatchObject({ draft: { customerId: '8', tel: '13900000008' } });
+    app.do(at.choose({ rest, name: 'customerId', id: '', title: '' }));
+    expect(form(app)).toMatchObject({ draft: { customerId: '' }, customer: null });
+  });
+
+  it('is taken back and told when nothing answers, so that it is not saved unseen', async () => {
+    const app = await chosen('3', 'productId');
+    await app.last('/product/detail').cutOff();
+    expect(form(app)).toMatchObject({ draft: { productId: '' }, offer: null });
+    expect(app.toasts()).toEqual(['error: request.unreachable']);
+  });
+
+  it('stays where the person may not see the record itself', async () => {
+    const app = await chosen('7');
+    await app.last('/customer/detail').refuse(403, '没有权限');
+    expect(form(app)).toMatchObject({ draft: { customerId: '7' }, customer: { realName: '闻人予安' } });
+    const other = await start({ at: path, menus: menusWithout('customer') });
+    other.do(at.choose({ rest, name: 'customerId', id: '7', title: '闻人予安' }));
+    await quiet();
+    expect(other.calls('/customer/detail')).toEqual([]);
+    expect(form(other).draft.customerId).toBe('7');
   });
 });
 

@@ -1,6 +1,7 @@
 /** The list of instalments opens on what there is to do. */
 import { feature } from '../../../../../src/features/lease/paymentPlan/paymentPlan';
-import type { CrudSlice, CrudState } from '../../../../../src/store/crud/crud';
+import type { CrudSlice } from '../../../../../src/store/crud/crud';
+import type { CrudState } from '../../../../../src/store/crud/crudState';
 import { quiet, start } from '../../../../support/fakeWorld';
 
 const at = (feature.slices[0] as CrudSlice).actions;

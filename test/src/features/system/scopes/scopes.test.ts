@@ -1,7 +1,7 @@
 /** Data scopes and API scopes, menu by menu, and the rules that are put together for them. */
 
+import { ownerFields, scopedModules } from '../../../../../contract/modules';
 import { order as orderModule } from '../../../../../contract/modules/lease/order';
-import { ownerFields, scopedModules } from '../../../../../contract/modules/scopedModules';
 import type { Module } from '../../../../../contract/schema/module';
 import { readRule, ruleFields, ruleLimits } from '../../../../../contract/schema/scopeRule';
 import {

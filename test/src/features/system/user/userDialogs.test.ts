@@ -353,6 +353,20 @@ describe('stopping, starting, unlocking, refusing', () => {
     expect(lists(app)).toBe(before + 1);
   });
 
+  it('is done once under a key, with its rows locked meanwhile, and leaves them as they are when it is refused', async () => {
+    const app = await opened();
+    app.do(at.unlock([one]));
+    app.do(at.unlock([one]));
+    await quiet();
+    expect(app.calls('/user/unlock')).toHaveLength(1);
+    expect(app.last('/user/unlock').call.headers?.['Idempotency-Key']).toMatch(/^id-/);
+    expect(app.slice('user').locked).toEqual({ 1: true });
+    const before = lists(app);
+    await app.last('/user/unlock').refuse(409, '数据已被修改');
+    expect(app.slice('user').locked).toEqual({});
+    expect([app.toasts(), lists(app)]).toEqual([['error: 数据已被修改'], before + 1]);
+  });
+
   it('asks before it refuses a registration', async () => {
     const app = await opened();
     app.do(at.refuse([person('7', { status: 2 })]));

@@ -1,0 +1,79 @@
+/**
+ * The modules of the product, by area: the only list. Registry, menus, choices, data scopes, history, the tests of rights
+ * and of isolation, and the console's pages are made from it; a module that is not in it does not exist. Its halves are
+ * `server/<area>/<file>.ts` and `src/features/<area>/<file>`, found by `fileOf`.
+ */
+import type { Label } from '../domain/text';
+import { label } from '../domain/text';
+import { actionLabel, type Module, type Reference, referencesOf } from '../schema/module';
+import { ruleFields } from '../schema/scopeRule';
+import { customer } from './lease/customer';
+import { fascContract } from './lease/fascContract';
+import { order } from './lease/order';
+import { paymentPlan } from './lease/paymentPlan';
+import { picture } from './lease/picture';
+import { product } from './lease/product';
+import { apiScope } from './system/apiScope';
+import { auditActions, auditLog, auditRecord } from './system/auditLog';
+import { client } from './system/client';
+import { dataScope } from './system/dataScope';
+import { dept } from './system/dept';
+import { dict, dictbiz } from './system/dictionary';
+import { menu } from './system/menu';
+import { online } from './system/online';
+import { param } from './system/param';
+import { post } from './system/post';
+import { region } from './system/region';
+import { role } from './system/role';
+import { tenant } from './system/tenant';
+import { tenantPackage } from './system/tenantPackage';
+import { topmenu } from './system/topmenu';
+import { user } from './system/user';
+
+type Listed = Readonly<Record<string, readonly Module[]>>;
+export const modules = {
+  lease: [customer, order, picture, fascContract, paymentPlan, product],
+  system: [
+    ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
+    ...[tenant, tenantPackage, client, region, auditLog, online],
+  ],
+} as unknown as Listed; // each with fields of its own
+
+export const allModules: readonly Module[] = Object.values(modules).flat();
+
+const byName = new Map(allModules.map((module) => [module.name, module]));
+/** A module by its name, or one of the records that can only be looked up. */
+export function moduleNamed(name: string | undefined): Module | undefined {
+  return name === auditRecord.name ? (auditRecord as unknown as Module) : byName.get(name ?? '');
+}
+
+/** What the files of a module's halves are called: its name, without the underscores of permission codes. */
+export function fileOf({ name }: Pick<Module, 'name'>): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Modules whose rows a data scope may be about, by name: all that every tenant has its own rows of. */
+export const scopedModules: Readonly<Record<string, Module>> = Object.fromEntries(
+  allModules.flatMap((module) => (module.scope === 'platform' ? [] : [[module.name, module]])),
+);
+
+/** Fields that may name the owner of a row of this module: a person, or a department. */
+export function ownerFields(module: Pick<Module, 'fields'>, owner: 'user' | 'dept'): string[] {
+  return Object.entries(ruleFields(module)).flatMap(([name, { kind, to }]) =>
+    kind === 'ref' && to === owner ? [name] : [],
+  );
+}
+
+/** Fields of any module that point to records of this one. */
+export function pointersTo(target: Pick<Module, 'name'>): (Reference & { module: Module })[] {
+  return allModules.flatMap((module) =>
+    referencesOf(module).flatMap((reference) => (reference.to === target.name ? [{ ...reference, module }] : [])),
+  );
+}
+
+/** The word of the history for what was done to a record of a module. */
+export function historyWord(entity: string, action: string): Label {
+  const known = (auditActions as Readonly<Record<string, Label>>)[action];
+  const own = byName.get(entity)?.actions?.[action];
+  return own ? label(...actionLabel(own)) : (known ?? label(action, action));
+}

@@ -1,0 +1,131 @@
+/** `GET {path}/choices`: records of a module to choose from, wherever a field points to them. */
+import { type RawBuilder, sql } from 'kysely';
+import Type from 'typebox';
+import { maskOf } from '../../contract/schema/mask';
+import {
+  type Choice,
+  isAction,
+  largestPage,
+  type Module,
+  type Page,
+  type Row,
+  referencesOf,
+} from '../../contract/schema/module';
+import { type Call, defineCall } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import type { InputOf, NoParameters } from '../kernel/parameters';
+import { count, ids, line, optional, pageOf, word } from '../kernel/schemas';
+import { columnOf, literal, own, type Table } from '../kernel/table';
+import { choiceSchema, titlesOf } from './callSchemas';
+import { outwardOf } from './columns';
+import { inOrder, scoped, usualOrder } from './filters';
+import { mostWhole } from './rows';
+import { hiddenFields } from './scopes';
+import type { ServerModule } from './serverModule';
+
+/** The rights that open the choices of a module: its menu, and what reads or writes a field that points to it. */
+function choiceCodes(module: Module, all: readonly Module[]): string[] {
+  const codes = all.flatMap((other) => {
+    const points = (fields: Module['fields']) => referencesOf({ fields }).some(({ to }) => to === module.name);
+    const asking = Object.entries(other.actions).flatMap(([name, action]) =>
+      isAction(action) && action.fields && points(action.fields) ? [`${other.name}_${name}`] : [],
+    );
+    const own = points(other.fields) ? (['list', 'add', 'update'] as const).map((verb) => other.permission(verb)) : [];
+    return [...own, ...asking];
+  });
+  return [...new Set([module.permission('list'), ...codes])];
+}
+
+/** Where the text stands in title or note; nothing is found by a field that a data scope hides. */
+function matching(served: Table, text: string, fields: readonly string[]): RawBuilder<boolean> {
+  const named = fields.filter((name) => ['text', 'longText'].includes(served.module.fields[name]?.kind ?? ''));
+  if (named.length === 0) return sql<boolean>`false`;
+  const like = `%${literal(text)}%`;
+  return sql<boolean>`(${sql.join(
+    named.map((name) => sql`${sql.ref(columnOf(served, name))} ilike ${like}`),
+    sql` or `,
+  )})`;
+}
+
+const query = {
+  offer: optional(word('范围', 'A narrower set that the module offers')),
+  q: optional(line(200, '名称或说明的一部分', 'A part of title or note')),
+  ids: optional(ids()),
+  current: count(1, 100_000_000),
+  size: optional(Type.Integer({ minimum: 1, 'x-cut-at': largestPage })),
+};
+
+async function chosenFrom(
+  cx: Context,
+  served: Table,
+  input: InputOf<typeof query, NoParameters>,
+): Promise<Page<Choice>> {
+  const { module, list = served.table, defaultSort = usualOrder, offers = {} } = served;
+  const { by, title, note } = module.chosen ?? refuse('bug');
+  const hidden = await hiddenFields(cx, module);
+  const shown = [title, note].filter((name): name is string => name !== undefined && !hidden.has(name));
+  let asked = await scoped(cx, served, list);
+  if (input.offer)
+    asked = asked.where(await (own(offers, input.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
+  if (input.ids) asked = asked.where('id', 'in', input.ids);
+  const text = (input.q ?? '').trim();
+  if (text !== '') asked = asked.where(matching(served, text, shown));
+  const isWhole = by !== 'search' && !input.size;
+  const size = isWhole ? mostWhole : (input.size ?? 20);
+  const current = isWhole ? 1 : input.current;
+  const columns = [
+    'id',
+    ...[...shown, ...(module.tree ? [module.tree.parent] : [])].map((name) => columnOf(served, name)),
+  ];
+  const found = await inOrder(asked.select([...new Set(columns)]), defaultSort)
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  const rows = found.map(outwardOf<Row>(cx, served));
+  const total = isWhole ? rows.length : await counted(asked);
+  const records = nodes(served, rows, shown);
+  return { records, total, size: isWhole ? Math.max(total, 1) : size, current, pages: Math.ceil(total / size) };
+}
+
+async function counted(asked: Awaited<ReturnType<typeof scoped>>): Promise<number> {
+  const { total } = await asked.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function nodes({ module }: Table, rows: readonly Row[], shown: readonly string[]): Choice[] {
+  const { tree, chosen, fields } = module;
+  const parents = new Set(tree ? rows.map((row) => String(row[tree.parent])) : []);
+  const word = (row: Row, name: string | undefined): string => {
+    if (name === undefined || !shown.includes(name)) return '';
+    const field = fields[name];
+    return String((field ? maskOf(field, row[name]) : row[name]) ?? '');
+  };
+  return rows.map((row) => {
+    const note = word(row, chosen!.note);
+    return {
+      id: String(row.id),
+      title: word(row, chosen!.title) || String(row.id),
+      ...(note ? { note } : {}),
+      ...(tree ? { parentId: String(row[tree.parent]), hasChildren: parents.has(String(row.id)) } : {}),
+    };
+  });
+}
+
+/** Choices of a module whose records can be pointed to; `all`: the modules that may do so. */
+export function choiceCalls(served: ServerModule, all: readonly Module[]): Call[] {
+  const { module } = served;
+  if (!module.chosen) return [];
+  return [
+    defineCall({
+      method: 'GET',
+      path: module.url('choices'),
+      title: titlesOf(module).choices,
+      query,
+      answer: pageOf(choiceSchema),
+      permission: choiceCodes(module, all),
+      ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
+      handle: (cx, { input }) => chosenFrom(cx, served, input),
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+/** What the body of a save says, and what is wrong with it. */
+import { cents, isMoney, yuan } from '../../contract/domain/money';
+import { isEmpty } from '../../contract/domain/values';
+import { maskIdentity } from '../../contract/schema/mask';
+import { problemText } from '../../contract/schema/messages';
+import type { Module, Row } from '../../contract/schema/module';
+import { judge, type Problems } from '../../contract/schema/validate';
+import type { Context } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+import { hasWord } from './dictionaryWords';
+
+/** What a body may say: declared fields that are not the server's own. A masked secret sent back means "unchanged". */
+export const draftOf = (
+  { fields }: Pick<Module, 'fields'>,
+  body: Record<string, unknown>,
+  before: Row | undefined,
+  hidden: ReadonlySet<string>,
+) => {
+  const draft: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = body[name];
+    if (field.derived || hidden.has(name) || value === undefined || value === null) continue;
+    if (field.kind === 'secret' && value === '') continue; // left empty: what is there stays
+    if (typeof value === 'object') refuse('badParameter', { name }); // no kind of field holds a list or an object
+    if (field.kind === 'identity' && before && value === maskIdentity(String(before[name] ?? ''))) continue;
+    // A field that starts with a value is never without one: emptied, it starts again.
+    draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);
+  }
+  return draft;
+};
+
+/** Clients of the family send numbers as strings and decimals as numbers; one shape reaches the judge and the table. */
+const normal = (kind: string, value: unknown): unknown => {
+  if (kind === 'money') return isMoney(value) ? yuan(cents(value)) : value;
+  if (typeof value === 'string') {
+    if (['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(value)) return Number(value);
+    return kind === 'text' ? value.trim() : value;
+  }
+  const isText = ['rate', 'ref', 'refs', 'text', 'longText'].includes(kind);
+  return isText && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+};
+
+/** Keys that the tenant's dictionaries do not hold: the judge, which knows no tenant, lets them pass. */
+export const unknownWords = async (
+  cx: Context,
+  { fields }: Pick<Module, 'fields'>,
+  draft: Record<string, unknown>,
+): Promise<Problems> => {
+  const problems: Problems = {};
+  for (const [name, value] of Object.entries(draft)) {
+    const code = fields[name]?.dict;
+    if (code && !isEmpty(value) && !(await hasWord(cx, code, value))) problems[name] = 'notAChoice';
+  }
+  return problems;
+};
+
+/** Refuses values that are wrong, with all that is wrong of them: by their fields, by the tenant's dictionaries, and what else was found. */
+export async function refuseProblems(
+  cx: Context,
+  module: Pick<Module, 'fields'>,
+  next: Record<string, unknown>,
+  found: Problems,
+  draft = next,
+): Promise<void> {
+  const problems = { ...found, ...(await unknownWords(cx, module, draft)), ...judge(module.fields, next) };
+  const names = Object.keys(module.fields).filter((name) => problems[name]);
+  const first = names[0] ?? Object.keys(problems)[0];
+  if (first === undefined) return;
+  throw new Refusal('invalid', { text: problemText(module.fields[first]!, problems[first]!, cx.language) }, problems);
+}

@@ -1,0 +1,186 @@
+/** What the parameters of a list mean: which rows, in which order. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { isDate, isDateTime } from '../../contract/domain/calendar';
+import { isMoney, isRate } from '../../contract/domain/money';
+import type { Field } from '../../contract/schema/fields';
+import type { Context, WireQuery } from '../kernel/context';
+import { byName, type TablesByName } from '../kernel/database';
+import { refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
+import { columnOf, literal, own, type Table } from '../kernel/table';
+import { hashColumn, identityHash } from './columns';
+import { hiddenFields, scopeOf } from './scopes';
+
+const audit = ['createTime', 'updateTime'] as const;
+const suffixes: Record<string, string> = {
+  equal: '=',
+  notequal: '<>',
+  ge: '>=',
+  gt: '>',
+  le: '<=',
+  lt: '<',
+  datege: '>=',
+  dategt: '>',
+  dateequal: '=',
+  datelt: '<',
+  datele: '<=',
+};
+const patterns: Record<string, readonly [operator: string, pattern: (value: string) => string]> = {
+  like: ['like', (value) => `%${value}%`],
+  likeleft: ['like', (value) => `%${value}`],
+  likeright: ['like', (value) => `${value}%`],
+  notlike: ['not like', (value) => `%${value}%`],
+};
+
+/** What a name of a query means by what follows its first `_`; undefined when that is no suffix of a filter. */
+const suffixOf = (key: string): string | undefined => {
+  const at = key.indexOf('_');
+  const suffix = at < 0 ? '' : key.slice(at + 1);
+  const isKnown = ['', 'ignore', 'null', 'notnull'].includes(suffix) || own(suffixes, suffix) || own(patterns, suffix);
+  return isKnown ? suffix : undefined;
+};
+
+/** Names that say which part of a list is shown, and in which order. */
+const paging = ['current', 'size', 'ascs', 'descs'];
+
+/**
+ * Whether a name of a query narrows a list. Clients of the family send names along that are no fields; those mean
+ * nothing. A field that cannot be searched, or the suffix of a filter on what is no field, is somebody's mistake, and
+ * a list that is not narrowed would show everything: refused by its name.
+ */
+export const isCondition = (served: Table, key: string, hidden: ReadonlySet<string> = new Set()): boolean => {
+  if (paging.includes(key)) return false;
+  const name = key.split('_', 1)[0]!;
+  const suffix = suffixOf(key);
+  if (suffix === 'ignore') return false;
+  const isSpecial = (suffix === '' || suffix === 'equal') && own(served.filters ?? {}, name) !== undefined;
+  if (isSpecial && !hidden.has(name)) return true;
+  const isDeclared = own(served.module.fields, name) !== undefined;
+  if (!hidden.has(name) && filterable(served, name))
+    return suffix !== undefined || refuse('badParameter', { name: key });
+  return isDeclared || (suffix !== undefined && suffix !== '') ? refuse('badParameter', { name: key }) : false;
+};
+
+const filterable = ({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined => {
+  if (name === 'id') return { kind: 'ref' };
+  if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
+  const field = own(module.fields, name);
+  // An identity number rests encrypted: it is found whole, through its hash, where it is declared so.
+  const isUnfit = field?.kind === 'secret' || (field?.kind === 'identity' && field.search !== 'equal');
+  return isUnfit || unstored.includes(name) ? undefined : field;
+};
+
+/** A filter value as its column wants it; anything else is the asker's mistake, told as such. */
+const valueFor = (field: Pick<Field, 'kind'>, name: string, value: string): string | number => {
+  const wrong = () => refuse('badParameter', { name });
+  switch (field.kind) {
+    case 'integer':
+    case 'choice':
+    case 'dict':
+    case 'flag':
+      return /^-?\d{1,9}$/.test(value) ? Number(value) : wrong();
+    case 'ref':
+    case 'refs':
+      return isStoredId(value) ? value : wrong();
+    case 'money':
+      return isMoney(value) ? value : wrong();
+    case 'rate':
+      return isRate(value) ? value : wrong();
+    case 'date':
+      return isDate(value) || isDateTime(value) ? value.slice(0, 10) : wrong();
+    case 'dateTime':
+      return isDateTime(value) ? value : isDate(value) ? `${value} 00:00:00` : wrong();
+    default:
+      return value.length > 200 || value.includes('\u0000') ? wrong() : value;
+  }
+};
+
+/** A counting parameter of a list, cut at the most it may be. */
+export const wholeNumber = (value: string | undefined, name: string, initial: number, most: number): number => {
+  if (value === undefined || value === '') return initial;
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value) || Number(value) < 1)
+    return refuse('badParameter', { name });
+  return Math.min(Number(value), most);
+};
+
+/** A select under way. */
+export type Asked = SelectQueryBuilder<TablesByName, string, object>;
+
+/** Every statement begins here: the tenant's rows that are there, as far as the person's data scopes reach. */
+export async function scoped(cx: Context, served: Table, source: string): Promise<Asked> {
+  const { module, table, list = table, where } = served;
+  let asked: Asked = byName(cx.trx).selectFrom(source).where('is_deleted', '=', 0);
+  if (module.scope !== 'platform') asked = asked.where('tenant_id', '=', cx.tenantId);
+  if (where && source === list) asked = asked.where(where(cx));
+  const scope = await scopeOf(cx, served);
+  return scope ? asked.where(scope) : asked;
+}
+
+/** One condition of a list, as its name and its value say. */
+async function narrowed(cx: Context, served: Table, asked: Asked, key: string, value: string): Promise<Asked> {
+  const [name = '', suffix = ''] = key.split('_');
+  const special = suffix === '' || suffix === 'equal' ? own(served.filters ?? {}, name) : undefined;
+  if (special) return asked.where(await special(value, cx));
+  const field = filterable(served, name)!;
+  if (field.kind === 'identity') {
+    if (suffix !== '' && suffix !== 'equal') refuse('badParameter', { name: key });
+    return asked.where(hashColumn(columnOf(served, name)), '=', identityHash(cx, value));
+  }
+  const column = sql.ref(columnOf(served, name));
+  if (suffix === 'null' || suffix === 'notnull')
+    return asked.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
+  const isText = field.kind === 'text' || field.kind === 'longText';
+  const pattern = own(patterns, suffix || (isText && field.search !== 'equal' ? 'like' : 'equal'));
+  if (pattern) {
+    if (!isText) refuse('badParameter', { name: key });
+    const [operator, around] = pattern;
+    const text = around(literal(String(valueFor(field, key, value))));
+    return asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
+  }
+  if (field.kind === 'refs')
+    return asked.where(sql<boolean>`${column} @> array[${valueFor(field, key, value)}]::bigint[]`);
+  const operator = own(suffixes, suffix || 'equal') ?? refuse('badParameter', { name: key });
+  return asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
+}
+
+/** The rows that a list's parameters leave. */
+export async function filtered(cx: Context, served: Table, query: WireQuery): Promise<Asked> {
+  const hidden = await hiddenFields(cx, served.module);
+  let asked = await scoped(cx, served, served.list ?? served.table);
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === '' || !isCondition(served, key, hidden)) continue;
+    const text = typeof value === 'string' ? value : refuse('badParameter', { name: key });
+    asked = await narrowed(cx, served, asked, key, text);
+  }
+  return asked;
+}
+
+export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
+export const usualOrder: Order = [['id', 'desc']];
+export const inOrder = <Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(
+  asked: Q,
+  order: Order,
+): Q => order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), asked);
+
+/** The order that a list's parameters ask for; the module's own where they ask for none. */
+export async function sorting(cx: Context, served: Table, query: WireQuery): Promise<Order> {
+  const { module, defaultSort = usualOrder } = served;
+  const hidden = await hiddenFields(cx, module);
+  const chosen = (['asc', 'desc'] as const).flatMap((direction) =>
+    (query[`${direction}s`] ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((name): [string, 'asc' | 'desc'] => {
+        const field = own(module.fields, name);
+        const isKnown =
+          name === 'id' ||
+          (audit as readonly string[]).includes(name) ||
+          module.sortable?.includes(name) ||
+          (field?.search && field.kind !== 'identity'); // rests encrypted: its order says nothing
+        return isKnown && !hidden.has(name)
+          ? [columnOf(served, name), direction]
+          : refuse('badParameter', { name: `${direction}s=${name.slice(0, 64)}` });
+      }),
+  );
+  return chosen.length > 0 ? [...chosen, ['id', 'desc']] : defaultSort;
+}

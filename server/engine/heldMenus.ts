@@ -1,0 +1,31 @@
+/** Menus and buttons that a tenant may have and that roles hold, as sub-queries of `sys_menu`; to be given an alias. */
+import { type RawBuilder, sql } from 'kysely';
+import { platformTenant } from '../../contract/modules/system/tenant';
+
+/** What a tenant may have at all: its package, and never what is the platform's own. A button comes with its menu. */
+const isOfTenant = (tenantId: string): RawBuilder<boolean> =>
+  tenantId === platformTenant
+    ? sql`m.is_deleted = 0`
+    : sql`m.is_deleted = 0 and m.is_platform = 0 and exists (
+        select 1 from tenant t left join sys_tenant_package p on p.id = t.package_id
+        where t.tenant_id = ${tenantId}
+          and (t.package_id is null or m.id = any(p.menu_ids) or (m.category = 2 and m.parent_id = any(p.menu_ids))))`;
+
+export function tenantMenus(tenantId: string): RawBuilder<unknown> {
+  return sql`(select m.* from sys_menu m where ${isOfTenant(tenantId)})`;
+}
+
+/**
+ * What people of these roles hold: a tenant's administrators all that it may have, others what their roles were given.
+ * A person who may press a button may see the page it is on. `roles`: an array of ids, of type bigint[].
+ */
+export function heldMenus(tenantId: string, roles: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select m.* from sys_menu m where ${isOfTenant(tenantId)} and exists (
+      select 1 from sys_role holder
+      where holder.tenant_id = ${tenantId} and holder.id = any(${roles}) and holder.is_deleted = 0
+        and (holder.is_admin or exists (
+          select 1 from sys_role_menu given join sys_menu one on one.id = given.menu_id and one.is_deleted = 0
+          where given.tenant_id = ${tenantId} and given.role_id = holder.id
+            and (one.id = m.id or (one.category = 2 and one.parent_id = m.id))))))`;
+}

@@ -1,0 +1,235 @@
+/** Fields that point to records of other modules: checked before they are written, named when they are shown, kept from dangling. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../contract/domain/text';
+import { isEmpty } from '../../contract/domain/values';
+import type { Field, Fields } from '../../contract/schema/fields';
+import { maskOf } from '../../contract/schema/mask';
+import { problemText } from '../../contract/schema/messages';
+import { type Reference, type Row, referencesOf } from '../../contract/schema/module';
+import type { Problems } from '../../contract/schema/validate';
+import type { Context, Deps } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
+import { columnOf, own, type Pointer, type Table } from '../kernel/table';
+import { nameOf } from './audit';
+import { hiddenFields, scopeOf } from './scopes';
+
+type Held = Readonly<Record<string, unknown>>;
+
+/** Ids that a field holds. */
+function idsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
+  if (isEmpty(value)) return [];
+  return kind === 'refs' ? [...new Set(String(value).split(','))] : [String(value)];
+}
+
+const tenantIs = (cx: Context, { module }: Pick<Table, 'module'>): RawBuilder<boolean> =>
+  module.scope === 'platform' ? sql<boolean>`true` : sql<boolean>`tenant_id = ${cx.tenantId}`;
+
+/** A field that points to records which it did not point to before. */
+interface Change {
+  reference: Reference;
+  target: Table;
+  ids: string[];
+}
+
+/** What of a record points elsewhere than before. Rows above in a tree are judged by the tree, derived fields are the server's own. */
+function changesOf(
+  cx: Context,
+  { fields, tree }: { fields: Fields; tree?: { parent: string } },
+  next: Held,
+  before: Held | undefined,
+): Change[] {
+  return referencesOf({ fields }).flatMap((reference) => {
+    const { name, to, field } = reference;
+    const target = cx.tableOf(to);
+    if (field.derived || name === tree?.parent || !target) return [];
+    const had = new Set(idsIn(field, before?.[name]));
+    const ids = idsIn(field, next[name]).filter((id) => !had.has(id));
+    return ids.length > 0 ? [{ reference, target, ids }] : [];
+  });
+}
+
+/**
+ * Those of these records that are there for the person. They stay until the transaction ends: a removal waits. Rows of the
+ * platform cannot be locked by people of a tenant, so a lock of its own keeps their removal waiting.
+ */
+async function present(cx: Context, { target, ids }: Change, isPlatforms: boolean): Promise<Set<string>> {
+  const stored = ids.filter(isStoredId);
+  if (stored.length === 0) return new Set();
+  const isForeign = target.module.scope === 'platform' && !isPlatforms;
+  if (isForeign) await cx.shared(`removal of ${target.module.name}`, 'platform');
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(target.table)}
+    where ${tenantIs(cx, target)} and is_deleted = 0 and id = any(${stored}::bigint[])
+      and ${(await scopeOf(cx, target)) ?? sql`true`}
+    order by id ${isForeign ? sql`` : sql`for key share`}`.execute(cx.trx);
+  return new Set(rows.map(({ id }) => String(id)));
+}
+
+/** Fields that point to what is not there: another tenant's, removed, beyond the person's data scopes, or nothing at all. */
+export async function missingReferences(
+  cx: Context,
+  module: { fields: Fields; tree?: { parent: string }; scope?: 'platform' },
+  next: Held,
+  before?: Held,
+): Promise<Problems> {
+  const problems: Problems = {};
+  for (const change of changesOf(cx, module, next, before)) {
+    const found = await present(cx, change, module.scope === 'platform');
+    if (change.ids.some((id) => !found.has(id))) problems[change.reference.name] = 'reference';
+  }
+  return problems;
+}
+
+/** The refusal of a field that points to what it must not. */
+const referenceRefusal = (field: Field, name: string, language: Language): Refusal =>
+  new Refusal('invalid', { text: problemText(field, 'reference', language) }, { [name]: 'reference' });
+
+/** Refuses records that are there and not offered to the field that points to them. */
+export async function refuseNotOffered(
+  cx: Context,
+  module: { fields: Fields; tree?: { parent: string } },
+  next: Held,
+  before?: Held,
+): Promise<void> {
+  for (const { reference, target, ids } of changesOf(cx, module, next, before)) {
+    const { field, name } = reference;
+    if (!field.offer) continue;
+    const offer = own(target.offers ?? {}, field.offer) ?? refuse('bug');
+    if (typeof offer.refuse === 'function') {
+      await offer.refuse(cx, ids);
+      continue;
+    }
+    const { rows } = await sql`
+      select id from ${sql.table(target.table)}
+      where ${tenantIs(cx, target)} and id = any(${ids}::bigint[]) and ${await offer.where(cx)}`.execute(cx.trx);
+    if (rows.length === ids.length) continue;
+    if (offer.refuse) refuse(offer.refuse);
+    throw referenceRefusal(field, name, cx.language);
+  }
+}
+
+/** What the records are called, removed ones too, as far as the person may see them; in the module's own order. */
+async function titles(cx: Context, target: Table, ids: readonly string[]): Promise<Map<string, string>> {
+  const { module, table, defaultSort = [['id', 'desc']] } = target;
+  const title = module.chosen?.title;
+  const stored = ids.filter(isStoredId);
+  if (!title || stored.length === 0 || (await hiddenFields(cx, module)).has(title)) return new Map();
+  const order = defaultSort.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`);
+  const { rows } = await sql<{ id: string; title: unknown }>`
+    select id, ${sql.ref(columnOf(target, title))} as title from ${sql.table(table)}
+    where ${tenantIs(cx, target)} and id = any(${stored}::bigint[]) and ${(await scopeOf(cx, target)) ?? sql`true`}
+    order by ${sql.join(order)}`.execute(cx.trx);
+  const field = module.fields[title];
+  const shown = (held: unknown) => String((field ? maskOf(field, held) : held) ?? '');
+  return new Map(rows.map((row) => [String(row.id), shown(row.title)]));
+}
+
+/**
+ * Rows with the names of what they point to, each beside its id. A name that the row itself holds stays: it is of the day
+ * on which it was written. One query for each module that is pointed to.
+ */
+export async function withNames<R extends object>(cx: Context, { module }: Table, rows: readonly R[]): Promise<R[]> {
+  const first = rows[0];
+  if (!first) return [];
+  const hidden = await hiddenFields(cx, module);
+  const unnamed = referencesOf(module).filter(
+    ({ name, shownAs }) => name in first && !(shownAs in first) && !hidden.has(name) && !hidden.has(shownAs),
+  );
+  const wanted = new Map<Table, Set<string>>();
+  for (const { name, to, field } of unnamed) {
+    const target = cx.tableOf(to);
+    if (!target?.module.chosen) continue;
+    const ids = wanted.get(target) ?? new Set();
+    wanted.set(target, ids);
+    for (const row of rows) for (const id of idsIn(field, (row as Held)[name])) ids.add(id);
+  }
+  const names = new Map<string, Map<string, string>>();
+  for (const [target, ids] of wanted) names.set(target.module.name, await titles(cx, target, [...ids]));
+  const nameFor = (row: Held, { name, to, field }: Reference): string | null => {
+    const ids = new Set(idsIn(field, row[name]));
+    const found = [...(names.get(to) ?? [])].flatMap(([id, title]) => (ids.has(id) ? [title] : []));
+    return found.length > 0 ? found.join(',') : null;
+  };
+  const known = unnamed.filter(({ to }) => names.has(to));
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(known.map((one) => [one.shownAs, nameFor(row as Held, one)])),
+  }));
+}
+
+/** How many rows of the tenant in hand point to the first of these records that any points to. */
+async function firstPointed(cx: Context, { table, reference }: Pointer, target: Table, ids: readonly string[]) {
+  const column = sql.ref(columnOf(table, reference.name));
+  const isList = reference.field.kind === 'refs';
+  // Records that go together may point to each other.
+  const isOther = table.module.name === target.module.name ? sql`p.id <> all(${[...ids]}::bigint[])` : sql`true`;
+  const tenant = table.module.scope === 'platform' ? sql`true` : sql`p.tenant_id = ${cx.tenantId}`;
+  const { rows } = await sql<{ id: string; count: number }>`
+    select r.id, count(*)::int as count
+    from ${sql.table(table.table)} p, unnest(${isList ? sql`p.${column}` : sql`array[p.${column}]`}) as r(id)
+    where ${tenant} and p.is_deleted = 0 and ${isOther} and r.id = any(${[...ids]}::bigint[])
+      and ${isList ? sql`p.${column} && ${[...ids]}::bigint[]` : sql`p.${column} = any(${[...ids]}::bigint[])`}
+    group by r.id order by r.id limit 1`.execute(cx.trx);
+  return rows[0];
+}
+
+/** The same in every tenant, where rows of tenants point to a record of the platform. */
+async function firstPointedAnywhere(cx: Context, pointer: Pointer, target: Table, ids: readonly string[]) {
+  const { rows: tenants } = await sql<{ id: string }>`
+    select tenant_id as id from tenant where is_deleted = 0 order by tenant_id`.execute(cx.trx);
+  for (const { id: tenantId } of tenants) {
+    await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(cx.trx);
+    const found = await firstPointed({ ...cx, tenantId }, pointer, target, ids);
+    await sql`select set_config('app.tenant', ${cx.tenantId}, true)`.execute(cx.trx);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Refuses to remove records that others point to, whoever may see those; parts of a record and rows below it go their own way. */
+export async function refuseReferenced(cx: Context, target: Table, doomed: readonly Row[]): Promise<void> {
+  if (doomed.length === 0) return;
+  const { module, inUse = {} } = target;
+  const ids = doomed.map(({ id }) => id);
+  for (const pointer of cx.pointersTo(module.name)) {
+    const { name, field } = pointer.reference;
+    const { belongsTo, tree, scope, name: from, title } = pointer.table.module;
+    if (field.whenRemoved === 'keep' || name === belongsTo || (from === module.name && name === tree?.parent)) continue;
+    if (pointer.table.unstored?.includes(name)) continue;
+    const isAnywhere = module.scope === 'platform' && scope !== 'platform';
+    if (isAnywhere) await cx.exclusive(`removal of ${module.name}`, 'platform');
+    const found = await (isAnywhere ? firstPointedAnywhere : firstPointed)(cx, pointer, target, ids);
+    if (!found) continue;
+    const row = doomed.find(({ id }) => id === found.id)!;
+    const called = nameOf(module, row) ?? found.id;
+    throw new Refusal(own(inUse, from) ?? 'referenced', {
+      name: called,
+      count: found.count,
+      module: cx.language === 'en' ? title[1].toLowerCase() : title[0],
+    });
+  }
+}
+
+/**
+ * The refusal for a row that points to what went at the same moment, or cannot: what only the table's foreign key saw;
+ * undefined for every other error. To be asked after the transaction: a failed one answers nothing any more.
+ */
+export async function lostReference(
+  { db }: Deps,
+  tables: Iterable<Table>,
+  error: unknown,
+  language: Language,
+): Promise<Refusal | undefined> {
+  const { code, table = '', constraint = '' } = error as { code?: string; table?: string; constraint?: string };
+  if (code !== '23503') return undefined;
+  const served = [...tables].find((one) => one.table === table);
+  const { rows } = await sql<{ name: string }>`
+    select a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.conname = ${constraint} and c.conrelid = to_regclass(quote_ident(${table})) and a.attname <> 'tenant_id'`.execute(
+    db.kysely,
+  );
+  const columns = new Set(rows.map(({ name }) => name));
+  const found = served && referencesOf(served.module).find(({ name }) => columns.has(columnOf(served, name)));
+  return found ? referenceRefusal(found.field, found.name, language) : new Refusal('reference');
+}

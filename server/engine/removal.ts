@@ -1,0 +1,50 @@
+/** Records that go, and what goes with them. */
+import type { Module, Row } from '../../contract/schema/module';
+import type { Context, Rows } from '../kernel/context';
+import { byName } from '../kernel/database';
+import { refuse } from '../kernel/errors';
+import { columnOf } from '../kernel/table';
+import { refuseReferenced } from './references';
+import type { ServerModule } from './serverModule';
+import { checkLeaves } from './trees';
+
+/** What belongs to a record goes with it, also what the person does not see of it: links to its files die then, too. */
+const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id: string }[]): Promise<void> => {
+  if (doomed.length === 0) return;
+  for (const part of cx.partsOf(name)) {
+    const owner = part.module.belongsTo!;
+    const column = columnOf(part, owner);
+    const owners: { owner: string }[] = await byName(cx.trx)
+      .selectFrom(part.table)
+      .select(`${column} as owner`)
+      .distinct()
+      .where('tenant_id', '=', cx.tenantId)
+      .where('is_deleted', '=', 0)
+      .where(
+        column,
+        'in',
+        doomed.map(({ id }) => id),
+      )
+      .execute();
+    const rows = cx.rows(part.module) as unknown as Rows<Row>;
+    for (const one of owners) {
+      const parts = await rows.find({ [owner]: one.owner });
+      await refuseReferenced(cx, part, parts);
+      await removeParts(cx, part.module, parts);
+      await rows.remove(parts);
+    }
+  }
+};
+
+/** Remove the records that are named, all or none of them. */
+export async function removeRecords(cx: Context, served: ServerModule, ids: string[]): Promise<true> {
+  const { module, rules } = served;
+  const rows = await cx.rows(module).lock(ids);
+  if (rows.length !== ids.length) refuse('notYours'); // a foreign id stops the whole batch
+  if (module.tree) await checkLeaves(cx, served, rows);
+  await rules.removing?.(rows, cx);
+  await refuseReferenced(cx, served, rows);
+  await removeParts(cx, module, rows);
+  await cx.rows(module).remove(rows);
+  return true;
+}

@@ -1,0 +1,127 @@
+/** A record that is added or changed: what is judged, in which order, before it is written. */
+import { isEmpty } from '../../contract/domain/values';
+import { initialDraft } from '../../contract/schema/fields';
+import { problemText } from '../../contract/schema/messages';
+import type { Module, Row } from '../../contract/schema/module';
+import { judge, type Problems } from '../../contract/schema/validate';
+import { type Asked, wordsOf } from '../kernel/call';
+import type { Context, Rows } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
+import { draftOf, unknownWords } from './drafts';
+import { missingReferences, refuseNotOffered } from './references';
+import { hiddenFields } from './scopes';
+import { present, type ServerModule } from './serverModule';
+import { checkPlace } from './trees';
+import { takenRefusal } from './uniqueness';
+
+/** Which record a body means, and which state of it: as texts, whatever a client sends. */
+export const meant = ({ id, version, updateTime }: Record<string, unknown>) =>
+  wordsOf({ params: {}, body: { id, version, updateTime } });
+
+/** Rows that carry money change only for those who saw their latest state. */
+const checkVersion = ({ isVersioned }: Module, before: Row, body: Record<string, unknown>) => {
+  const { version, updateTime } = meant(body);
+  if (version) {
+    if (Number(version) !== before.version) refuse('stale');
+  } else if (updateTime) {
+    if (updateTime !== before.updateTime) refuse('stale');
+  } else if (isVersioned) refuse('versionMissing');
+};
+
+/** The first field whose value another row has already. What a row has stays its own, whoever else has it. */
+const takenField = async (
+  cx: Context,
+  { module, unique = [], alike: names = [] }: ServerModule,
+  next: Row,
+  before: Row | undefined,
+): Promise<string | undefined> => {
+  const rows = cx.rows(module) as unknown as Rows<Row>;
+  const isNew = (name: string) => !isEmpty(next[name]) && next[name] !== before?.[name];
+  const changed = unique.filter((set) => set.some(isNew));
+  const alike = names.filter(isNew);
+  if (changed.length + alike.length === 0) return undefined;
+  // Two who look at the same moment would both find it free.
+  await cx.exclusive(`unique ${module.name}`, module.scope);
+  for (const set of changed) {
+    const where = Object.fromEntries(set.map((name) => [name, next[name]]));
+    if (Object.values(where).some(isEmpty)) continue;
+    if (await rows.has(where, next.id)) return set.at(-1);
+  }
+  for (const name of alike) if (await rows.hasAlike(name, String(next[name]), next.id)) return name;
+  return undefined;
+};
+
+/** What is wrong between fields; what a record already holds is not judged again when something else changes. */
+const problemsBetween = (cx: Context, { judging }: Module, next: Row, before: Row | undefined): Problems =>
+  Object.fromEntries(
+    Object.entries(judging?.(next, cx.today) ?? {}).filter(([name]) => !before || before[name] !== next[name]),
+  );
+
+const withoutSecrets = ({ fields }: Module, draft: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
+
+/** Write what a body says, as a new record or over one that is there, and answer it as it then is. */
+export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: Asked): Promise<Row> {
+  const { module, rules } = served;
+  const rows = cx.rows(module);
+  const id = isEmpty(body.id) ? undefined : meant(body).id;
+  if (id !== undefined && !isStoredId(id)) refuse('badParameter', { name: 'id' });
+  const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
+  if (id && !before) refuse('notYours');
+  if (before) checkVersion(module, before, body);
+  const draft = draftOf(module, body, before, await hiddenFields(cx, module));
+  const initial = before ? {} : initialDraft(module.fields);
+  const next = { ...initial, ...before, ...draft } as Row;
+  const problems: Problems = {
+    ...judge(module.fields, next),
+    ...problemsBetween(cx, module, next, before),
+    ...(await unknownWords(cx, module, draft)),
+  };
+  for (const [name, problem] of Object.entries(await missingReferences(cx, module, next, before)))
+    problems[name] ??= problem;
+  const taken = await takenField(cx, served, next, before);
+  if (taken) problems[taken] ??= 'taken';
+  const [first] = Object.entries(problems);
+  if (first && first[0] === taken && first[1] === 'taken')
+    throw takenRefusal(served, taken, next[taken], cx.language, problems);
+  if (first)
+    throw new Refusal('invalid', { text: problemText(module.fields[first[0]]!, first[1], cx.language) }, problems);
+  await refuseNotOffered(cx, module, next, before);
+  if (module.tree) await checkPlace(cx, served, next, before);
+  const own = (await rules.saving?.(next as never, cx, before as never, prepared)) ?? {};
+  const change = { ...(before ? {} : initial), ...withoutSecrets(module, draft), ...own };
+  const row = (before ? await rows.update(before as never, change) : await rows.insert(change)) as Row;
+  await rules.saved?.(row as never, cx, before as never);
+  // The whole record, so that a client need not ask for the id and version it just made.
+  const shown = await present(served, cx, ((await rows.get(row.id)) ?? row) as Row);
+  return rules.answering?.(shown, prepared) ?? shown;
+}
+
+/** Records that are named as alike, a field. */
+const mostAlike = 3;
+
+/** Other records that hold a value which two rarely share; one that the person may not see is told without its id and name. */
+export const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown>) => {
+  const rows = cx.rows(module);
+  const hidden = await hiddenFields(cx, module);
+  const title = module.chosen?.title ?? 'id';
+  const found: { field: string; id: string | null; title: string | null }[] = [];
+  for (const field of module.alike ?? []) {
+    const value = body[field];
+    if (isEmpty(value) || hidden.has(field)) continue;
+    if (typeof value !== 'string') return refuse('badParameter', { name: field });
+    const { id: own } = meant(body);
+    for (const other of (await rows.find({ [field]: value.trim() }))
+      .filter(({ id }) => id !== own)
+      .slice(0, mostAlike)) {
+      const seen = (await rows.get(other.id)) as Row | undefined;
+      found.push({
+        field,
+        id: seen?.id ?? null,
+        title: seen && !hidden.has(title) ? String(seen[title] ?? '') : null,
+      });
+    }
+  }
+  return found;
+};

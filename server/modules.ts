@@ -1,0 +1,50 @@
+/** The server's half of every module of the list, found by its name, and the registry made of them. */
+import { fileOf, modules } from '../contract/modules';
+import { type Module, referencesOf } from '../contract/schema/module';
+import { callsOf } from './engine/engine';
+import type { ServerModule } from './engine/serverModule';
+import type { Registry } from './engine/work';
+import { type Call, codesOf, type Route } from './kernel/call';
+import type { Pointer } from './kernel/table';
+
+/** Modules whose server half lies in another area than the list says: signing has one of its own here. */
+const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign' };
+
+/** `server/<area>/<file>.ts`; its default export. The build bundles exactly these files: see webpack.config.ts. */
+function halfOf(area: string, module: Module): ServerModule {
+  const { default: served }: { default?: ServerModule } = require(
+    `./${elsewhere[module.name] ?? area}/${fileOf(module)}`,
+  );
+  if (served?.module !== module)
+    throw new Error(`server/${area}/${fileOf(module)}.ts does not define the server half of '${module.name}'`);
+  return served;
+}
+
+export function serverModules(): ServerModule[] {
+  return Object.entries(modules).flatMap(([area, list]) => list.map((module) => halfOf(area, module)));
+}
+
+/** The calls of all modules. */
+export function moduleCalls(served: readonly ServerModule[]): Call[] {
+  const all = served.map(({ module }) => module);
+  return served.flatMap((one) => callsOf(one, all));
+}
+
+const needsRight = ({ permission }: Call) => permission !== 'signedIn' && permission !== 'guest';
+function routeOf(call: Call): Route {
+  return { method: call.method, path: call.path, codes: codesOf(call) };
+}
+
+export function registryOf(
+  served: readonly ServerModule[],
+  calls: readonly Call[],
+): Registry & ReadonlyMap<string, ServerModule> {
+  const pointers = new Map<string, Pointer[]>();
+  for (const table of served)
+    for (const reference of referencesOf(table.module))
+      pointers.set(reference.to, [...(pointers.get(reference.to) ?? []), { table, reference }]);
+  return Object.assign(new Map(served.map((one) => [one.module.name, one])), {
+    routes: calls.filter(needsRight).map(routeOf),
+    pointers,
+  });
+}

@@ -1,0 +1,4 @@
+import { dict } from '../../contract/modules/system/dictionary';
+import { serveDictionary } from './dictionary';
+
+export default serveDictionary(dict, 'sys_dict');

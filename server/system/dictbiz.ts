@@ -1,0 +1,4 @@
+import { type dict, dictbiz } from '../../contract/modules/system/dictionary';
+import { serveDictionary } from './dictionary';
+
+export default serveDictionary(dictbiz as unknown as typeof dict, 'dict_biz');

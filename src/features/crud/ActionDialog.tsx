@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { problemText } from '../../../contract/schema/messages';
+import { isAction } from '../../../contract/schema/module';
+import { Button } from '../../ui/inputs/buttons';
+import { FormField, TextArea } from '../../ui/inputs/fields';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { FieldInput, isGroup } from './inputs';
+import { wordOf } from './list/rowButtons';
+import type { CrudScreenProps } from './screen';
+import { useFormat } from './useFormat';
+
+const longestReason = 200;
+
+/** What a declared action asks for before it is carried out: its fields, and the reason where it needs one. */
+export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' | 'slice'>) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const format = useFormat();
+  const form = useSelector(slice.selectors.action);
+  const isBusy = useSelector((state: never) => slice.selectors.isBusy(state, 'act'));
+  const { actions: at } = slice;
+  const action = module.actions?.[form?.action ?? ''];
+  if (!form || !isAction(action)) return null;
+  const { question, fields = {} } = action;
+  const formId = `action-of-${module.name}`;
+  return (
+    <Dialog
+      title={wordOf(question?.title ?? action.label, format.language)}
+      size={600}
+      closeLabel={t('crud.close')}
+      onClose={() => dispatch(at.closeAction())}
+      footer={
+        <>
+          <Button onClick={() => dispatch(at.closeAction())}>{t('ask.cancel')}</Button>
+          <Button tone={question?.danger ? 'danger' : 'primary'} type="submit" form={formId} busy={isBusy}>
+            {wordOf(action.label, format.language)}
+          </Button>
+        </>
+      }
+    >
+      {question && <p>{wordOf(question.text, format.language)}</p>}
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(at.submitAction());
+        }}
+      >
+        {Object.entries(fields).map(([name, field]) => {
+          const problem = form.problems[name];
+          return (
+            <FormField
+              key={name}
+              id={`action-${name}`}
+              layout="above"
+              label={field.label[format.language]}
+              required={field.required}
+              as={isGroup(field, format) ? 'group' : 'field'}
+              {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
+            >
+              <FieldInput
+                name={name}
+                field={field}
+                draft={form.draft}
+                format={format}
+                onType={(draft) => dispatch(at.typeAction({ draft }))}
+              />
+            </FormField>
+          );
+        })}
+        {question?.needsReason && (
+          <FormField
+            id="action-reason"
+            layout="above"
+            label={t('ask.reason')}
+            required
+            {...(form.problems.reason ? { problem: t('ask.reasonHint') } : {})}
+          >
+            <TextArea
+              value={form.reason}
+              maxLength={longestReason}
+              placeholder={t('ask.reasonHint')}
+              onChange={(reason) => dispatch(at.typeAction({ reason }))}
+            />
+          </FormField>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { Filters, UnseenConditions } from './Filters';
+import { ListPager } from './ListPager';
+import { ListTable } from './ListTable';
+import { ListToolbar } from './ListToolbar';
+import type { List } from './useList';
+
+/** A list from its filters to its pager: the same in a page of its own and beside others. */
+export function CrudList({ list }: { list: List }) {
+  return (
+    <>
+      {list.screen.search.length > 0 && <Filters list={list} />}
+      {!list.isPanel && <UnseenConditions list={list} />}
+      <ListToolbar list={list} />
+      <ListTable list={list} />
+      <ListPager list={list} />
+    </>
+  );
+}

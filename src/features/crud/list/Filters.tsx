@@ -1,0 +1,81 @@
+import { choiceSetOf } from '../../../store/crud/targets';
+import { RemovableChip } from '../../../ui/overlays/messages';
+import { FOLDED_FIELDS, SearchPanel } from '../../../ui/table/listing';
+import { textOf } from '../cells';
+import { ChoiceNames } from '../choiceInputs';
+import { SearchInput } from '../inputs';
+import { fieldOf, type List } from './useList';
+
+const comparisons: Record<string, string> = {
+  ge: '≥',
+  gt: '>',
+  le: '≤',
+  lt: '<',
+  from: '≥',
+  to: '≤',
+  notequal: '≠',
+  notlike: '≠',
+};
+
+/** One condition, and the way to do without it. */
+export function ConditionChip({ list, name, value }: { list: List; name: string; value: string }) {
+  const { t, format, module, drop } = list;
+  const field = module.fields[fieldOf(name)]!;
+  const set = choiceSetOf(field);
+  const start = `${field.label[format.language]} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
+  const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
+  const word = set ? '' : isWord ? textOf(field, value, format) : value;
+  return (
+    <RemovableChip removeLabel={t('crud.removeFilter', { name: start + word })} onRemove={() => drop(name)}>
+      {start}
+      {set ? <ChoiceNames of={set} ids={value} /> : word}
+    </RemovableChip>
+  );
+}
+
+/** A condition whose field is folded away, or that the panel has none for, must not work unseen. */
+export function UnseenConditions({ list }: { list: List }) {
+  const { conditions, screen, state } = list;
+  const inSight = state.isSeekOpen ? screen.search : screen.search.slice(0, FOLDED_FIELDS);
+  const unseen = conditions.filter(([key]) => !inSight.includes(fieldOf(key)) || key.includes('_'));
+  if (unseen.length === 0) return null;
+  return (
+    <div className="search-conditions">
+      {unseen.map(([key, value]) => (
+        <ConditionChip key={key} list={list} name={key} value={value} />
+      ))}
+    </div>
+  );
+}
+
+/** What the list is searched by. */
+export function Filters({ list }: { list: List }) {
+  const { t, dispatch, at, format, module, screen, state, title, isPanel } = list;
+  const canFold = !isPanel && screen.search.length > FOLDED_FIELDS;
+  return (
+    <SearchPanel
+      isOpen={isPanel || state.isSeekOpen}
+      {...(canFold ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
+      onSearch={list.search}
+      onClear={list.clear}
+      words={{
+        search: t('crud.search'),
+        clear: t('crud.clear'),
+        more: t('crud.more'),
+        less: t('crud.less'),
+        label: t('crud.searchLabel', { name: title }),
+      }}
+    >
+      {screen.search.map((name) => (
+        <SearchInput
+          key={name}
+          name={name}
+          field={module.fields[name]!}
+          seek={state.seek}
+          format={format}
+          onSeek={(change) => dispatch(at.seek(change))}
+        />
+      ))}
+    </SearchPanel>
+  );
+}

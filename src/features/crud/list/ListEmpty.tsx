@@ -1,0 +1,45 @@
+import { Button } from '../../../ui/inputs/buttons';
+import { EmptyState } from '../../../ui/overlays/messages';
+import { within } from '../cells';
+import { ConditionChip } from './Filters';
+import type { List } from './useList';
+
+/** Why there are no rows, and what can be done about it. */
+export function ListEmpty({ list }: { list: List }) {
+  const { t, format, state, title, off, isLost, isPanel, conditions, offers, refusal, code } = list;
+  const name = within(title);
+  if (off) return <EmptyState kind="never" title={off} />;
+  if (isLost)
+    return (
+      <EmptyState
+        kind={state.isCutOff ? 'network' : 'broken'}
+        title={t(state.isCutOff ? 'crud.cutOffTitle' : 'crud.refusedTitle')}
+        text={t(state.isCutOff ? 'crud.cutOffText' : 'crud.refusedText')}
+      >
+        <Button tone="primary" icon="arrow-clockwise" onClick={list.reload}>
+          {t('crud.retry')}
+        </Button>
+      </EmptyState>
+    );
+  if (conditions.length > 0)
+    return (
+      <EmptyState kind="filtered" title={t('crud.filteredTitle', { name })}>
+        <span className="empty-conditions">
+          {conditions.map(([key, value]) => (
+            <ConditionChip key={key} list={list} name={key} value={value} />
+          ))}
+        </span>
+        <Button onClick={list.clear}>{t('crud.clearFilters')}</Button>
+      </EmptyState>
+    );
+  const canAdd = !isPanel && offers('add') && refusal(`${code}_add`) === undefined;
+  return (
+    <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name })}>
+      {canAdd && (
+        <Button icon="add" onClick={list.add}>
+          {`${t('crud.add')}${format.language === 'en' ? ' ' : ''}${name}`}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

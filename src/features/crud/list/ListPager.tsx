@@ -1,0 +1,41 @@
+import { pageSizes } from '../../../../contract/schema/module';
+import { Pager } from '../../../ui/table/Pager';
+import type { List } from './useList';
+
+function figure(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** How many rows there are, and the way to those that are not shown. */
+export function ListPager({ list }: { list: List }) {
+  const { t, dispatch, at, state, hasTree, tree, isWaiting, isPanel, off, title } = list;
+  const total = off ? 0 : (state.page?.total ?? 0);
+  if (isWaiting) return null;
+  if (hasTree)
+    return (
+      <div className="pager" role="status">
+        {tree.found === undefined
+          ? t('crud.total', { rows: figure(total) })
+          : t('crud.treeFound', { found: figure(tree.found), rows: figure(total) })}
+      </div>
+    );
+  return (
+    <Pager
+      total={total}
+      current={state.query.current}
+      size={state.query.size}
+      sizes={pageSizes}
+      onChange={(to) => dispatch(at.list(to))}
+      words={{
+        total: (rows) => t('crud.total', { rows: figure(rows) }),
+        perPage: (count) => t('crud.perPage', { count }),
+        goTo: t('crud.goTo'),
+        goToEnd: t('crud.goToEnd'),
+        // Where more than one pager is on the page, each says of what.
+        page: isPanel ? `${title} ${t('crud.page')}` : t('crud.page'),
+        previous: t('crud.previous'),
+        next: t('crud.next'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useMemo } from 'react';
+import type { Row } from '../../../../contract/schema/module';
+import { DataTable } from '../../../ui/table/DataTable';
+import { soughtIn } from '../treeRows';
+import { columnsOf } from './columns';
+import { ListEmpty } from './ListEmpty';
+import { rowButtonsOf } from './rowButtons';
+import { hasSelection, type List } from './useList';
+
+/** What the table is given stays the same while nothing in it has changed: then its rows are not drawn again. */
+function useTableParts(list: List) {
+  const { module, screen, at, code, format, self, refusal, viewRow, openRow, t, isPanel, hasTree, dispatch, offers } =
+    list;
+  const { seek, locked } = list.state;
+  const { language } = format;
+  const sought = useMemo(() => (hasTree ? Object.fromEntries(soughtIn(module, seek)) : {}), [hasTree, module, seek]);
+  const hasPage = list.onChoose !== undefined || screen.view !== undefined || offers('detail');
+  const columns = useMemo(
+    () => columnsOf({ module, screen, format, onOpen: hasPage ? openRow : undefined, sought }),
+    [module, screen, format, hasPage, openRow, sought],
+  );
+  const buttons = useCallback(
+    (row: Row) =>
+      rowButtonsOf(row, {
+        module,
+        screen,
+        at,
+        code,
+        language,
+        self,
+        lockedReason: locked[row.id] ? t('crud.locked') : undefined,
+        refusal,
+        viewRow,
+        isPanel,
+        t,
+        dispatch,
+      }),
+    [module, screen, at, code, language, self, locked, refusal, viewRow, isPanel, t, dispatch],
+  );
+  const pickRow = useCallback((row: Row, on: boolean) => dispatch(at.pick({ rows: [row], on })), [dispatch, at]);
+  const pickLabel = useCallback(
+    (row: Row) => t('crud.pickRow', { name: String(row[screen.naming] ?? row.id) }),
+    [t, screen],
+  );
+  const toggleRow = useCallback((row: Row) => dispatch(at.toggle(row.id)), [dispatch, at]);
+  return { columns, buttons, pickRow, pickLabel, toggleRow };
+}
+
+/** The rows of a list. */
+export function ListTable({ list }: { list: List }) {
+  const { t, dispatch, at, state, screen, hasTree, tree, rows, chosen, onChoose, off } = list;
+  const { page, query, picked, locked } = state;
+  const { columns, buttons, pickRow, pickLabel, toggleRow } = useTableParts(list);
+  const sorted = query.descs ?? query.ascs;
+  return (
+    <DataTable
+      caption={list.title}
+      columns={columns}
+      rows={rows}
+      {...(list.isWaiting ? { awaited: query.size } : {})}
+      {...(page && !hasTree && !off ? { among: { total: page.total, before: (page.current - 1) * page.size } } : {})}
+      {...(hasTree
+        ? {
+            tree: {
+              column: screen.naming,
+              lines: tree.lines,
+              ...(tree.found === undefined ? { onToggle: toggleRow } : {}),
+              words: { open: t('crud.openRow'), close: t('crud.closeRow') },
+            },
+          }
+        : {})}
+      keyOf={(row) => row.id}
+      {...(hasSelection(list)
+        ? {
+            selection: {
+              picked: new Set(Object.keys(picked)),
+              onToggle: pickRow,
+              onToggleAll: (on: boolean) => dispatch(at.pick({ rows, on })),
+              label: pickLabel,
+              labelAll: t(hasTree ? 'crud.pickShown' : 'crud.pickAll'),
+            },
+          }
+        : {})}
+      actions={{
+        head: t('crud.actions'),
+        of: buttons,
+        more: t('crud.moreActions'),
+        ...(screen.widths.actions ? { width: screen.widths.actions } : {}),
+      }}
+      {...(sorted ? { sort: { key: sorted, desc: query.descs !== undefined } } : {})}
+      onSort={(key) =>
+        dispatch(
+          at.list({
+            current: 1,
+            ...(query.descs === key ? { descs: undefined, ascs: key } : { descs: key, ascs: undefined }),
+          }),
+        )
+      }
+      currentKey={chosen ?? state.current}
+      onCurrent={(key) => {
+        dispatch(at.point(key));
+        const row = rows.find(({ id }) => id === key);
+        if (row && key !== chosen) onChoose?.(row);
+      }}
+      onOpen={list.openRow}
+      isLocked={(row) => locked[row.id] === true}
+      {...(screen.isLate ? { isLate: screen.isLate } : {})}
+      density={list.density}
+      busy={state.busy.list === true}
+      empty={<ListEmpty list={list} />}
+    />
+  );
+}

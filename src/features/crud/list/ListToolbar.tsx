@@ -1,0 +1,141 @@
+import { Trans } from 'react-i18next';
+import { formatMoney, sum } from '../../../../contract/domain/money';
+import type { ActionSpec, Row } from '../../../../contract/schema/module';
+import { browserActions } from '../../../store/browserActions';
+import { preferences } from '../../../store/preferences';
+import type { IconName } from '../../../ui/icons/Icon';
+import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { Toolbar } from '../../../ui/table/listing';
+import { declaredActions, isShownOn, offReason, wordOf } from './rowButtons';
+import { type List, sumOf } from './useList';
+
+/** How many rows are picked, and what they come to. */
+function Picked({ list, rows }: { list: List; rows: readonly Row[] }) {
+  const { t, dispatch, at } = list;
+  const { name, label } = sumOf(list) ?? {};
+  return (
+    <>
+      <span>
+        <Trans
+          t={t}
+          i18nKey={name ? 'crud.pickedSum' : 'crud.picked'}
+          values={{
+            count: rows.length,
+            name: label ?? '',
+            sum: name ? formatMoney(sum(rows.map((row) => String(row[name] ?? '0')))) : '',
+          }}
+          components={{ b: <b />, s: <span className="selection-sum" /> }}
+        />
+      </span>
+      <button type="button" className="link" onClick={() => dispatch(at.unpickAll())}>
+        {t('crud.unpick')}
+      </button>
+    </>
+  );
+}
+
+/** The switches of the table itself: of a panel only what is not the whole page's. */
+function TableSwitches({ list }: { list: List }) {
+  const { t, dispatch, at, hasTree, density, isPanel } = list;
+  if (isPanel) return <IconButton icon="arrow-clockwise" label={t('crud.refresh')} onClick={list.reload} />;
+  return (
+    <>
+      {hasTree && (
+        <>
+          <Button tone="subtle" onClick={() => dispatch(at.openAll())}>
+            {t('crud.openAll')}
+          </Button>
+          <Button tone="subtle" onClick={() => dispatch(at.closeAll())}>
+            {t('crud.closeAll')}
+          </Button>
+        </>
+      )}
+      <IconButton icon="arrow-clockwise" label={t('crud.refresh')} aria-keyshortcuts="R" onClick={list.reload} />
+      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
+      <IconButton
+        icon="text-density"
+        label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
+        onClick={() => dispatch(preferences.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
+      />
+    </>
+  );
+}
+
+/** A declared action that is done to the list or to what is picked: rows that do not have it are left out. */
+function ActionButton({ list, name, action, picked }: ActionButtonProps) {
+  const { t, dispatch, at, format, code, refusal, state, off } = list;
+  const rows = action.on === 'list' ? [] : picked.filter((row) => isShownOn(action, row));
+  const locked = rows.some(({ id }) => state.locked[id]) ? t('crud.locked') : undefined;
+  const none = action.on !== 'list' && rows.length === 0 ? t('crud.actionOnNone') : undefined;
+  const reasons = rows.map((row) => offReason(action, row, format.language));
+  return (
+    <Button
+      {...(action.icon ? { icon: action.icon as IconName } : {})}
+      {...(action.tone === 'primary' ? { tone: action.tone } : {})}
+      disabledReason={off ?? locked ?? refusal(`${code}_${name}`) ?? none ?? reasons.find(Boolean)}
+      onClick={() => dispatch(at.act({ action: name, rows }))}
+    >
+      {wordOf(action.label, format.language)}
+    </Button>
+  );
+}
+interface ActionButtonProps {
+  list: List;
+  name: string;
+  action: ActionSpec;
+  picked: readonly Row[];
+}
+
+/** What can be done to the list and to the rows that are picked. */
+export function ListToolbar({ list }: { list: List }) {
+  const { t, dispatch, at, state, screen, module, code, format, self, off, offers, refusal, isPanel } = list;
+  const { language } = format;
+  const picked = Object.values(state.picked);
+  const keptReason = picked.map((row) => screen.keptReason?.(row, self)?.[language]).find(Boolean);
+  return (
+    <Toolbar
+      label={t('crud.toolbar')}
+      selection={picked.length > 0 ? <Picked list={list} rows={picked} /> : undefined}
+      end={<TableSwitches list={list} />}
+    >
+      {offers('add') && (
+        <Button
+          tone="primary"
+          icon="add"
+          {...(isPanel ? {} : { 'aria-keyshortcuts': 'N' })}
+          disabledReason={off ?? refusal(`${code}_add`)}
+          onClick={list.add}
+        >
+          {t('crud.add')}
+        </Button>
+      )}
+      {declaredActions(module)
+        .filter(([, { on }]) => on === 'list' || (on === 'rows' && picked.length > 0))
+        .map(([name, action]) => (
+          <ActionButton key={name} list={list} name={name} action={action} picked={picked} />
+        ))}
+      {screen.tools
+        .filter(({ isRowless }) => isRowless || picked.length > 0)
+        .map(({ key, label, icon, tone, permission, act, isOff }) => (
+          <Button
+            key={key}
+            {...(icon ? { icon } : {})}
+            {...(tone ? { tone } : {})}
+            disabledReason={(permission ? refusal(permission) : undefined) ?? isOff?.(picked, self)?.[language]}
+            onClick={() => dispatch(act(picked))}
+          >
+            {label[language]}
+          </Button>
+        ))}
+      {offers('remove') && (
+        <Button
+          icon="delete"
+          disabledReason={off ?? refusal(`${code}_delete`) ?? keptReason}
+          onClick={() => dispatch(at.remove(Object.keys(state.picked)))}
+        >
+          {t('crud.remove')}
+        </Button>
+      )}
+    </Toolbar>
+  );
+}

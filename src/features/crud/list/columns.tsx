@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { isEmpty } from '../../../../contract/domain/values';
+import type { Module, Row } from '../../../../contract/schema/module';
+import type { Column } from '../../../ui/table/DataTable';
+import { cellOf, headOf, isFigure } from '../cells';
+import { columnWidth } from '../columnWidth';
+import { nameInRecord } from '../references';
+import type { Format, Screen } from '../screen';
+
+/** A text with what was sought in it marked. */
+function marked(shown: ReactNode, sought: string | undefined): ReactNode {
+  const at = sought && typeof shown === 'string' ? shown.toLowerCase().indexOf(sought) : -1;
+  if (at < 0 || typeof shown !== 'string' || !sought) return shown;
+  return (
+    <>
+      {shown.slice(0, at)}
+      <mark>{shown.slice(at, at + sought.length)}</mark>
+      {shown.slice(at + sought.length)}
+    </>
+  );
+}
+
+export interface ColumnsGiven {
+  module: Module;
+  screen: Screen;
+  format: Format;
+  /** Undefined where the name of a row is no link. */
+  onOpen: ((row: Row) => void) | undefined;
+  /** What is sought where the rows are shown, by field. */
+  sought: Readonly<Record<string, string>>;
+}
+
+export function columnsOf({ module, screen, format, onOpen, sought }: ColumnsGiven): Column<Row>[] {
+  return screen.columns.map((name, index) => {
+    const field = module.fields[name]!;
+    const isSortable = module.sortable?.includes(name) ?? false;
+    const plainOf = (row: Row) =>
+      screen.cells[name]?.(row, format) ?? cellOf(field, nameInRecord(name, field, row) || row[name], format);
+    return {
+      key: name,
+      head: screen.heads[name]?.[format.language] ?? headOf(field, format.language),
+      align: isFigure(field) ? 'right' : 'left',
+      width: columnWidth(name, field, screen, format, isSortable),
+      sortable: isSortable,
+      strong: screen.strong.includes(name),
+      ...(index === 0 ? { pin: 'left' as const } : {}),
+      ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
+      cell: (row) => {
+        const shown = field.search === 'like' ? marked(plainOf(row), sought[name]) : plainOf(row);
+        if (name !== screen.naming || isEmpty(row[name]) || !onOpen) return shown;
+        return (
+          <button type="button" className="link" onClick={() => onOpen(row)}>
+            {shown}
+          </button>
+        );
+      },
+    };
+  });
+}

@@ -1,0 +1,135 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { TFunction } from 'i18next';
+import { type Language, label, type Text } from '../../../../contract/domain/text';
+import { type ActionSpec, isAction, type Module, type Row, type Verb } from '../../../../contract/schema/module';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { isTree } from '../../../store/crud/crudState';
+import type { IconName } from '../../../ui/icons/Icon';
+import type { RowAction as TableAction } from '../../../ui/table/DataTable';
+import type { Screen } from '../screen';
+
+type Declared = [name: string, action: ActionSpec];
+
+/** Actions that a module declares with a call of the engine behind them. */
+export function declaredActions({ actions = {} }: Module): Declared[] {
+  return Object.entries(actions).flatMap(([name, action]): Declared[] => (isAction(action) ? [[name, action]] : []));
+}
+
+export function wordOf(text: Text, language: Language): string {
+  return label(...text)[language];
+}
+
+/** Whether the row has this action at all. */
+export function isShownOn({ shown }: ActionSpec, row: Row): boolean {
+  return shown?.(row as never) ?? true;
+}
+
+export function offReason({ off }: ActionSpec, row: Row, language: Language): string | undefined {
+  const text = off?.(row as never);
+  return text && wordOf(text, language);
+}
+
+export interface RowButtonsGiven {
+  module: Module;
+  screen: Screen;
+  at: CrudSlice['actions'];
+  /** Start of the codes of this list's buttons. */
+  code: string;
+  language: Language;
+  /** Id of the person who looks. */
+  self: string;
+  /** Why nothing can be done to this row now. */
+  lockedReason: string | undefined;
+  /** Why somebody without this permission may not. */
+  refusal(code: string): string | undefined;
+  viewRow(row: Row): Action;
+  isPanel: boolean;
+  t: TFunction;
+  dispatch(action: Action): void;
+}
+
+function usualButtons(row: Row, given: RowButtonsGiven): Record<'view' | 'edit' | 'below' | 'remove', TableAction[]> {
+  const { module, screen, at, code, language, self, lockedReason, refusal, viewRow, t, dispatch } = given;
+  const offers = (verb: Verb) => module.offers(verb) && !screen.without.includes(verb);
+  const button = (
+    key: 'view' | 'edit' | 'addBelow' | 'remove',
+    icon: IconName,
+    act: () => Action,
+    disabled?: string,
+  ): TableAction => ({
+    key,
+    label: t(`crud.${key}`),
+    icon,
+    ...(key === 'edit' ? { combo: 'E' } : {}),
+    ...(disabled === undefined ? {} : { disabled }),
+    onClick: () => dispatch(act()),
+  });
+  const barred = (end: string) => lockedReason ?? refusal(`${code}_${end}`);
+  return {
+    view: offers('detail') ? [button('view', 'eye', () => viewRow(row))] : [],
+    edit:
+      offers('update') && (screen.isEditable?.(row) ?? true)
+        ? [button('edit', 'edit', () => screen.edit?.(row) ?? at.edit(row.id), barred('edit'))]
+        : [],
+    below:
+      isTree(module) && offers('add') && (screen.canAddBelow?.(row) ?? true)
+        ? [button('addBelow', 'add', () => at.add({ [module.tree?.parent ?? '']: row.id }), barred('add'))]
+        : [],
+    remove:
+      offers('remove') && (screen.isRemovable?.(row) ?? true)
+        ? [
+            button(
+              'remove',
+              'delete',
+              () => at.remove([row.id]),
+              barred('delete') ?? screen.keptReason?.(row, self)?.[language],
+            ),
+          ]
+        : [],
+  };
+}
+
+/** What the module declares for single rows. */
+function declaredButtons(row: Row, given: RowButtonsGiven): TableAction[] {
+  const { module, at, code, language, lockedReason, refusal, dispatch } = given;
+  return declaredActions(module)
+    .filter(([, action]) => action.on !== 'list' && isShownOn(action, row))
+    .map(([name, action]): TableAction => {
+      const disabled = lockedReason ?? refusal(`${code}_${name}`) ?? offReason(action, row, language);
+      return {
+        key: name,
+        label: wordOf(action.label, language),
+        ...(action.icon ? { icon: action.icon as IconName } : {}),
+        ...(disabled === undefined ? {} : { disabled }),
+        onClick: () => dispatch(at.act({ action: name, rows: [row] })),
+      };
+    });
+}
+
+/** What this screen alone can do to a row. */
+function ownButtons(
+  row: Row,
+  { screen, language, self, lockedReason, refusal, dispatch }: RowButtonsGiven,
+): TableAction[] {
+  return screen.rowActions
+    .filter(({ isShown }) => isShown?.(row) ?? true)
+    .map(({ key, label: word, icon, permission: code, isOff, act }) => {
+      const disabled = lockedReason ?? (code ? refusal(code) : undefined) ?? isOff?.(row, self)?.[language];
+      return {
+        key,
+        label: word[language],
+        ...(icon ? { icon } : {}),
+        ...(disabled === undefined ? {} : { disabled }),
+        onClick: () => dispatch(act(row)),
+      };
+    });
+}
+
+/** Looking and changing first, then what module and screen add, and removing at the end; in a panel changing comes first. */
+export function rowButtonsOf(row: Row, given: RowButtonsGiven): TableAction[] {
+  const { view, edit, below, remove } = usualButtons(row, given);
+  const own = [...declaredButtons(row, given), ...ownButtons(row, given)];
+  return given.isPanel
+    ? [...edit, ...below, ...own, ...remove, ...view]
+    : [...view, ...edit, ...below, ...own, ...remove];
+}

@@ -1,0 +1,131 @@
+import type { Action } from '@reduxjs/toolkit';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { isEmpty } from '../../../../contract/domain/values';
+import type { Row, Verb } from '../../../../contract/schema/module';
+import { filtersOf } from '../../../sagas/crud/listing';
+import { isTree } from '../../../store/crud/crudState';
+import { permission } from '../../../store/navigation/menu';
+import { preferences } from '../../../store/preferences';
+import { session } from '../../../store/session';
+import type { CrudScreenProps } from '../screen';
+import { useTreeRows } from '../treeRows';
+import { useFormat } from '../useFormat';
+import { declaredActions } from './rowButtons';
+
+export interface ListProps extends CrudScreenProps {
+  /** One of several lists of a page: it has the commands of its rows, and the page has those of the page. */
+  isPanel?: boolean;
+  /** Whose buttons and history these are, where the list has a name of its own: `dict` for `dict_add`. */
+  code?: string;
+  /** Conditions that every question of this list carries. */
+  fixed?: Record<string, string>;
+  /** What a new record starts with. */
+  draft?: Record<string, unknown>;
+  /** Why there is nothing here yet that could be listed or added to. */
+  off?: string;
+  /** Choosing a row leads on: what belongs to it is shown elsewhere. */
+  onChoose?(row: Row): void;
+  chosen?: string;
+}
+
+/** `businessStatus_ge` and `paymentDate.from` are about `businessStatus` and `paymentDate`. */
+export function fieldOf(key: string): string {
+  return key.split(/[._]/)[0] ?? '';
+}
+
+function cleared(seek: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.keys(seek).map((key) => [key, '']));
+}
+
+/** What all parts of a list share: its state, its words, who looks at it, and how it is searched. */
+export function useList(props: ListProps) {
+  const { module, slice, screen, code = module.name, fixed, draft, off, onChoose } = props;
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const format = useFormat();
+  const { actions: at } = slice;
+  const state = useSelector(slice.selectors.all);
+  const codes = useSelector(permission.selectors.codes);
+  const self = useSelector(session.selectors.user)?.userId ?? '';
+  const { density } = useSelector(preferences.selectors.all);
+  const { page, seek } = state;
+  const hasTree = isTree(module);
+  const tree = useTreeRows(module, state);
+
+  /** Why the person may not press this button of the module. */
+  const refusal = useCallback(
+    (button: string) => (codes[button] === true ? undefined : t('crud.noRight', { code: button })),
+    [codes, t],
+  );
+  const viewRow = useCallback((row: Row): Action => screen.view?.(row) ?? at.view(row.id), [screen, at]);
+  const openRow = useCallback(
+    (row: Row) => (onChoose ? onChoose(row) : void dispatch(viewRow(row))),
+    [onChoose, dispatch, viewRow],
+  );
+
+  // A tree is searched where it is shown, while it is typed.
+  const search = (values: Record<string, string>) =>
+    void dispatch(at.list(hasTree ? {} : { current: 1, filters: { ...filtersOf(module, values), ...fixed } }));
+  const isLost = state.isCutOff || (state.isRefused && page === null);
+  const rows = useMemo(() => (off ? [] : hasTree ? tree.rows : (page?.records ?? [])), [off, hasTree, tree.rows, page]);
+  return {
+    ...props,
+    code,
+    t,
+    dispatch,
+    format,
+    at,
+    state,
+    self,
+    density,
+    hasTree,
+    tree,
+    rows,
+    isLost,
+    isPanel: props.isPanel === true,
+    /** Never answered, and an answer may still come. */
+    isWaiting: page === null && !isLost && !off,
+    title: screen.title[format.language],
+    /** Typed conditions that a field stands for. */
+    conditions: Object.entries(seek).filter(([key, value]) => !isEmpty(value?.trim()) && module.fields[fieldOf(key)]),
+    offers: (verb: Verb) => module.offers(verb) && !screen.without.includes(verb),
+    refusal,
+    viewRow,
+    openRow,
+    add: () => void dispatch(screen.add?.() ?? at.add(draft ?? {})),
+    reload() {
+      if (!off) dispatch(at.list({}));
+    },
+    search() {
+      if (!off) search(seek);
+    },
+    clear() {
+      if (off) return;
+      dispatch(at.seek(cleared(seek)));
+      if (!hasTree) search({});
+    },
+    drop(key: string) {
+      dispatch(at.seek({ [key]: '' }));
+      if (!hasTree) search({ ...seek, [key]: '' });
+    },
+  };
+}
+/** A list and what can be done with it, as its parts get it. */
+export type List = ReturnType<typeof useList>;
+
+/** Rows are ticked where something is done to those that are: removing, or an action on several. */
+export function hasSelection({ module, screen, offers }: List): boolean {
+  return (
+    offers('remove') ||
+    screen.tools.some(({ isRowless }) => !isRowless) ||
+    declaredActions(module).some(([, { on }]) => on === 'rows')
+  );
+}
+
+/** The column of money that the server adds up, and what it is called. */
+export function sumOf({ module, state, format }: List): { name: string; label: string } | undefined {
+  const [name] = Object.keys(state.page?.sums ?? {});
+  return name === undefined ? undefined : { name, label: module.fields[name]?.label[format.language] ?? '' };
+}

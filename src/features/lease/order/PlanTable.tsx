@@ -1,0 +1,73 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { text } from '../../../ui/layout/text';
+import styles from './PlanTable.module.css';
+
+export interface PlanHead {
+  /** Also its key. */
+  word: string;
+  /** px; the last column takes what is left. */
+  width?: number;
+  isFigure?: boolean;
+  columns?: number;
+}
+
+export interface PlanTableProps {
+  caption: string;
+  /** One for each column. */
+  columns: readonly PlanHead[];
+  /** Where some stand over several columns; those of the columns otherwise. */
+  heads?: readonly PlanHead[];
+  isBusy?: boolean;
+  /** Rows of the foot. */
+  foot: ReactNode;
+  /** Bodies of the table. */
+  children: ReactNode;
+}
+
+/** Instalments and their sums; on a phone each row is an item of a list, which shows the cells that have a place there. */
+export const PlanTable = ({ caption, columns, heads = columns, isBusy = false, foot, children }: PlanTableProps) => (
+  <section className={styles.scroller} aria-label={caption}>
+    <table
+      className={styles.table}
+      style={{ '--least': `${columns.reduce((sum, { width = 104 }) => sum + width, 0)}px` } as CSSProperties}
+      aria-busy={isBusy || undefined}
+    >
+      <caption className={text.unseen}>{caption}</caption>
+      <colgroup>
+        {columns.map(({ word, width }) => (
+          <col key={word} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {heads.map(({ word, isFigure, columns: span }) => (
+            <th key={word} scope="col" colSpan={span} className={isFigure ? styles.isFigure : undefined}>
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+      <tfoot>{foot}</tfoot>
+    </table>
+  </section>
+);
+
+export const PlanRow = ({ tone, children }: { tone?: 'late' | 'off' | 'sum' | undefined; children: ReactNode }) => (
+  <tr className={tone && styles[`row-${tone}`]}>{children}</tr>
+);
+
+export interface PlanCellProps {
+  isFigure?: boolean;
+  columns?: number;
+  className?: string | undefined;
+  /** Where it stands on a phone: three lines, `name` `code` `note` at the left, `amount` `state` `date` at the right. */
+  phone?: 'name' | 'amount' | 'code' | 'state' | 'note' | 'date' | undefined;
+  children?: ReactNode;
+}
+
+export const PlanCell = ({ isFigure = false, columns, className = '', phone, children }: PlanCellProps) => (
+  <td colSpan={columns} data-phone={phone} className={isFigure ? `${styles.isFigure} ${className}` : className}>
+    {children}
+  </td>
+);

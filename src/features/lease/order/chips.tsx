@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { contractSigns, orderSigns, paySigns } from '../../../../contract/domain/orderStates';
+import { fascContract, progresses, progressOf } from '../../../../contract/modules/lease/fascContract';
+import { wordFor } from '../../../store/crud/dict';
+import { signChip, textOf } from '../../crud/cells';
+import type { Format } from '../../crud/screen';
+
+/** The order's state as glyph, word and tint. */
+export const orderChip = (status: unknown, { language, dicts }: Format): ReactNode => {
+  const key = Number(status ?? 0);
+  return signChip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
+};
+
+/** An instalment's state: due, paid, so many days late, frozen, void. */
+export const payChip = (
+  {
+    payStatus,
+    overdueDays,
+    isFrozen,
+  }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
+  { language, dicts }: Format,
+): ReactNode => {
+  const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
+  if (isFrozen === 1) return signChip(paySigns.frozen, language === 'zh' ? '已冻结' : 'Frozen');
+  if (payStatus === 1) return signChip(paySigns.paid, word);
+  if (payStatus === 2) return signChip(paySigns.void, word);
+  if (overdueDays)
+    return signChip(
+      paySigns.overdue,
+      language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} ${overdueDays === 1 ? 'day' : 'days'} overdue`,
+    );
+  return signChip(paySigns.due, word);
+};
+
+/** A contract's state: waiting, complete, or why it no longer waits. */
+export const contractChip = (
+  { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
+  { language, dicts }: Format,
+): ReactNode => {
+  const progress = progressOf({ status, signTaskStatus });
+  // The two that a tenant can rename are called as its dictionary has them.
+  const word =
+    progress === 'complete' || progress === 'waiting'
+      ? wordFor(dicts, 'contract_status', progresses[progress], language)
+      : textOf(fascContract.fields.progress, progresses[progress], { language, dicts });
+  return signChip(contractSigns[progress], word ?? progress);
+};

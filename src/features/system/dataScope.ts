@@ -1,0 +1,3 @@
+import { scopesFeature } from './scopes/scopesPage';
+
+export const feature = scopesFeature('data');

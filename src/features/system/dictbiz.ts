@@ -1,0 +1,9 @@
+import type { Feature } from '../crud/feature';
+import { dictionaryPage } from './dictionaries/dictionaries';
+
+export const feature: Feature = {
+  name: 'dictbiz',
+  needs: ['dictionaries'],
+  slices: [],
+  pages: { '': dictionaryPage('dictbiz') },
+};

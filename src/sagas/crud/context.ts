@@ -1,0 +1,95 @@
+import { call, put } from 'redux-saga/effects';
+import { isEmpty } from '../../../contract/domain/values';
+import type { Module, Row } from '../../../contract/schema/module';
+import { recordsChanged } from '../../store/crud/changes';
+import type { ChoiceSet } from '../../store/crud/choices';
+import type { CrudSlice } from '../../store/crud/crud';
+import { isTree, type Opening } from '../../store/crud/crudState';
+import { feedback } from '../../store/feedback';
+import { log } from '../../store/log';
+import { preferences } from '../../store/preferences';
+import { type Call, Unreachable, type World } from '../../world/world';
+import { read, type Saga } from '../effects';
+import { isExpected, request, unanswered } from '../request';
+import { withTenant } from './tenantChoice';
+
+/** What the work on one list is done with. */
+export interface Crud {
+  world: World;
+  module: Module;
+  slice: CrudSlice;
+  opening: Opening;
+  /** Sets of records that the page's fields offer as a whole. */
+  sets: readonly ChoiceSet[];
+  /** The field that names the row above, where the list is a whole tree. */
+  parent: string | undefined;
+  /** The row of a tree that was just saved: where it hangs now may be closed, and it would seem to be gone. */
+  fresh: string;
+}
+
+export function crudOf(
+  world: World,
+  module: Module,
+  slice: CrudSlice,
+  sets: readonly ChoiceSet[] = [],
+  opening: Opening = {},
+): Crud {
+  return { world, module, slice, sets, opening, parent: isTree(module) ? module.tree?.parent : undefined, fresh: '' };
+}
+
+/** A call of this module, for the tenant that is worked on. */
+export function* send({ world, module }: Crud, question: Call, manner?: Parameters<typeof request>[2]): Saga {
+  return yield call(request, world, module.acrossTenants ? yield* withTenant(question) : question, manner);
+}
+
+/** Lists and choices elsewhere learn that records are not as they were. */
+export function* tellOthers({ module, slice }: Crud, alsoOf: readonly string[] = []): Saga {
+  yield put(recordsChanged({ modules: [module.name, ...alsoOf], by: slice.name }));
+}
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}
+
+/**
+ * What a server answers of a secret, a digest or a mask, is never kept and never put into a form: sent back it would
+ * become the secret. So a secret in a draft is always one that was typed.
+ */
+export function withoutSecrets({ fields }: Module, row: Row): Row {
+  if (!Object.keys(row).some((name) => fields[name]?.kind === 'secret')) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => fields[name]?.kind !== 'secret')) as Row;
+}
+
+type Failing = Parameters<CrudSlice['actions']['failed']>[0]['verb'];
+
+/** Runs the work; what it throws becomes one `failed` fact. Only work that has something to undo catches for itself. */
+export function reporting<A>({ module, slice }: Crud, verb: Failing, work: (action: A) => Saga) {
+  return function* (action: A): Saga {
+    try {
+      yield call(work, action);
+    } catch (error) {
+      yield put(slice.actions.failed({ verb, isCutOff: error instanceof Unreachable }));
+      if (error instanceof Unreachable && verb !== 'list') yield put(feedback.actions.told(unanswered(error)));
+      if (isExpected(error)) return;
+      // A fault of the console: it is logged and shown, and the other commands of this page go on.
+      const { message = String(error), stack = '' } = error as Error;
+      yield put(log.actions.failed({ message, stack, info: `${module.name}: ${verb}` }));
+      yield put(feedback.actions.told({ tone: 'error', say: 'request.unknown' }));
+    }
+  };
+}
+
+/** So many records are named before something is done to them. */
+export const mostNamed = 5;
+
+/** What the records of these ids are called: the first of them, where there are many. */
+export function* namesOf({ module, slice, opening }: Crud, ids: readonly string[]): Saga<string> {
+  const { page, picked } = yield* read(slice.selectors.all);
+  const title = opening.naming ?? module.chosen?.title ?? 'id';
+  const names = ids.slice(0, mostNamed).map((id) => {
+    const row = picked[id] ?? page?.records.find((one) => one.id === id);
+    const name = row?.[title];
+    return isEmpty(name) ? id : String(name);
+  });
+  return names.join((yield* read(preferences.selectors.language)) === 'zh' ? '、' : ', ');
+}

@@ -1,0 +1,169 @@
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, take, takeLatest } from 'redux-saga/effects';
+import { addDays, isDate } from '../../../contract/domain/calendar';
+import { isEmpty } from '../../../contract/domain/values';
+import type { Module, Page, Row } from '../../../contract/schema/module';
+import { flatten } from '../../../contract/schema/tree';
+import { clock } from '../../store/clock';
+import { recordsChanged } from '../../store/crud/changes';
+import { choices } from '../../store/crud/choices';
+import { dict } from '../../store/crud/dict';
+import { choiceSetOf, isSearched } from '../../store/crud/targets';
+import { tenantChoice } from '../../store/crud/tenantChoice';
+import { openedIn } from '../../store/features';
+import { type Place, route } from '../../store/navigation/route';
+import { preferences } from '../../store/preferences';
+import { read, type Saga } from '../effects';
+import { isExpected } from '../request';
+import { type Crud, isRow, reporting, send, withoutSecrets } from './context';
+
+/** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each end. */
+export function filtersOf({ fields }: Module, seek: Record<string, string>): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const [key, value] of Object.entries(seek)) {
+    if (isEmpty(value?.trim())) continue;
+    const [name = '', end] = key.split('.');
+    if (end === undefined) filters[name] = value.trim();
+    else if (isDate(value) && fields[name])
+      filters[`${name}_${end === 'from' ? 'dategt' : 'datelt'}`] =
+        end === 'from' ? `${addDays(value, -1)} 23:59:59` : `${addDays(value, 1)} 00:00:00`;
+  }
+  return filters;
+}
+
+/** Servers of the family answer a list as a page, an array, or an empty object. */
+function pageOf(answer: any, size: number, current: number): Page {
+  const given: unknown[] = Array.isArray(answer) ? answer : Array.isArray(answer?.records) ? answer.records : [];
+  const records = given.filter((one): one is Row => isRow(one));
+  const total = Math.max(Number(answer?.total ?? records.length) || 0, 0);
+  return {
+    records,
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+    ...(answer?.sums ? { sums: answer.sums } : {}),
+  };
+}
+
+/** A tree as a server answers it, as rows from top to bottom; each says whether there are some below it. */
+function treePage(answer: unknown): Page {
+  const roots: (Row & { children?: Row[] })[] = Array.isArray(answer) ? answer.filter(isRow) : [];
+  const known = new Set<string>();
+  const records = flatten(roots).flatMap(({ children, hasChildren: _, ...row }): Row[] => {
+    if (known.has(row.id)) return [];
+    known.add(row.id);
+    return [{ ...row, ...(children?.length ? { hasChildren: true } : {}) } as Row];
+  });
+  return { records, total: records.length, size: records.length, current: 1, pages: 1 };
+}
+
+/** Names for the ids that the filters of an address hold. */
+function* nameFilters({ module }: Crud, asked: Record<string, string>): Saga {
+  for (const [name, ids] of Object.entries(asked)) {
+    const set = module.fields[name] && choiceSetOf(module.fields[name]);
+    if (set && isSearched(set)) yield put(choices.actions.name({ of: set, ids }));
+  }
+}
+
+function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
+  const { module, slice, sets, opening } = crud;
+  const { actions: at, selectors: see } = slice;
+  const codes = Object.values(module.fields).flatMap((field) => field.dict ?? []);
+  if (module.acrossTenants) yield put(tenantChoice.actions.need());
+  if (codes.length > 0) yield put(dict.actions.need(codes));
+  if (sets.length > 0) yield put(choices.actions.need(sets));
+  const asked = Object.fromEntries(new URLSearchParams(place.search));
+  const isFirst = (yield* read(see.all)).page === null;
+  const order = isFirst ? opening.sort : undefined;
+  const { views } = opening;
+  const first = isFirst ? views?.items.find(({ key }) => key === views.first) : undefined;
+  if (Object.keys(asked).length > 0) {
+    const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
+    yield put(at.seek({ ...none, ...asked })); // what is shown as a filter is what is asked
+    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, asked) }));
+    yield call(nameFilters, crud, asked);
+  } else if (first) {
+    const held = first.seek(yield* read(clock.selectors.today));
+    yield put(at.seek(held));
+    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, held) }));
+  } else yield put(at.list({ ...order }));
+}
+
+function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions']['list']>): Saga {
+  const { module, slice, parent } = crud;
+  const { actions: at, selectors: see } = slice;
+  const listed = (page: Page) =>
+    at.listed({ ...page, records: page.records.map((row) => withoutSecrets(module, row)) });
+  const own = yield* read(preferences.selectors.listSize, module.name);
+  if (wish.size === undefined && own !== undefined) {
+    if ((yield* read(see.query)).size !== own) yield put(at.sized(own));
+  } else if (wish.size !== undefined && wish.size !== own)
+    yield put(preferences.actions.sizeList({ name: module.name, size: wish.size }));
+  const { filters, ...paging } = yield* read(see.query);
+  const url = module.url('list');
+  // A tree is searched where it is shown: it comes as a whole.
+  if (parent) {
+    yield put(listed(treePage(yield* send(crud, { method: 'GET', url }))));
+    if (crud.fresh) yield put(at.reveal(crud.fresh));
+    crud.fresh = '';
+    return;
+  }
+  const answer: unknown = yield* send(crud, { method: 'GET', url, query: { ...filters, ...paging } });
+  const page = pageOf(answer, paging.size, paging.current);
+  // Rows were removed meanwhile and this page is no more: the last one that is.
+  if (page.records.length === 0 && page.total > 0 && page.current > 1)
+    return yield put(at.list({ current: Math.max(1, Math.min(page.pages, page.current - 1)) }));
+  yield put(listed(page));
+}
+
+/** How many rows each view has. Turning a page changes none of that. */
+function* count(crud: Crud): Saga {
+  const { module, slice, opening } = crud;
+  try {
+    const url = module.url(opening.views!.counts);
+    const counts: unknown = yield* send(crud, { method: 'GET', url }, { quiet: true });
+    if (typeof counts === 'object' && counts !== null)
+      yield put(slice.actions.counted(counts as Record<string, number>));
+  } catch (error) {
+    // The list says what is wrong; views without numbers still filter.
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** Opening the page, asking for the list and following what happens to it elsewhere. */
+export function* listing(crud: Crud): Saga {
+  const { module, slice } = crud;
+  const { actions: at, selectors: see } = slice;
+
+  /** Leaving gives up what is on its way; coming back asks anew. */
+  const isElsewhere = (action: Action) => route.actions.arrived.match(action) && action.payload.feature !== module.name;
+  function* listUnlessLeft(wish: ReturnType<typeof at.list>): Saga {
+    const { left } = yield race({ listed: call(list, crud, wish), left: take(isElsewhere) });
+    if (left) yield put(at.settled('list'));
+  }
+  const changesCounts = (action: Action) =>
+    at.removed.match(action) ||
+    at.acted.match(action) ||
+    (at.list.match(action) && (!('current' in action.payload) || 'filters' in action.payload));
+
+  /** The page on screen begins anew in another tenant; the others will when they come back. */
+  function* move(): Saga {
+    const place = yield* read(route.selectors.place);
+    if (place?.feature === module.name && place.rest === '') yield call(opened, crud, { payload: place });
+  }
+  const isOfOthers = (action: Action) =>
+    recordsChanged.match(action) && action.payload.modules.includes(module.name) && action.payload.by !== slice.name;
+  function* follow(): Saga {
+    if ((yield* read(see.all)).page) yield put(at.list({}));
+  }
+
+  yield takeLatest(
+    openedIn(module.name, (rest) => rest === ''),
+    (action) => opened(crud, action),
+  );
+  if (module.acrossTenants) yield takeLatest(tenantChoice.actions.choose, move);
+  yield takeLatest(at.list, reporting(crud, 'list', listUnlessLeft)); // the newest question wins
+  yield takeLatest(isOfOthers, follow);
+  if (crud.opening.views) yield takeLatest(changesCounts, count, crud);
+}

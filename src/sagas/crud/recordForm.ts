@@ -1,0 +1,153 @@
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { judgePasswords } from '../../../contract/domain/passwords';
+import type { Language } from '../../../contract/domain/text';
+import { isEmpty } from '../../../contract/domain/values';
+import type { Module } from '../../../contract/schema/module';
+import { judge, type Problems } from '../../../contract/schema/validate';
+import { clock } from '../../store/clock';
+import type { CrudForm, FirstWordTold } from '../../store/crud/crudState';
+import { tenantChoice } from '../../store/crud/tenantChoice';
+import { feedback } from '../../store/feedback';
+import { preferences } from '../../store/preferences';
+import type { World } from '../../world/world';
+import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
+import { isExpected, Refused } from '../request';
+import { type Crud, isRow, reporting, send, tellOthers, withoutSecrets } from './context';
+
+/** Passwords leave as those of signing in do; an empty secret says nothing. */
+function* sealed(world: World, { fields }: Module, draft: Record<string, unknown>): Saga<Record<string, unknown>> {
+  const body = { ...draft };
+  for (const [name, { kind, passwordOf }] of Object.entries(fields)) {
+    if (kind !== 'secret') continue;
+    if (isEmpty(body[name])) delete body[name];
+    else if (passwordOf) body[name] = yield* ask(world, 'encryptPassword', String(body[name]));
+  }
+  return body;
+}
+
+function firstWordIn(answer: unknown): FirstWordTold | undefined {
+  const { id, account, oneTimeWord } = (answer ?? {}) as Partial<FirstWordTold>;
+  return oneTimeWord ? { id: String(id), account: String(account), oneTimeWord } : undefined;
+}
+
+/** One form, so one intent: a record that arrives late must not replace what was opened since. */
+function* open(crud: Crud, intent: Action): Saga {
+  const { world, module, slice } = crud;
+  const { actions: at } = slice;
+  if (at.add.match(intent))
+    return yield put(at.opened({ mode: 'add', draft: intent.payload, key: yield* ask(world, 'newId') }));
+  const mode = at.edit.match(intent) ? 'edit' : at.view.match(intent) ? 'view' : undefined;
+  if (mode === undefined) return; // another tenant is worked on: no record of the one before is shown
+  const { payload: id } = intent as ReturnType<typeof at.edit>;
+  const question = { method: 'GET' as const, url: module.url('detail'), query: { id } };
+  const row: unknown = yield* send(crud, question);
+  if (!isRow(row)) throw new TypeError(`${module.url('detail')} answered no record`);
+  yield put(at.opened({ mode, draft: withoutSecrets(module, row), key: yield* ask(world, 'newId') }));
+  yield put(at.settled('detail'));
+}
+
+function* close({ slice: { actions: at, selectors: see } }: Crud): Saga {
+  // What is on its way decides: closing now would leave its answer to the form that is open then.
+  if (yield* read(see.isBusy, 'save')) return;
+  const form = yield* read(see.form);
+  const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
+  if (!isDirty || (yield* mayDiscard())) yield put(at.shut());
+}
+
+/** Fields that differ from what the record held when the form opened. */
+function changesOf({ draft, before }: CrudForm): string[] {
+  return Object.keys(draft).filter((name) => draft[name] !== before[name]);
+}
+
+/** Whether the person wants to save although another record holds a value that two rarely share. */
+function* isNoDouble(crud: Crud, form: CrudForm): Saga<boolean> {
+  const { module } = crud;
+  const shared = (module.alike ?? []).filter((name) => changesOf(form).includes(name) && !isEmpty(form.draft[name]));
+  if (shared.length === 0) return true;
+  const body = Object.fromEntries(['id', ...shared].map((name) => [name, form.draft[name]]));
+  const answer: unknown = yield* send(crud, { method: 'POST', url: module.url('alike'), body });
+  const found = Array.isArray(answer) ? (answer as { field: string; title: string | null }[]) : [];
+  if (found.length === 0) return true;
+  const language = (yield* read(preferences.selectors.language)) as Language;
+  const names = found.map(({ field, title }) => {
+    const name = module.fields[field]?.label[language] ?? field;
+    return title ? `${title} (${name})` : name;
+  });
+  const { isSure } = yield* confirm({
+    title: 'ask.title',
+    say: 'crud.alike',
+    confirm: 'crud.saveAnyway',
+    values: { names: names.join(language === 'zh' ? '、' : ', ') },
+  });
+  return isSure;
+}
+
+function* problemsIn({ module }: Crud, form: CrudForm): Saga<Problems> {
+  const changed = changesOf(form);
+  const between = Object.entries(module.judging?.(form.draft, yield* read(clock.selectors.today)) ?? {});
+  return {
+    ...judge(module.fields, form.draft),
+    ...judgePasswords(module.fields, form.draft),
+    ...Object.fromEntries(between.filter(([name]) => changed.includes(name))),
+  };
+}
+
+function* save(crud: Crud): Saga {
+  const { world, module, slice, parent } = crud;
+  const { actions: at, selectors: see } = slice;
+  const form = yield* read(see.form);
+  if (!form) return;
+  const problems = yield* problemsIn(crud, form);
+  if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
+  if (!(yield* isNoDouble(crud, form))) return yield put(at.misjudged({}));
+  const isNew = form.mode === 'add';
+  const isChanged = form.sent !== undefined && JSON.stringify(form.sent) !== JSON.stringify(form.draft);
+  const key: string = isChanged ? yield* ask(world, 'newId') : form.key;
+  yield put(at.sent(key));
+  const body = yield* sealed(world, module, form.draft);
+  let answer: unknown;
+  try {
+    answer = yield* send(crud, { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body }, { key });
+  } catch (error) {
+    if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
+    throw error;
+  }
+  yield put(at.saved());
+  const word = firstWordIn(answer);
+  if (word) yield put(at.firstWordTold(word));
+  yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
+  if (parent && isRow(answer)) crud.fresh = answer.id;
+  yield put(at.list(isNew ? { current: 1 } : {}));
+  yield call(tellOthers, crud);
+}
+
+function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['turn']>): Saga {
+  const { module, slice } = crud;
+  const { actions: at, selectors: see } = slice;
+  const id = String((yield* read(see.form))?.draft.id ?? '');
+  if (payload !== 'history' || id === '') return;
+  try {
+    const question = { method: 'GET' as const, url: module.url('history'), query: { id } };
+    const entries: unknown = yield* send(crud, question, { quiet: true });
+    yield put(at.historyReceived(Array.isArray(entries) ? entries : []));
+  } catch (error) {
+    yield put(at.historyLost());
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** The dialog in which a record is added, changed and looked at. */
+export function* recordForm(crud: Crud): Saga {
+  const { actions: at } = crud.slice;
+  yield takeLatest(
+    [at.add, at.edit, at.view, tenantChoice.actions.choose],
+    reporting(crud, 'detail', (intent: Action) => open(crud, intent)),
+  );
+  yield takeLatest(at.turn, turn, crud); // of one record at a time
+  yield takeLeading(at.close, close, crud);
+  yield takeLeading(
+    at.save,
+    reporting(crud, 'save', () => save(crud)), // a second click is ignored
+  );
+}

@@ -1,0 +1,77 @@
+import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { feedback } from '../../store/feedback';
+import { confirm, read, type Saga } from '../effects';
+import { type Crud, mostNamed, namesOf, reporting, send, tellOthers } from './context';
+
+type Actions = Crud['slice']['actions'];
+
+function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): Saga {
+  const { module, slice } = crud;
+  const { actions: at, selectors: see } = slice;
+  if (ids.length === 0) return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.chooseOne' }));
+  try {
+    const { isSure } = yield* confirm({
+      title: 'ask.title',
+      say: 'ask.remove',
+      confirm: 'ask.removeCount',
+      danger: true,
+      stakes: [ids.length > mostNamed ? 'ask.removeMany' : 'ask.removeNames', 'ask.removeDetail'],
+      values: { count: ids.length, names: yield* namesOf(crud, ids) },
+    });
+    if (!isSure) return;
+    yield put(at.locking(ids));
+    yield* send(crud, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
+    yield put(at.removed(ids));
+    yield call(tellOthers, crud);
+    yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
+    const { page, query } = yield* read(see.all);
+    const isPageEmpty = query.current > 1 && (page?.records.every(({ id }) => ids.includes(id)) ?? false);
+    yield put(at.list(isPageEmpty ? { current: query.current - 1 } : {}));
+  } finally {
+    yield put(at.unlocked(ids));
+    yield put(at.settled('remove'));
+  }
+}
+
+/** Optimistic: shows the change at once, and puts the old values back if the server refuses. */
+function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['patch']>): Saga {
+  const { module, slice } = crud;
+  const { actions: at, selectors: see } = slice;
+  const before = yield* read(see.row, id);
+  const undo = Object.fromEntries(Object.keys(change).map((name) => [name, before?.[name]]));
+  yield put(at.patched({ id, change }));
+  try {
+    const body = { ...before, id, ...change };
+    const after = yield* send(crud, { method: 'POST', url: module.url('update'), body });
+    if (after?.version) yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
+    yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+    yield call(tellOthers, crud);
+  } catch (error) {
+    yield put(at.patched({ id, change: undo }));
+    throw error;
+  } finally {
+    yield put(at.unlocked([id]));
+  }
+}
+
+/** Removing rows, and changing single values in the list itself. */
+export function* rowChanges(crud: Crud): Saga {
+  const { actions: at } = crud.slice;
+  const underWay = new Set<string>();
+  /** One change a row at a time. */
+  function* patchOnce(action: ReturnType<Actions['patch']>): Saga {
+    const { id } = action.payload;
+    if (underWay.has(id)) return;
+    underWay.add(id);
+    try {
+      yield call(patch, crud, action);
+    } finally {
+      underWay.delete(id);
+    }
+  }
+  yield takeLeading(
+    at.remove,
+    reporting(crud, 'remove', (action: ReturnType<Actions['remove']>) => remove(crud, action)),
+  );
+  yield takeEvery(at.patch, reporting(crud, 'update', patchOnce)); // rows lock one by one
+}

@@ -1,0 +1,49 @@
+import type { Draft, PayloadAction } from '@reduxjs/toolkit';
+import { initialDraft } from '../../../contract/schema/fields';
+import { isAction, type Module, type Row } from '../../../contract/schema/module';
+import type { Problems } from '../../../contract/schema/validate';
+import type { ActionForm, CrudState } from './crudState';
+
+type State = Draft<CrudState>;
+
+/** Actions that the module declares, and the form of one that asks for more than a yes. */
+export function actionReducers(module: Module) {
+  return {
+    /** Do what the module declares under this name, to these rows or, without any, to the list. */
+    act(_s: State, _action: PayloadAction<{ action: string; rows: readonly Row[] }>) {},
+    actionOpened(s: State, { payload }: PayloadAction<Pick<ActionForm, 'action' | 'rows' | 'key'>>) {
+      const spec = module.actions?.[payload.action];
+      const draft = initialDraft((isAction(spec) && spec.fields) || {});
+      s.action = { ...payload, draft, before: draft, reason: '', problems: {} };
+    },
+    typeAction(s: State, { payload }: PayloadAction<{ draft: Record<string, unknown> } | { reason: string }>) {
+      if (!s.action || s.busy.act) return;
+      if ('reason' in payload) {
+        s.action.reason = payload.reason;
+        delete s.action.problems.reason;
+        return;
+      }
+      Object.assign(s.action.draft, payload.draft);
+      for (const name of Object.keys(payload.draft)) delete s.action.problems[name];
+    },
+    submitAction(s: State) {
+      if (s.action) s.busy.act = true;
+    },
+    actionMisjudged(s: State, { payload }: PayloadAction<Problems>) {
+      if (s.action) s.action.problems = payload;
+      delete s.busy.act;
+    },
+    actionSent(s: State, { payload }: PayloadAction<Required<Pick<ActionForm, 'key' | 'sent'>>>) {
+      if (s.action) Object.assign(s.action, payload);
+    },
+    closeAction() {},
+    actionShut(s: State) {
+      s.action = null;
+    },
+    acted(s: State, { payload: { ids } }: PayloadAction<{ action: string; ids: string[] }>) {
+      s.action = null;
+      delete s.busy.act;
+      s.actedOn = ids;
+    },
+  };
+}

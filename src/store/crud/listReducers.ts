@@ -1,0 +1,129 @@
+import { type Draft, original, type PayloadAction } from '@reduxjs/toolkit';
+import type { Module, Page, Query, Row, Verb } from '../../../contract/schema/module';
+import { type CrudState, folded, isTree, type SideState } from './crudState';
+
+type State = Draft<CrudState>;
+type Change = { id: string; change: Partial<Row> };
+
+const isSame = (a: Row, b: Row): boolean => {
+  const names = Object.keys(b);
+  return names.length === Object.keys(a).length && names.every((name) => Object.is(a[name], b[name]));
+};
+/** A row that is as it was stays the same object, so that nobody draws it again. */
+const keptWhereSame = (before: readonly Row[], now: readonly Row[]): Row[] => {
+  const known = new Map(before.map((row) => [row.id, row]));
+  return now.map((row) => {
+    const old = known.get(row.id);
+    return old && isSame(old, row) ? old : row;
+  });
+};
+
+const branches = (rows: readonly Row[], isWanted: (row: Row) => boolean = () => true): { [id: string]: true } =>
+  Object.fromEntries(rows.flatMap((row) => (row.hasChildren && isWanted(row) ? [[row.id, true]] : [])));
+
+/** The rows of a list: asked for, shown, opened, picked, changed and removed. */
+export function listReducers(module: Module) {
+  return {
+    seek(s: State, { payload }: PayloadAction<Record<string, string>>) {
+      Object.assign(s.seek, payload);
+    },
+    unfold(s: State, { payload }: PayloadAction<boolean>) {
+      s.isSeekOpen = payload;
+    },
+    list(s: State, { payload }: PayloadAction<Partial<Query>>) {
+      Object.assign(s.query, payload);
+      s.busy.list = true;
+    },
+    listed(s: State, { payload }: PayloadAction<Page>) {
+      s.page = { ...payload, records: keptWhereSame(original(s)?.page?.records ?? [], payload.records) };
+      s.isCutOff = false;
+      s.isRefused = false;
+      for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;
+      // A row that an action took out of this list is not picked any more.
+      const before = new Set(original(s)?.page?.records.map(({ id }) => id));
+      const now = new Set(payload.records.map(({ id }) => id));
+      for (const id of s.actedOn ?? []) if (before.has(id) && !now.has(id)) delete s.picked[id];
+      delete s.actedOn;
+      delete s.busy.list;
+      if (!isTree(module) || s.open) return;
+      const ids = new Set(payload.records.map(({ id }) => id));
+      s.open = branches(payload.records, (row) => !ids.has(String(row[module.tree!.parent])));
+    },
+    /** The list has as many rows a page as the person once chose. */
+    sized(s: State, { payload }: PayloadAction<number>) {
+      s.query.size = payload;
+    },
+    counted(s: State, { payload }: PayloadAction<Record<string, number>>) {
+      s.counts = payload;
+    },
+    /** Opens a row of a tree, or closes it. */
+    toggle(s: State, { payload: id }: PayloadAction<string>) {
+      s.open ??= {};
+      if (s.open[id]) delete s.open[id];
+      else s.open[id] = true;
+    },
+    openAll(s: State) {
+      s.open = branches(original(s)?.page?.records ?? []);
+    },
+    closeAll(s: State) {
+      s.open = {};
+    },
+    /** Opens all above a row of a tree, and goes there. */
+    reveal(s: State, { payload: id }: PayloadAction<string>) {
+      const rows = new Map(original(s)?.page?.records.map((row) => [row.id, row]));
+      const above = (at: string) => String(rows.get(at)?.[module.tree?.parent ?? ''] ?? '');
+      const open = s.open ?? {};
+      for (let at = above(id), left = rows.size; rows.has(at) && left > 0; at = above(at), left--) open[at] = true;
+      s.open = open;
+      if (rows.has(id)) s.current = id;
+    },
+    turnSide(s: State, { payload }: PayloadAction<Partial<SideState>>) {
+      s.side = { ...(s.side ?? folded), ...payload };
+    },
+    pick(s: State, { payload: { rows, on } }: PayloadAction<{ rows: Row[]; on: boolean }>) {
+      for (const row of rows) {
+        if (on) s.picked[row.id] = row;
+        else delete s.picked[row.id];
+      }
+    },
+    unpickAll(s: State) {
+      s.picked = {};
+    },
+    point(s: State, { payload }: PayloadAction<string>) {
+      s.current = payload;
+    },
+    patch(s: State, { payload }: PayloadAction<Change>) {
+      s.locked[payload.id] = true;
+    },
+    patched(s: State, { payload: { id, change } }: PayloadAction<Change>) {
+      const row = s.page?.records.find((one) => one.id === id);
+      if (row) Object.assign(row, change);
+    },
+    unlocked(s: State, { payload: ids }: PayloadAction<string[]>) {
+      for (const id of ids) delete s.locked[id];
+    },
+    remove(s: State, { payload: ids }: PayloadAction<string[]>) {
+      if (s.busy.remove || ids.length === 0) return; // one removal at a time
+      s.busy.remove = true;
+    },
+    /** Something is on its way for these rows: they are not to be touched. */
+    locking(s: State, { payload: ids }: PayloadAction<string[]>) {
+      for (const id of ids) s.locked[id] = true;
+    },
+    removed(s: State, { payload: ids }: PayloadAction<string[]>) {
+      for (const id of ids) delete s.picked[id];
+    },
+    failed(
+      s: State,
+      { payload: { verb, isCutOff } }: PayloadAction<{ verb: Verb | 'save' | 'act'; isCutOff: boolean }>,
+    ) {
+      delete s.busy[verb];
+      if (verb !== 'list') return;
+      s.isCutOff = isCutOff;
+      s.isRefused = !isCutOff;
+    },
+    settled(s: State, { payload: verb }: PayloadAction<Verb>) {
+      delete s.busy[verb];
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Modules that fields point to, and the sets of their records that fields offer. */
+
+import { moduleNamed } from '../../../contract/modules';
+import type { Field } from '../../../contract/schema/fields';
+import type { Module } from '../../../contract/schema/module';
+import { type ChoiceSet, targetOf } from './choices';
+
+/** The module of that name, where its records can be chosen. */
+export function choosable(to: string | undefined): Module | undefined {
+  const module = moduleNamed(to);
+  return module?.chosen ? module : undefined;
+}
+
+/** Whether records of the set are found by typing, because they are too many to be had as a whole. */
+export function isSearched(set: ChoiceSet): boolean {
+  return choosable(targetOf(set).to)?.chosen?.by === 'search';
+}
+
+/** What a field offers; undefined where it points to nothing that can be chosen. */
+export function choiceSetOf({ to, offer }: Pick<Field, 'to' | 'offer'>): ChoiceSet | undefined {
+  if (to === undefined || !choosable(to)) return undefined;
+  return offer === undefined ? to : `${to}/${offer}`;
+}

@@ -1,0 +1,65 @@
+import { Calendar, type CalendarStrings, DayOfWeek } from '@fluentui/react-calendar-compat';
+import { useMemo } from 'react';
+import { PanelBelow } from '../overlays/menus';
+
+export interface CalendarBelowProps {
+  /** What it drops from; also tells the language of the page. */
+  opener: HTMLElement;
+  label: string;
+  /** `yyyy-MM-dd`, or anything else for none; the same for the ends of what may be chosen. */
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onPick(date: string): void;
+  onClose(): void;
+}
+
+const dateOf = (text: string | undefined): Date | undefined => {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
+  return year ? new Date(Number(year), Number(month) - 1, Number(day)) : undefined;
+};
+const textOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** All the words of a calendar, in the language of the page: the browser has them. */
+const wordsOf = (language: string): CalendarStrings => {
+  const named = (options: Intl.DateTimeFormatOptions, dates: Date[]) =>
+    dates.map((date) => new Intl.DateTimeFormat(language, options).format(date));
+  const months = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1));
+  const days = Array.from({ length: 7 }, (_, day) => new Date(2026, 1, 1 + day)); // the first of them is a Sunday
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const [lastMonth, nextMonth] = [relative.format(-1, 'month'), relative.format(1, 'month')];
+  const [lastYear, nextYear] = [relative.format(-1, 'year'), relative.format(1, 'year')];
+  return {
+    months: named({ month: 'long' }, months),
+    shortMonths: named({ month: 'short' }, months),
+    days: named({ weekday: 'long' }, days),
+    shortDays: named({ weekday: 'narrow' }, days),
+    goToToday: relative.format(0, 'day'),
+    prevMonthAriaLabel: lastMonth,
+    nextMonthAriaLabel: nextMonth,
+    prevYearAriaLabel: lastYear,
+    nextYearAriaLabel: nextYear,
+    prevYearRangeAriaLabel: `${lastYear} × 12`,
+    nextYearRangeAriaLabel: `${nextYear} × 12`,
+  };
+};
+
+/** A month to choose a day of, in the console's language and colours; loaded when the first field is near. */
+export const CalendarBelow = ({ opener, label, value, min, max, onPick, onClose }: CalendarBelowProps) => {
+  const words = useMemo(() => wordsOf(opener.ownerDocument.documentElement.lang), [opener]);
+  const [from, to] = [dateOf(min), dateOf(max)];
+  return (
+    <PanelBelow opener={opener} label={label} onClose={onClose}>
+      <Calendar
+        {...(from ? { minDate: from } : {})}
+        {...(to ? { maxDate: to } : {})}
+        value={dateOf(value)}
+        firstDayOfWeek={DayOfWeek.Monday}
+        isMonthPickerVisible={false}
+        strings={words}
+        onSelectDate={(date) => onPick(textOf(date))}
+      />
+    </PanelBelow>
+  );
+};

@@ -1,0 +1,37 @@
+import { Radio, RadioGroup } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { text } from '../layout/text';
+import styles from './RadioCards.module.css';
+
+export interface RadioCardsProps {
+  value: string;
+  onChange(value: string): void;
+  options: readonly { value: string; label: string; aside?: ReactNode; figure?: ReactNode; note?: ReactNode }[];
+  label: string;
+}
+
+/** Choices that are weighed by their numbers: each card shows what it would come to. */
+export const RadioCards = ({ value, onChange, options, label }: RadioCardsProps) => (
+  <RadioGroup className={styles.cards} aria-label={label} value={value} onChange={(_, data) => onChange(data.value)}>
+    {options.map((option) => (
+      <Radio
+        key={option.value}
+        value={option.value}
+        className={styles.card}
+        label={{
+          className: styles.cardText,
+          children: (
+            <>
+              <span className={styles.cardHead}>
+                <strong>{option.label}</strong>
+                <span className={text.caption}>{option.aside}</span>
+              </span>
+              {option.figure && <span className={styles.figure}>{option.figure}</span>}
+              {option.note && <span className={text.caption}>{option.note}</span>}
+            </>
+          ),
+        }}
+      />
+    ))}
+  </RadioGroup>
+);

@@ -1,0 +1,24 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { arrange } from './arrange';
+
+export interface FormProps {
+  /** For a submit button outside of it, such as one in the foot of a dialog. */
+  id?: string;
+  className?: string;
+  onSubmit(): void;
+  onKeyDown?(event: KeyboardEvent<HTMLFormElement>): void;
+  children: ReactNode;
+}
+
+/** A form that the page judges and sends itself; its fields stand below each other unless a class says otherwise. */
+export const Form = ({ className = arrange.fields, onSubmit, ...rest }: FormProps) => (
+  <form
+    {...rest}
+    className={className}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  />
+);

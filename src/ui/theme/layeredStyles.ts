@@ -1,0 +1,18 @@
+import { createDOMRenderer, type GriffelRenderer } from '@fluentui/react-components';
+
+type Buckets = Parameters<GriffelRenderer['insertCSSRules']>[0];
+
+/** Writes Fluent's rules into the cascade layer `fluent`: our sheets win by their layer (scripts/cssLayer.cjs). */
+export function layeredStyles(): GriffelRenderer {
+  const renderer = createDOMRenderer();
+  const { insertCSSRules } = renderer;
+  renderer.insertCSSRules = (buckets) => {
+    const layered: Buckets = {};
+    for (const [name, entries] of Object.entries(buckets) as [keyof Buckets, NonNullable<Buckets[keyof Buckets]>][])
+      layered[name] = entries.map((entry) =>
+        typeof entry === 'string' ? `@layer fluent{${entry}}` : [`@layer fluent{${entry[0]}}`, entry[1]],
+      );
+    insertCSSRules(layered);
+  };
+  return renderer;
+}

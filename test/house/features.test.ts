@@ -1,0 +1,52 @@
+/** Every module that has a page has its feature where its name says, and every chunk of a feature is one. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileOf, modules } from '../../contract/modules';
+import { areas, findFeature, loadFeature, placesOf, UnknownFeature } from '../../src/features/registry';
+
+const folder = join(__dirname, '../../src/features');
+const isThere = (place: string) => ['.ts', '.tsx'].some((end) => existsSync(join(folder, place + end)));
+const withPage = Object.entries(modules).flatMap(([area, list]) =>
+  list.filter(({ menu }) => menu).map((module) => ({ area, module })),
+);
+
+describe('the features of the modules', () => {
+  it.each(withPage.map(({ area, module }) => [module.name, area, module] as const))(
+    '%s lies in its own area, under its name, and nowhere else',
+    (name, area, module) => {
+      const file = fileOf(module);
+      const found = placesOf(name).filter(isThere);
+      expect(found).toHaveLength(1);
+      expect([`${area}/${file}/${file}`, `${area}/${file}`]).toContain(found[0]);
+    },
+  );
+
+  it('are found by their names, and bear them', async () => {
+    for (const { module } of withPage) {
+      await loadFeature(module.name);
+      expect(findFeature(module.name)?.name).toBe(module.name);
+    }
+  }, 120_000);
+
+  it('lie in areas that the console knows', () => {
+    expect(Object.keys(modules).filter((area) => !(areas as readonly string[]).includes(area))).toEqual([]);
+  });
+
+  it('are not there for a name that nothing was made for, nor for a path', async () => {
+    for (const name of ['nothing', '../crud/feature', 'order/orderFormSaga', ''])
+      await expect(loadFeature(name)).rejects.toThrow(UnknownFeature);
+  });
+});
+
+it('every file that the build makes a chunk of for its name is a feature', () => {
+  const registry = readFileSync(join(folder, 'registry.ts'), 'utf8');
+  const [taken, left] = ['webpackInclude', 'webpackExclude'].map(
+    (word) => new RegExp(registry.match(new RegExp(`${word}: /(.*)/ \\*/`))![1]!),
+  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    [`/features/${name}`].some((path) => taken!.test(path) && !left!.test(path)),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const strays = files.filter((name) => !/export const feature\b/.test(readFileSync(join(folder, name), 'utf8')));
+  expect(strays).toEqual([]);
+});

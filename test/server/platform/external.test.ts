@@ -1,0 +1,39 @@
+/** An external PostgreSQL: under which account requests come in. */
+import pg from 'pg';
+import { openExternal } from '../../../server/platform/external';
+import { migrate } from '../../../server/platform/migrate';
+import { freshDatabase, type TestDatabase } from '../../support/postgres';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const addressOf = ({ user, password, host, port, database: name }: pg.PoolConfig): string =>
+  `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`;
+const whoIs = async (config: pg.PoolConfig) => {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    return (await client.query('select session_user as account, current_user as role')).rows[0];
+  } finally {
+    await client.end();
+  }
+};
+
+it('signs in as the program’s role where the address says so, without a step that other nodes would not follow', async () => {
+  const { app, account } = await openExternal(addressOf(database.app), addressOf(database.owner));
+  expect(app.options).toBeUndefined();
+  expect(await whoIs(app)).toEqual({ account: 'leasedesk_app', role: 'leasedesk_app' });
+  expect(account).toBe('leasedesk_app');
+  const owner = new pg.Pool({ ...database.owner, max: 1 });
+  expect(await migrate(owner, undefined, { account })).toEqual([]);
+  await owner.end();
+});
+
+it('steps down from every other account', async () => {
+  const { app, account } = await openExternal(addressOf(database.owner));
+  expect(account).toBe(database.owner.user);
+  expect(await whoIs(app)).toEqual({ account, role: 'leasedesk_app' });
+});

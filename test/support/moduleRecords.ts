@@ -1,0 +1,123 @@
+/**
+ * Records of every module whose rows are a tenant's own, made from the declarations alone, and what must hold between two
+ * tenants for each of them. A module that is in the list is in these checks.
+ */
+import { dictionaries } from '../../contract/domain/dictionaries';
+import { allModules } from '../../contract/modules';
+import type { Field } from '../../contract/schema/fields';
+import { type Module, referencesOf } from '../../contract/schema/module';
+import { type Answer, type Client, ok } from './server';
+
+export type ModuleRecords = typeof import('./moduleRecords');
+/** The id of a record of each module, by the module's name. */
+export type Made = Record<string, string>;
+
+/** Records that come with a file; test/server/lease/picture.test.ts has them. */
+const withFile = ['picture'];
+
+/** Modules of a tenant's own rows that people add. */
+export function tenantModules(): Module[] {
+  return allModules.filter(
+    (module) =>
+      module.scope !== 'platform' &&
+      module.offers('add') &&
+      !module.refuses?.includes('add') &&
+      !withFile.includes(module.name),
+  );
+}
+
+let born = 0;
+const firstWord = (code: string) => dictionaries.find((one) => one.code === code)!.entries[0]!.key;
+
+/** A value that the field's judge takes and no other record has. */
+function valueFor(field: Field): unknown {
+  const word = `t${++born}`;
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+      return field.unit === 'phone' ? '13800138000' : word.slice(0, field.maxLength);
+    case 'integer':
+      return Math.max(field.min ?? 1, 1);
+    case 'money':
+      return '1.00';
+    case 'rate':
+      return '1';
+    case 'date':
+      return '2026-03-01';
+    case 'choice':
+      return Number(Object.keys(field.choices ?? {})[0]);
+    case 'dict':
+      return firstWord(field.dict!);
+    case 'flag':
+      return 0;
+    default:
+      throw new Error(`no value is known for a required field of kind '${field.kind}'`);
+  }
+}
+
+/** What a new record of the module must say; it points to the tenant's own records in `made`. */
+export function draftOf(module: Module, made: Made): Record<string, unknown> {
+  const wanted = Object.entries(module.fields).filter(([, field]) => field.required && !field.derived);
+  return Object.fromEntries(wanted.map(([name, field]) => [name, field.to ? made[field.to] : valueFor(field)]));
+}
+
+/** Modules in an order in which each points to those before it. */
+function inOrder(modules: Module[]): Module[] {
+  const done: Module[] = [];
+  const visit = (module: Module) => {
+    if (done.includes(module)) return;
+    for (const { to, field } of referencesOf(module))
+      for (const target of modules) if (field.required && target.name === to && target !== module) visit(target);
+    done.push(module);
+  };
+  modules.forEach(visit);
+  return done;
+}
+
+/** One record of each module in the tenant of this client. */
+export async function oneOfEach(client: Client): Promise<Made> {
+  const made: Made = {};
+  for (const module of inOrder(tenantModules()))
+    made[module.name] = ok(await client.post(module.url('add'), { body: draftOf(module, made) })).id;
+  return made;
+}
+
+const missing = '123456789012345678';
+const answerOf = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
+const refusedAs = ({ status, body }: Answer) => `${status} ${body.reason}`;
+
+/** Nothing of `theirs` is seen, changed, removed or pointed to by the client whose own records are `mine`. */
+export async function expectOutOfReach(client: Client, module: Module, mine: Made, theirs: Made): Promise<void> {
+  const { name } = module;
+  const [own, foreign] = [mine[name]!, theirs[name]!];
+  for (const verb of ['detail', 'history']) {
+    const answer = await client.get(module.url(verb), { id: foreign });
+    expect([name, verb, answerOf(answer)]).toEqual([
+      name,
+      verb,
+      answerOf(await client.get(module.url(verb), { id: missing })),
+    ]);
+    expect([name, verb, answer.status]).toEqual([name, verb, 404]);
+    expect([name, verb, (await client.get(module.url(verb), { id: own })).status]).toEqual([name, verb, 200]);
+  }
+  for (const verb of ['list', ...(module.chosen ? ['choices'] : []), ...(module.tree ? ['tree', 'lazy-list'] : [])]) {
+    const text = JSON.stringify(ok(await client.get(module.url(verb), { size: 200 })));
+    expect([name, verb, text.includes(`"${own}"`), text.includes(`"${foreign}"`)]).toEqual([name, verb, true, false]);
+  }
+  const before = ok(await client.get(module.url('detail'), { id: own }));
+  expect(refusedAs(await client.post(module.url('update'), { body: { ...before, id: foreign } }))).toBe('403 notYours');
+  for (const ids of [foreign, `${own},${foreign}`, missing])
+    expect(refusedAs(await client.post(module.url('remove'), { query: { ids } }))).toBe('403 notYours');
+  for (const { name: field, to, field: declared } of referencesOf(module)) {
+    if (declared.derived || !theirs[to]) continue;
+    const body = { ...before, [field]: declared.kind === 'refs' ? `${mine[to]},${theirs[to]}` : theirs[to] };
+    const answer = await client.post(module.url('update'), { body });
+    const isTree = field === module.tree?.parent;
+    expect([name, field, answer.body.problems ?? answer.body.reason]).toEqual([
+      name,
+      field,
+      isTree ? 'tree.noParent' : { [field]: 'reference' },
+    ]);
+  }
+  expect(ok(await client.get(module.url('detail'), { id: own }))).toEqual(before);
+}
