@@ -21,8 +21,8 @@ const common = {
   globalSetup: '<rootDir>/test/support/startPackages.cjs',
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.cjs'],
-  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie)/.+\\.m?js$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie)/)'],
+  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie|typebox)/.+\\.m?js$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox)/)'],
   moduleNameMapper: {
     ...packages.moduleNameMapper,
     '\\.module\\.css$': '<rootDir>/test/support/classNames.cjs',

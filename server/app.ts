@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { active } from '../contract/domain/orderStates';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
@@ -18,14 +19,18 @@ import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
+import { docsRoutes } from './http/docsPage';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
+import { describeRoutes } from './http/openapi';
 import { answerTo, register } from './http/register';
 import { type Call, languageOf } from './kernel/call';
 import type { Context, Deps } from './kernel/context';
 import { Refusal, refuse } from './kernel/errors';
 import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
+import { openRoute } from './kernel/route';
+import { oneOf, optional, shape, word } from './kernel/schemas';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
 import { moduleCalls, registryOf, serverModules } from './modules';
@@ -191,36 +196,63 @@ export const buildApp = async (
     if (request.is404) unknown(request, reply); // whatever body comes with it is not read
   });
   guard(app, deps, limits, trustProxy !== false);
+  await describeRoutes(app);
 
-  app.get('/health/live', async () => ({ status: 'up' }));
-  app.get('/health/ready', async (_request, reply) => {
-    const isUp =
-      isReady() &&
-      (await sql`select 1`.execute(deps.db.kysely).then(
-        () => true,
-        () => false,
-      )) &&
-      (await deps.files.hasRoom());
-    return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
+  openRoute(app, {
+    method: 'GET',
+    url: '/health/live',
+    permission: 'anyone',
+    title: ['进程存活', 'Whether the process lives'],
+    answer: shape({ status: oneOf('up') }),
+    isBare: true,
+    handle: async () => ({ status: 'up' }),
   });
-  app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(shownSettings(deps)),
-  );
+  openRoute(app, {
+    method: 'GET',
+    url: '/health/ready',
+    permission: 'anyone',
+    title: ['可以接受请求（否则 503）', 'Whether requests are welcome; 503 while not'],
+    answer: shape({ status: oneOf('up') }),
+    isBare: true,
+    async handle(_input, _request, reply) {
+      const isUp =
+        isReady() &&
+        (await sql`select 1`.execute(deps.db.kysely).then(
+          () => true,
+          () => false,
+        )) &&
+        (await deps.files.hasRoom());
+      return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
+    },
+  });
+  openRoute(app, {
+    method: 'GET',
+    url: '/config.json',
+    permission: 'anyone',
+    title: ['控制台设置', 'What the console is told at start'],
+    answer: Type.Record(Type.String(), Type.Unknown()),
+    isBare: true,
+    handle: async (_input, _request, reply) => reply.header('cache-control', 'no-cache').send(shownSettings(deps)),
+  });
 
   authRoutes(app, deps, registry);
   tenantRoutes(app, deps);
   signPage(app, deps, registry);
   lockRoutes(app, deps);
   for (const call of calls) register(app, deps, registry, call);
+  docsRoutes(app, deps);
 
   /** Stored files, by signed link. The browser shows known pictures and papers, and runs nothing in them. */
-  app.get(
-    '/api/blade-resource/attach/file/:tenantId/:id',
-    { config: { permission: 'anyone' } },
-    async (request, reply) => {
+  openRoute(app, {
+    method: 'GET',
+    url: '/api/blade-resource/attach/file/:tenantId/:id',
+    permission: 'anyone',
+    title: ['按签名链接取文件', 'A stored file, by its signed link'],
+    query: { e: optional(word('到期时间', 'When the link ends')), s: optional(word('签名', 'Its signature')) },
+    answer: 'file',
+    async handle({ e = '', s = '' }, request, reply) {
       const { tenantId, id } = request.params as { tenantId: string; id: string };
-      const { e = '', s = '' } = request.query as { e?: string; s?: string };
-      if (!deps.files.isLink(tenantId, id, String(e), String(s), deps.now())) refuse('notFound');
+      if (!deps.files.isLink(tenantId, id, e, s, deps.now())) refuse('notFound');
       const attach = await asSystem(deps, registry, { tenantId, actor: '系统' }, async (cx) => {
         if (!(await isLive(cx.trx, tenantId, deps.now()))) return undefined;
         const held = await findAttach(cx, id);
@@ -240,7 +272,7 @@ export const buildApp = async (
         .header('cache-control', 'private, max-age=3600');
       return reply.send(file.stream);
     },
-  );
+  });
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
   return app;

@@ -4,7 +4,7 @@ import { type Module, referencesOf } from '../contract/schema/module';
 import { callsOf } from './engine/engine';
 import type { ServerModule } from './engine/serverModule';
 import type { Registry } from './engine/work';
-import type { Call, Route } from './kernel/call';
+import { type Call, codesOf, type Route } from './kernel/call';
 import type { Pointer } from './kernel/table';
 
 /** Modules whose server half lies in another area than the list says: signing has one of its own here. */
@@ -31,8 +31,8 @@ export function moduleCalls(served: readonly ServerModule[]): Call[] {
 }
 
 const needsRight = ({ permission }: Call) => permission !== 'signedIn' && permission !== 'guest';
-function routeOf({ method, path, permission, codes }: Call): Route {
-  return { method, path, codes: codes ?? (typeof permission === 'function' ? [] : [permission].flat()) };
+function routeOf(call: Call): Route {
+  return { method: call.method, path: call.path, codes: codesOf(call) };
 }
 
 export function registryOf(

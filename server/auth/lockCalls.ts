@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { businessDate } from '../../contract/domain/calendar';
-import { askedOf, type Call, envelope, languageOf, wordsOf } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { refuse } from '../kernel/errors';
+import { openRoute } from '../kernel/route';
+import { described, done, optional, word } from '../kernel/schemas';
 import { readPassword } from './cipher';
 import { isPassword } from './password';
 import { authenticate } from './session';
@@ -14,26 +17,28 @@ const freeTries = 5;
 const longestWait = 300;
 
 /** What opens the lock is itself the outcome of a slow function in the browser; here a plain hash is enough. */
+const proofPattern = /^[0-9a-fA-F]{32,128}$/;
+const proof = () => Type.String({ pattern: proofPattern.source, ...described('十六进制', 'In hex') });
 const hashOf = (proof: string) => createHash('sha256').update(proof.toLowerCase()).digest('hex');
-const isProof = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32,128}$/i.test(value);
+const isProof = (value = ''): boolean => proofPattern.test(value);
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const ownRow = (trx: Trx, tenantId: string, sid: string) =>
   trx.selectFrom('sign_in').where('tenant_id', '=', tenantId).where('sid', '=', sid);
 
 export const lockCalls: Call[] = [
-  {
+  defineCall({
     method: 'POST',
     path: '/blade-auth/oauth/lock',
+    title: ['锁定屏幕', 'Lock the screen'],
+    body: { proof: optional(proof()) },
+    answer: done,
     permission: 'signedIn',
     whileLocked: true,
     beforeOwnPassword: true,
     /** Lock the session behind a proof: `{proof}`, hex. A locked one keeps the proof it has. */
-    async handle({ trx, tenantId, principal }, { body }) {
-      const { proof } = body;
-      if (!isProof(proof)) return refuse('badParameter', { name: 'proof' });
+    async handle({ trx, tenantId, principal }, { input }) {
+      const proof = input.proof ?? refuse('badParameter', { name: 'proof' });
       const own = await ownRow(trx, tenantId, principal!.sid)
         .select('lock_proof')
         .forUpdate()
@@ -49,7 +54,7 @@ export const lockCalls: Call[] = [
       else if (!isSame(own.lock_proof, hash)) refuse('session.locked'); // the same again is an answer that was lost
       return true;
     },
-  },
+  }),
 ];
 
 /**
@@ -85,9 +90,8 @@ export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
     return 0;
   };
 
-  const unlock = async (request: FastifyRequest): Promise<void> => {
+  const unlock = async (request: FastifyRequest, proof = '', password = ''): Promise<void> => {
     const token = await authenticate(deps, request.headers['blade-auth']);
-    const { proof, password } = wordsOf(askedOf(request));
     const { tenantId, sid } = token;
     const held = await inTenant(tenantId, async (trx) => {
       const { userId, isLocked } = await token.principal(trx);
@@ -108,7 +112,7 @@ export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
     if (held.wait > 0) refuse('session.unlockLater', { seconds: held.wait });
     const isRight = isProof(proof)
       ? isSame(held.lockProof, hashOf(proof))
-      : await isPassword(readPassword(deps, textOf(password))?.digest ?? '', held.passwordHash, deps.secrets);
+      : await isPassword(readPassword(deps, password)?.digest ?? '', held.passwordHash, deps.secrets);
     if (!isRight) refuse('session.wrongUnlock');
     await inTenant(tenantId, (trx) =>
       trx
@@ -122,8 +126,16 @@ export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
     );
   };
 
-  app.post('/api/blade-auth/oauth/unlock', { config: { permission: 'signedIn' } }, async (request) => {
-    await unlock(request);
-    return envelope(true, languageOf(request));
+  openRoute(app, {
+    method: 'POST',
+    url: '/api/blade-auth/oauth/unlock',
+    permission: 'signedIn',
+    title: ['解锁屏幕', 'Unlock the screen'],
+    body: { proof: optional(word()), password: optional(word()) },
+    answer: done,
+    async handle({ proof, password }, request) {
+      await unlock(request, proof, password);
+      return true;
+    },
   });
 };

@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
+import Type from 'typebox';
 import type { Language } from '../../contract/domain/text';
 import { user as module } from '../../contract/modules/system/user';
 import {
@@ -13,10 +14,12 @@ import {
 } from '../../contract/wire/profile';
 import { changesBetween, writeAudit } from '../engine/audit';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
-import { type Asked, type Call, languageOf, wordsOf } from '../kernel/call';
+import { type Asked, type Call, defineCall, languageOf, wordsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
+import { moment, nullable, oneOf, optional, shape, text, word } from '../kernel/schemas';
 import { readPassword } from './cipher';
 import {
   type CodeAsked,
@@ -31,6 +34,7 @@ import {
 import { isPassword } from './password';
 import { isPhoneTaken } from './people';
 import { countRequest, throttled } from './throttle';
+import { sentCode } from './tokenCall';
 
 /** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
 export const avatarOf = (
@@ -51,7 +55,7 @@ const ownRow = ({ trx, tenantId, principal }: Context) =>
     .where('is_deleted', '=', 0);
 
 const namesOf = async (cx: Context, table: 'sys_dept' | 'sys_role', name: string, ids: string[]): Promise<string> => {
-  const found = await cx.trx
+  const found: { id: string; name: string }[] = await byName(cx.trx)
     .selectFrom(table)
     .select(['id', `${name} as name`])
     .where('tenant_id', '=', cx.tenantId)
@@ -94,7 +98,7 @@ const keptAvatar = async (cx: Context, link: string, before: string | null): Pro
   const { files } = cx.deps;
   const address = link.split('?')[0]!;
   if (address === before) return before;
-  // Ids can be guessed, so an address alone is no proof.
+  // Ids can be throttled, so an address alone is no proof.
   const attach = await findAttach(cx, files.idFrom(cx.tenantId, link) ?? '0');
   const { types, bytes } = uploads.avatar;
   if (!attach || !(types as readonly string[]).includes(attach.contentType) || attach.size > bytes)
@@ -168,6 +172,36 @@ const purposeOf = (value: unknown): UploadPurpose => {
   return value === 'avatar' || value === 'editor' ? value : refuse('badParameter', { name: 'purpose' });
 };
 
+const profileAnswer = shape({
+  id: text(),
+  tenantId: text(),
+  account: text(),
+  name: nullable(text()),
+  realName: nullable(text()),
+  phone: text(),
+  email: text(),
+  avatar: text(),
+  businessUserCode: text(),
+  deptId: text(),
+  deptName: text(),
+  roleId: text(),
+  roleName: text(),
+  tenantName: text(),
+  workDeptName: text(),
+  workRoleName: text(),
+  createTime: nullable(moment()),
+});
+const profileDraft = Type.Object({
+  realName: optional(text()),
+  name: optional(text()),
+  phone: optional(text()),
+  email: optional(text()),
+  avatar: optional(text()),
+  password: optional(word('更换手机号时的当前密码', 'The current password, for a new number')),
+  codeId: optional(text()),
+  smsCode: optional(text()),
+});
+
 const mostBytes = Math.max(...Object.values(uploads).map(({ bytes }) => bytes));
 
 /** Calls about the person's own card, and the upload that it and the editor share. */
@@ -175,6 +209,8 @@ export const profileCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-system/user/info',
+    title: ['本人资料', 'One’s own profile'],
+    answer: profileAnswer,
     permission: 'signedIn',
     beforeOwnPassword: true,
     handle: profileOf,
@@ -182,6 +218,9 @@ export const profileCalls: Call[] = [
   {
     method: 'POST',
     path: '/blade-system/user/update-info',
+    title: ['修改本人资料', 'Change one’s own profile'],
+    describes: { body: profileDraft },
+    answer: profileAnswer,
     permission: 'signedIn',
     prepare: provePhone,
     /** Change what one may of oneself; fields that are not sent stay. Whatever else is sent, an id too, means nothing. */
@@ -232,13 +271,16 @@ export const profileCalls: Call[] = [
       return profileOf(cx);
     },
   },
-  {
+  defineCall({
     method: 'POST',
     path: '/blade-system/user/phone-code',
+    title: ['向新手机号发送验证码', 'Send a code to one’s new number'],
+    body: { phone: optional(word()) },
+    answer: sentCode,
     permission: 'signedIn',
     /** A code to the number that is to be one's own: `{phone}`. Sent before the transaction, so that it stays counted. */
     async prepare(asked, entitled): Promise<Outcome<{ id: string; code?: string }>> {
-      const phone = (wordsOf(asked).phone ?? '').trim();
+      const phone = (asked.input.phone ?? '').trim();
       const { deps, tenantId, userId, isTaken } = await entitled(async ({ deps, tenantId, principal, trx }) => ({
         ...{ deps, tenantId, userId: principal!.userId },
         isTaken: await isPhoneTaken(trx, tenantId, phone, principal!.userId),
@@ -259,23 +301,26 @@ export const profileCalls: Call[] = [
       if ('refusal' in made) throw made.refusal;
       return made;
     },
-  },
-  {
+  }),
+  defineCall({
     method: 'POST',
     path: '/blade-resource/oss/endpoint/put-file',
+    title: ['上传头像或正文图片', 'Upload an avatar or a picture of a text'],
+    query: { purpose: optional(oneOf('avatar', 'editor')) },
+    answer: shape({ link: text(), name: text(), originalName: text() }),
     permission: 'signedIn',
     bodyLimit: mostBytes + 64 * 1024,
     /** A picture for the purpose `avatar` (unless told) or `editor`, judged by its content. */
-    async receive({ request, params }) {
+    async receive({ request, input }) {
       if (!request.isMultipart()) refuse('wrongMedia');
       // The purpose may be a field of the form, known only when the file has begun: the size is judged by it afterwards.
       const broken = ({ code }: { code?: string }): never =>
-        code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(purposeOf(params.purpose)) : refuse('unreadable');
+        code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(purposeOf(input.purpose)) : refuse('unreadable');
       const limits = { fileSize: mostBytes, files: 1, fields: 4 };
       const part: MultipartFile = (await request.file({ limits }).catch(broken)) ?? refuse('picture.fileMissing');
       const bytes = await part.toBuffer().catch(broken);
       const field = part.fields.purpose as { value?: unknown } | undefined;
-      const purpose = purposeOf(params.purpose ?? field?.value);
+      const purpose = purposeOf(input.purpose ?? field?.value);
       const found = sniff(bytes);
       if (!found || !(uploads[purpose].types as readonly string[]).includes(found.contentType))
         return refuse(purpose === 'avatar' ? 'upload.badAvatar' : 'upload.badType');
@@ -288,7 +333,7 @@ export const profileCalls: Call[] = [
       const { id, name, originalName } = await cx.deps.files.keep(cx, { ...sent, by: 'person' });
       return { link: cx.deps.files.link(cx.tenantId, id, cx.deps.now()), name, originalName };
     },
-  },
+  }),
 ];
 
 const tooLarge = (purpose: UploadPurpose): never =>

@@ -3,9 +3,10 @@ import { awaiting, normal, user } from '../../contract/modules/system/user';
 import { writeAudit } from '../engine/audit';
 import { notify } from '../engine/notify';
 import { paramOf } from '../engine/params';
-import { type Call, needIds, wordsOf } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { done, ids, optional, word } from '../kernel/schemas';
 import { refuseSeeingMore } from './bounds';
 import { readPassword } from './cipher';
 import { hashPassword } from './password';
@@ -59,26 +60,34 @@ const record = (
 ) => writeAudit(cx, user, { id }, [{ field: 'account', before: account, after }], { action, reason });
 
 export const registrationCalls: Call[] = [
-  {
+  defineCall({
     method: 'POST',
     path: '/blade-system/user/register-guest',
+    title: ['第三方用户注册', 'Register after a third-party sign-in'],
+    body: {
+      tenantId: optional(word()),
+      account: optional(word()),
+      name: optional(word()),
+      password: optional(word('md5 或 SM2', 'As md5 or SM2')),
+      oauthId: optional(word()),
+    },
+    answer: done,
     permission: 'guest',
     /** Whatever else is sent, status, roles and departments among it, is not looked at. */
-    async prepare({ request, ...asked }, entitled) {
+    async prepare({ request, input }, entitled) {
       const deps = await entitled(async (cx) => cx.deps);
       await countRequest(deps, 'guest', networkOf(request.ip)); // the answer tells whether a name is taken
-      const { password, account = '' } = wordsOf(asked);
+      const { password, account = '' } = input;
       const sent = readPassword(deps, password);
       if (!sent) return undefined;
       refuseWeak(sent, account.trim());
       return hashPassword(sent.digest, deps.secrets);
     },
-    async handle(cx, asked) {
+    async handle(cx, { input, prepared }) {
       const { trx, tenantId, principal, deps, time } = cx;
       if ((await paramOf(trx, 'account.registerUser')) !== 'true') refuse('guest.closed');
-      const words = wordsOf(asked);
-      const account = (words.account ?? '').trim();
-      const name = (words.name ?? '').trim() || account;
+      const account = (input.account ?? '').trim();
+      const name = (input.name ?? '').trim() || account;
       // The session says who asks; the id that is sent along must say the same.
       const visitor = await trx
         .selectFrom('sys_user_oauth')
@@ -88,11 +97,11 @@ export const registrationCalls: Call[] = [
         .where('user_id', 'is', null)
         .forUpdate()
         .executeTakeFirst();
-      if (!principal!.isGuest || !visitor || words.oauthId !== visitor.id) return refuse('guest.noOauth');
-      if (words.tenantId && words.tenantId !== tenantId) refuse('guest.badTenant');
+      if (!principal!.isGuest || !visitor || input.oauthId !== visitor.id) return refuse('guest.noOauth');
+      if (input.tenantId && input.tenantId !== tenantId) refuse('guest.badTenant');
       if (!isAccount(account) || name.length > 20 || name.includes('\u0000')) refuse('guest.badAccount');
-      const passwordHash = asked.prepared as string | undefined;
-      if (!passwordHash) refuse('guest.noPassword');
+      const passwordHash = prepared as string | undefined;
+      if (!passwordHash) return refuse('guest.noPassword');
       await cx.exclusive('unique user'); // as the form of people does
       if (await cx.rows(user).hasAlike('account', account)) refuse('guest.accountTaken');
       const id = deps.newId();
@@ -133,16 +142,18 @@ export const registrationCalls: Call[] = [
       record({ ...cx, actor: name.slice(0, 20) }, id, 'register', null, account);
       return true;
     },
-  },
-  {
+  }),
+  defineCall({
     method: 'POST',
     path: '/blade-system/user/audit-pass',
+    title: ['通过注册申请', 'Approve registrations'],
+    query: { userIds: ids(), roleIds: ids(100) },
+    answer: done,
     permission: 'user_audit',
     acrossTenants: true,
-    async handle(cx, { params }) {
-      const [ids, roleIds] = [needIds(params, 'userIds'), needIds(params, 'roleIds', 100)];
+    async handle(cx, { input: { userIds, roleIds } }) {
       await grantable(cx, roleIds);
-      const found = await waiting(cx, ids);
+      const found = await waiting(cx, userIds);
       await refuseSeeingMore(
         cx,
         found.map((one) => ({ ...one, roleIds })),
@@ -160,15 +171,18 @@ export const registrationCalls: Call[] = [
       }
       return true;
     },
-  },
-  {
+  }),
+  defineCall({
     method: 'POST',
     path: '/blade-system/user/audit-refuse',
+    title: ['拒绝注册申请', 'Reject registrations'],
+    query: { userIds: ids() },
+    answer: done,
     permission: 'user_audit',
     acrossTenants: true,
     /** The registration goes, and the provider's person is a guest again who may send another. */
-    async handle(cx, { params }) {
-      const found = await waiting(cx, needIds(params, 'userIds'));
+    async handle(cx, { input: { userIds } }) {
+      const found = await waiting(cx, userIds);
       for (const { id, account } of found) {
         await cx.trx
           .updateTable('sys_user')
@@ -186,5 +200,5 @@ export const registrationCalls: Call[] = [
       }
       return true;
     },
-  },
+  }),
 ];

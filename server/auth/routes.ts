@@ -4,10 +4,13 @@ import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
 import { recordIn, writeAudit } from '../engine/audit';
 import { asSystem, type Registry } from '../engine/work';
-import { askedOf, type Call, envelope, languageOf, wordsOf } from '../kernel/call';
+import { askedOf, type Call, defineCall, languageOf, type Params } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { readerOf } from '../kernel/parameters';
 import { prefix, tokenPath } from '../kernel/paths';
+import { openRoute, routeSchema } from '../kernel/route';
+import { done, optional, shape, text, word } from '../kernel/schemas';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { browserKnowing } from './knownBrowser';
@@ -18,6 +21,7 @@ import { authenticate, type Client } from './session';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
 import { throttled } from './throttle';
+import { sentCode, session, tokenCall } from './tokenCall';
 import { grantSession } from './tokenGrants';
 
 const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Promise<Client> => {
@@ -69,9 +73,11 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
       .send({ code: 400, success: false, error: kind, error_description: msg, msg, reason: error.code, ...wait });
   };
 
-  app.post(tokenPath, { config: { permission: 'anyone' } }, async (request, reply) => {
+  const readToken = readerOf(tokenCall);
+  const schema = routeSchema(tokenCall, { path: tokenPath.slice(prefix.length), permission: ['anyone'], isBare: true });
+  app.post(tokenPath, { config: { permission: 'anyone' }, schema }, async (request, reply) => {
     try {
-      const params = wordsOf(askedOf(request));
+      const params = readToken(askedOf(request)) as Params;
       const grant = params.grant_type ?? params.grantType ?? '';
       const client = await clientOf(deps, request, grant);
       return await grantSession({ deps, params, client, request, reply }, grant);
@@ -80,54 +86,81 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
     }
   });
 
-  /** Bare, as the family answers it. */
-  app.get('/api/blade-auth/oauth/captcha', { config: { permission: 'anyone' } }, (request) =>
-    makeCaptcha(deps, request.ip),
-  );
-
-  app.post('/api/blade-auth/oauth/sms/send-validate', { config: { permission: 'anyone' } }, async (request) => {
-    const { console: shown } = deps.settings;
-    if (!shown.phoneMode) refuse('noSuchPath');
-    const { tenantId: named, phone = '' } = wordsOf(askedOf(request));
-    const tenantId = tenantNamed(request.headers['tenant-id'] || named || shown.tenantId);
-    const number = phone.trim();
-    const browser = await browserKnowing(deps, request.headers.cookie, tenantId, 'phone', number);
-    return envelope(await sendSignInCode(deps, { tenantId, phone: number, browser }, request), languageOf(request));
+  openRoute(app, {
+    method: 'GET',
+    url: '/api/blade-auth/oauth/captcha',
+    permission: 'anyone',
+    title: ['登录验证码图片', 'Picture of letters for sign-in'],
+    answer: shape({ key: text(), image: text() }),
+    isBare: true, // as the family answers it
+    handle: (_input, request) => makeCaptcha(deps, request.ip),
   });
 
-  app.get('/api/blade-auth/oauth/render/:source', { config: { permission: 'anyone' } }, async (request, reply) => {
-    const { source } = request.params as { source: string };
-    const provider = deps.settings.providers.find((one) => one.source === source) ?? refuse('notFound');
-    const tenantId = tenantNamed(askedOf(request).params.tenantId || deps.settings.console.tenantId);
-    const { address, holder } = await depart(deps, provider, tenantId, holderOf(request.headers.cookie), request.ip);
-    // Without the prefix it would not come back to those who call without it.
-    const path = request.originalUrl.startsWith(prefix) ? prefix : '';
-    return reply.header('set-cookie', holderCookie(deps, holder, path)).redirect(address, 302);
+  openRoute(app, {
+    method: 'POST',
+    url: '/api/blade-auth/oauth/sms/send-validate',
+    permission: 'anyone',
+    title: ['发送登录验证码', 'Send a sign-in code to a phone'],
+    body: { tenantId: optional(word()), phone: optional(word('手机号码', 'Mobile number')) },
+    answer: sentCode,
+    async handle({ tenantId: named, phone = '' }, request) {
+      const { console: shown } = deps.settings;
+      if (!shown.phoneMode) refuse('noSuchPath');
+      const tenantId = tenantNamed(request.headers['tenant-id'] || named || shown.tenantId);
+      const number = phone.trim();
+      const browser = await browserKnowing(deps, request.headers.cookie, tenantId, 'phone', number);
+      return sendSignInCode(deps, { tenantId, phone: number, browser }, request);
+    },
   });
 
-  app.get('/api/blade-auth/oauth/logout', { config: { permission: 'anyone' } }, async (request) => {
-    const token = await authenticate(deps, request.headers['blade-auth']);
-    await asSystem(deps, registry, { tenantId: token.tenantId, actor: '' }, async ({ trx }) => {
-      const { userId, account, realName, isGuest } = await token.principal(trx);
-      await trx
-        .updateTable('sign_in')
-        .set({ ended_at: new Date(deps.now()) })
-        .where('tenant_id', '=', token.tenantId)
-        .where('sid', '=', token.sid)
-        .execute();
-      if (!isGuest)
-        await recordIn(trx, deps, token.tenantId, {
-          entity: 'signIn',
-          entityId: userId,
-          entityName: account,
-          action: 'signOut',
-          userId,
-          userName: realName,
-          requestId: request.id,
-          address: request.ip,
-        });
-    });
-    return envelope(true, languageOf(request));
+  openRoute(app, {
+    method: 'GET',
+    url: '/api/blade-auth/oauth/render/:source',
+    permission: 'anyone',
+    title: ['前往第三方登录', 'Go to a third-party provider'],
+    query: { tenantId: optional(word()) },
+    answer: 'redirect',
+    async handle({ tenantId: named }, request, reply) {
+      const { source } = request.params as { source: string };
+      const provider = deps.settings.providers.find((one) => one.source === source) ?? refuse('notFound');
+      const tenantId = tenantNamed(named || deps.settings.console.tenantId);
+      const { address, holder } = await depart(deps, provider, tenantId, holderOf(request.headers.cookie), request.ip);
+      // Without the prefix it would not come back to those who call without it.
+      const path = request.originalUrl.startsWith(prefix) ? prefix : '';
+      return reply.header('set-cookie', holderCookie(deps, holder, path)).redirect(address, 302);
+    },
+  });
+
+  openRoute(app, {
+    method: 'GET',
+    url: '/api/blade-auth/oauth/logout',
+    permission: 'anyone',
+    title: ['退出登录', 'Sign out'],
+    answer: done,
+    async handle(_input, request) {
+      const token = await authenticate(deps, request.headers['blade-auth']);
+      await asSystem(deps, registry, { tenantId: token.tenantId, actor: '' }, async ({ trx }) => {
+        const { userId, account, realName, isGuest } = await token.principal(trx);
+        await trx
+          .updateTable('sign_in')
+          .set({ ended_at: new Date(deps.now()) })
+          .where('tenant_id', '=', token.tenantId)
+          .where('sid', '=', token.sid)
+          .execute();
+        if (!isGuest)
+          await recordIn(trx, deps, token.tenantId, {
+            entity: 'signIn',
+            entityId: userId,
+            entityName: account,
+            action: 'signOut',
+            userId,
+            userName: realName,
+            requestId: request.id,
+            address: request.ip,
+          });
+      });
+      return true;
+    },
   });
 };
 
@@ -139,6 +172,8 @@ export const sessionCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-auth/oauth/user-info',
+    title: ['当前用户', 'Who is signed in'],
+    answer: session.person,
     permission: 'signedIn',
     beforeOwnPassword: true,
     async handle({ deps, trx, tenantId, principal }) {
@@ -166,18 +201,27 @@ export const sessionCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-auth/oauth/clear-cache',
+    title: ['清除缓存', 'Clear caches'],
+    answer: done,
     permission: 'signedIn',
     // Rights are read on each request, so there is nothing on this side that could be stale.
     handle: async () => true,
   },
-  {
+  defineCall({
     method: 'POST',
     path: '/blade-system/user/update-password',
+    title: ['修改本人密码', 'Change one’s own password'],
+    body: {
+      oldPassword: optional(word('原密码（md5 或 SM2）', 'The old one, as md5 or SM2')),
+      newPassword: optional(word('新密码', 'The new one')),
+      newPassword1: optional(word('确认新密码', 'The new one again')),
+    },
+    answer: done,
     permission: 'signedIn',
     beforeOwnPassword: true,
     /** Judged and hashed here: two slow hashes, and a guess at the old password counts like one at the door. */
     async prepare(asked, entitled): Promise<PasswordChange> {
-      const { oldPassword, newPassword, newPassword1 } = wordsOf(asked);
+      const { oldPassword, newPassword, newPassword1 } = asked.input;
       const { deps, tenantId, account, held } = await entitled(async (cx) => {
         const { tenantId, principal, deps } = cx;
         const { password_hash } = await cx.trx
@@ -231,5 +275,5 @@ export const sessionCalls: Call[] = [
       });
       return true;
     },
-  },
+  }),
 ];

@@ -28,12 +28,12 @@ export const guestId = '-1';
 
 /** Departments and roles in force: the one of each that was chosen, as long as the person still has it; all otherwise. */
 export const heldIn = (
-  user: { role_ids: string[]; dept_ids: string[] },
+  user: { role_ids: string[] | null; dept_ids: string[] | null },
   chosen: { role_id: string | null; dept_id: string | null },
 ): { role_ids: string[]; dept_ids: string[] } => ({
   // A chosen role that was taken away leaves none, never the others.
-  role_ids: chosen.role_id ? user.role_ids.filter((id) => id === chosen.role_id) : user.role_ids,
-  dept_ids: chosen.dept_id ? user.dept_ids.filter((id) => id === chosen.dept_id) : user.dept_ids,
+  role_ids: (user.role_ids ?? []).filter((id) => !chosen.role_id || id === chosen.role_id),
+  dept_ids: (user.dept_ids ?? []).filter((id) => !chosen.dept_id || id === chosen.dept_id),
 });
 
 /** Short-lived proof of a sign-in. It names the sign-in and nothing else: rights are looked up when they are needed. */
@@ -101,7 +101,7 @@ export const principalOf = async (
     .executeTakeFirst();
   if (!row || (row.user_id ?? guestId) !== uid) return undefined;
   const isGuest = row.user_id === null;
-  const held = isGuest ? { role_ids: [], dept_ids: [] } : heldIn(row, row);
+  const held = heldIn(row, row); // a guest has none
   return {
     userId: uid,
     isGuest,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
 import { writeAudit } from '../engine/audit';
 import type { Context, Deps } from '../kernel/context';
+import { byName, type Tables } from '../kernel/database';
 import { mostFailures } from './throttle';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -42,7 +43,7 @@ const tellFailures = async (cx: Context, failed: readonly Failed[]): Promise<voi
 export const sweep = async (cx: Context): Promise<void> => {
   const { trx, tenantId, deps } = cx;
   const ago = (days: number) => new Date(deps.now() - days * dayMs);
-  const old = (table: string) => trx.deleteFrom(table).where('tenant_id', '=', tenantId);
+  const old = (table: keyof Tables) => byName(trx).deleteFrom(table).where('tenant_id', '=', tenantId);
   await old('idempotency').where('create_time', '<', ago(keyDays)).execute();
   await old('oauth_state').where('expires_at', '<', ago(0)).execute();
   await old('sms_code').where('sent_at', '<', ago(keyDays)).execute();

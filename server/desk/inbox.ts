@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { user } from '../../contract/modules/system/user';
 import { largestPage } from '../../contract/schema/module';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/figures';
-import { wholeNumber } from '../engine/filters';
 import { toldScope } from '../engine/scopes';
-import { type Call, needIds, type Params } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { refuse } from '../kernel/errors';
 import { shownHtml } from '../kernel/html';
+import { count, ids, moment, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
 import type { Telling } from '../kernel/table';
 
 /** Who may decide registrations gets what is addressed to administrators. */
@@ -33,10 +33,18 @@ const addressed = async (cx: Context) => sql<boolean>`i.tenant_id = ${cx.tenantI
 const isRead = (cx: Context) => sql<boolean>`exists (
   select 1 from inbox_read r where r.tenant_id = ${cx.tenantId} and r.inbox_id = i.id and r.user_id = ${cx.principal!.userId})`;
 
-const kindOf = ({ kind }: Params): string | undefined => {
-  if (!kind) return undefined;
-  return (inboxKinds as readonly string[]).includes(kind) ? kind : refuse('badParameter', { name: 'kind' });
-};
+const kind = optional(oneOf(...inboxKinds));
+const unread = shape({ mail: whole(), message: whole(), notice: whole() });
+const entry = shape({
+  id: text(),
+  kind: oneOf(...inboxKinds),
+  title: text(),
+  content: text(),
+  isRead: Type.Boolean(),
+  subject: text(),
+  subjectId: text(),
+  createTime: moment(),
+});
 
 const unreadOf = async (cx: Context): Promise<Unread> => {
   const { rows } = await sql<{ kind: keyof Unread; count: number }>`
@@ -57,14 +65,14 @@ const markRead = async (cx: Context, which: ReturnType<typeof sql<boolean>>): Pr
 
 /** What was sent to a person: the popover of the bell. Everybody has one, whatever their rights. */
 export const inboxCalls: Call[] = [
-  {
+  defineCall({
     method: 'GET',
     path: '/blade-desk/inbox/page',
+    title: ['收件箱', 'What was sent to the person'],
+    query: { current: count(1, 100_000_000), size: count(10, largestPage), kind },
+    answer: pageOf(entry),
     permission: 'signedIn',
-    async handle(cx, { params }) {
-      const size = wholeNumber(params.size, 'size', 10, largestPage);
-      const current = wholeNumber(params.current, 'current', 1, 100_000_000);
-      const kind = kindOf(params);
+    async handle(cx, { input: { size, current, kind } }) {
       const mine = sql<boolean>`${await addressed(cx)} ${kind ? sql`and i.kind = ${kind}` : sql``}`;
       const counted = await sql<{ total: number }>`select count(*)::int as total from inbox i where ${mine}`.execute(
         cx.trx,
@@ -82,22 +90,32 @@ export const inboxCalls: Call[] = [
       }));
       return { records, total, size, current, pages: Math.ceil(total / size) };
     },
-  },
-  { method: 'GET', path: '/blade-desk/inbox/unread', permission: 'signedIn', handle: unreadOf },
+  }),
   {
+    method: 'GET',
+    path: '/blade-desk/inbox/unread',
+    title: ['未读数量', 'How many are unread'],
+    answer: unread,
+    permission: 'signedIn',
+    handle: unreadOf,
+  },
+  defineCall({
     method: 'POST',
     path: '/blade-desk/inbox/read',
+    title: ['标记已读', 'Mark as read'],
+    query: { ids: ids() },
+    answer: unread,
     permission: 'signedIn',
     // What is not for the person is passed over: a notice may have gone since its list was shown.
-    handle: (cx, { params }) => markRead(cx, sql<boolean>`i.id in (${sql.join(needIds(params))})`),
-  },
-  {
+    handle: (cx, { input }) => markRead(cx, sql<boolean>`i.id in (${sql.join(input.ids)})`),
+  }),
+  defineCall({
     method: 'POST',
     path: '/blade-desk/inbox/read-all',
+    title: ['全部标记已读', 'Mark all as read'],
+    query: { kind },
+    answer: unread,
     permission: 'signedIn',
-    handle(cx, { params }) {
-      const kind = kindOf(params);
-      return markRead(cx, kind ? sql<boolean>`i.kind = ${kind}` : sql<boolean>`true`);
-    },
-  },
+    handle: (cx, { input }) => markRead(cx, input.kind ? sql<boolean>`i.kind = ${input.kind}` : sql<boolean>`true`),
+  }),
 ];

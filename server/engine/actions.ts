@@ -1,10 +1,12 @@
 /** `POST {path}/{action}`: the actions that a module declares, each with its right, its question and its place in the history. */
 import type { AuditAction } from '../../contract/modules/system/auditLog';
 import { type ActionSpec, isAction, type Row } from '../../contract/schema/module';
-import { type Asked, type Call, idList, wordsOf } from '../kernel/call';
+import { type Asked, type Call, defineCall } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { done, idList, optional, word } from '../kernel/schemas';
 import { writeAudit } from './audit';
+import { actionSchema } from './callSchemas';
 import { draftOf, refuseProblems } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
 import type { ServerModule } from './serverModule';
@@ -12,11 +14,18 @@ import type { ServerModule } from './serverModule';
 const mostReason = 500;
 const none: ReadonlySet<string> = new Set();
 
+/** What every action takes; the ids stand under a second name, too. */
+type ActionInput = { ids: string[]; reason?: string; version?: string } & Record<string, unknown>;
+
 /** The rows that are meant, locked in the order of their ids; those who carry versions must be as the person saw them. */
-async function lockedRows(cx: Context, { module }: ServerModule, asked: Asked, ids: string[]): Promise<Row[]> {
+async function lockedRows(
+  cx: Context,
+  { module }: ServerModule,
+  ids: string[],
+  version: string | undefined,
+): Promise<Row[]> {
   const rows = (await cx.rows(module).lock(ids)) as Row[];
   if (rows.length !== ids.length) refuse('notYours'); // all or nothing
-  const { version } = wordsOf({ params: asked.params, body: { version: asked.body.version } });
   if (!version && module.isVersioned) refuse('versionMissing');
   if (version) {
     const seen = new Map(ids.map((id, index) => [id, version.split(',')[index]]));
@@ -26,7 +35,11 @@ async function lockedRows(cx: Context, { module }: ServerModule, asked: Asked, i
 }
 
 /** What the form beside the question says. */
-async function inputOf(cx: Context, { fields }: ActionSpec, { body }: Asked): Promise<Record<string, unknown>> {
+async function inputOf(
+  cx: Context,
+  { fields }: ActionSpec,
+  { body }: Pick<Asked, 'body'>,
+): Promise<Record<string, unknown>> {
   if (!fields) return {};
   const input = draftOf({ fields }, body, undefined, none);
   await refuseProblems(cx, { fields }, input, await missingReferences(cx, { fields }, input));
@@ -57,21 +70,30 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
   const rule = rules.actions?.[name];
   if (!rule) throw new Error(`the action '${name}' of the module '${module.name}' has no rule on the server`);
   const idsAs = rule.idsAs ?? 'ids';
-  return {
+  const takes = {
+    ids: idList(1000),
+    [idsAs]: idList(1000),
+    reason: optional(word('原因', 'Why')),
+    version: optional(word('所见的版本，逗号分隔', 'Versions as they were seen, comma-joined')),
+  };
+  return defineCall({
     method: 'POST',
     path: module.url(name),
+    title: [`${module.label.zh}：${spec.label[0]}`, `${module.label.en}: ${spec.label[1]}`],
+    body: takes,
+    describes: { body: actionSchema(takes, spec.fields) },
+    answer: done,
     permission: `${module.name}_${name}`,
     ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
     ...(module.scope === 'platform' ? { writesPlatform: true as const } : {}),
     async handle(cx, asked) {
-      const sent = idList(asked, 'ids', 1000);
-      const ids = spec.on === 'list' ? [] : sent.length > 0 ? sent : idList(asked, idsAs, 1000);
+      const { ids: sent, [idsAs]: alias, reason: said = '', version } = asked.input as ActionInput;
+      const ids = spec.on === 'list' ? [] : sent.length > 0 ? sent : (alias as string[]);
       if (spec.on !== 'list' && ids.length === 0) refuse('nothingChosen');
       if ((spec.on ?? 'row') === 'row' && ids.length > 1) refuse('tooMany', { limit: 1 });
-      const { reason: said = '' } = wordsOf({ params: asked.params, body: { reason: asked.body.reason } });
       const reason = said.trim().slice(0, mostReason);
       if (spec.question?.needsReason && reason === '') refuse('action.reasonNeeded');
-      const rows = ids.length > 0 ? await lockedRows(cx, served, asked, ids) : [];
+      const rows = ids.length > 0 ? await lockedRows(cx, served, ids, version) : [];
       await rule.allow?.(cx, rows as never);
       await refuseOff(cx, served, name, spec, ids);
       const input = await inputOf(cx, spec, asked);
@@ -88,7 +110,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
       }
       return true;
     },
-  };
+  });
 }
 
 export function actionCalls(served: ServerModule): Call[] {

@@ -78,7 +78,8 @@ const lockHead = async (trx: Trx, deps: Deps, tenantId: string): Promise<StoredH
       .insertInto('audit_head')
       .values({
         tenant_id: tenantId,
-        ...none,
+        seq: '0',
+        hash: none.hash,
         signed: signatureOf(deps, tenantId, none),
         update_time: dateTime(deps.now()),
       })
@@ -131,7 +132,7 @@ export const appendEntries = async (
     const stored: Entry = { ...entry, changes: JSON.parse(JSON.stringify(entry.changes)) };
     seq++;
     hash = hashOf(hash, tenantId, seq, stored);
-    return { ...columnsOf(tenantId, entry), seq, format, hash };
+    return { ...columnsOf(tenantId, entry), seq: String(seq), format, hash };
   });
   // Others of the tenant wait from the lock on: the last rows and the head go in one statement.
   const last = rows.splice(-batch);
@@ -143,7 +144,12 @@ export const appendEntries = async (
   await trx
     .with('written', (own) => own.insertInto('audit_log').values(last))
     .updateTable('audit_head')
-    .set({ seq, hash, signed: signatureOf(deps, tenantId, { seq, hash }), update_time: dateTime(deps.now()) })
+    .set({
+      seq: String(seq),
+      hash,
+      signed: signatureOf(deps, tenantId, { seq, hash }),
+      update_time: dateTime(deps.now()),
+    })
     .where('tenant_id', '=', tenantId)
     .$if(isEnd, (asked) => asked.modifyEnd(andCommit))
     .execute();

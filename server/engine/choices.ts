@@ -1,5 +1,6 @@
 /** `GET {path}/choices`: records of a module to choose from, wherever a field points to them. */
 import { type RawBuilder, sql } from 'kysely';
+import Type from 'typebox';
 import { maskOf } from '../../contract/schema/mask';
 import {
   type Choice,
@@ -10,12 +11,15 @@ import {
   type Row,
   referencesOf,
 } from '../../contract/schema/module';
-import { type Call, needIds, type Params } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import type { InputOf, NoParameters } from '../kernel/parameters';
+import { count, ids, line, optional, pageOf, word } from '../kernel/schemas';
 import { columnOf, literal, own, type Table } from '../kernel/table';
+import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
-import { inOrder, scoped, usualOrder, wholeNumber } from './filters';
+import { inOrder, scoped, usualOrder } from './filters';
 import { mostWhole } from './rows';
 import { hiddenFields } from './scopes';
 import type { ServerModule } from './serverModule';
@@ -35,7 +39,6 @@ function choiceCodes(module: Module, all: readonly Module[]): string[] {
 
 /** Where the text stands in title or note; nothing is found by a field that a data scope hides. */
 function matching(served: Table, text: string, fields: readonly string[]): RawBuilder<boolean> {
-  if (text.length > 200 || text.includes('\u0000')) refuse('badParameter', { name: 'q' });
   const named = fields.filter((name) => ['text', 'longText'].includes(served.module.fields[name]?.kind ?? ''));
   if (named.length === 0) return sql<boolean>`false`;
   const like = `%${literal(text)}%`;
@@ -45,20 +48,32 @@ function matching(served: Table, text: string, fields: readonly string[]): RawBu
   )})`;
 }
 
-async function chosenFrom(cx: Context, served: Table, params: Params): Promise<Page<Choice>> {
+const query = {
+  offer: optional(word('范围', 'A narrower set that the module offers')),
+  q: optional(line(200, '名称或说明的一部分', 'A part of title or note')),
+  ids: optional(ids()),
+  current: count(1, 100_000_000),
+  size: optional(Type.Integer({ minimum: 1, 'x-cut-at': largestPage })),
+};
+
+async function chosenFrom(
+  cx: Context,
+  served: Table,
+  input: InputOf<typeof query, NoParameters>,
+): Promise<Page<Choice>> {
   const { module, list = served.table, defaultSort = usualOrder, offers = {} } = served;
   const { by, title, note } = module.chosen ?? refuse('bug');
   const hidden = await hiddenFields(cx, module);
   const shown = [title, note].filter((name): name is string => name !== undefined && !hidden.has(name));
   let asked = await scoped(cx, served, list);
-  if (params.offer)
-    asked = asked.where(await (own(offers, params.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
-  if (params.ids) asked = asked.where('id', 'in', needIds(params));
-  const text = (params.q ?? '').trim();
+  if (input.offer)
+    asked = asked.where(await (own(offers, input.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
+  if (input.ids) asked = asked.where('id', 'in', input.ids);
+  const text = (input.q ?? '').trim();
   if (text !== '') asked = asked.where(matching(served, text, shown));
-  const isWhole = by !== 'search' && !params.size;
-  const size = isWhole ? mostWhole : wholeNumber(params.size, 'size', 20, largestPage);
-  const current = isWhole ? 1 : wholeNumber(params.current, 'current', 1, 100_000_000);
+  const isWhole = by !== 'search' && !input.size;
+  const size = isWhole ? mostWhole : (input.size ?? 20);
+  const current = isWhole ? 1 : input.current;
   const columns = [
     'id',
     ...[...shown, ...(module.tree ? [module.tree.parent] : [])].map((name) => columnOf(served, name)),
@@ -102,12 +117,15 @@ export function choiceCalls(served: ServerModule, all: readonly Module[]): Call[
   const { module } = served;
   if (!module.chosen) return [];
   return [
-    {
+    defineCall({
       method: 'GET',
       path: module.url('choices'),
+      title: titlesOf(module).choices,
+      query,
+      answer: pageOf(choiceSchema),
       permission: choiceCodes(module, all),
       ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
-      handle: (cx, { params }) => chosenFrom(cx, served, params),
-    },
+      handle: (cx, { input }) => chosenFrom(cx, served, input),
+    }),
   ];
 }

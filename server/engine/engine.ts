@@ -1,11 +1,13 @@
 /** The calls of a module, as its declaration and its rules make them. Route, rule, write: there is no fourth layer. */
 import { isEmpty } from '../../contract/domain/values';
 import type { Module } from '../../contract/schema/module';
-import { type Asked, type Call, needId } from '../kernel/call';
+import { type Asked, type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { done, id, ids, optional } from '../kernel/schemas';
 import { actionCalls } from './actions';
 import { historyOf } from './audit';
+import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
 import { choiceCalls } from './choices';
 import { removeRecords } from './removal';
 import { alikeOf, saveRecord } from './saving';
@@ -19,12 +21,17 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
   const { module, rules } = served;
   const { url } = module;
   const calls: Call[] = [];
+  const schemas = schemasOf(module);
+  const titles = titlesOf(module);
   if (module.tree) calls.push(...treeCalls(served).map((call) => ({ ...call, ...reads })));
   if (module.offers('list') && (!module.tree || module.tree.isPaged))
     calls.push({
       ...reads,
       method: 'GET',
       path: url('list'),
+      title: titles.list,
+      describes: { query: schemas.conditions },
+      answer: schemas.page,
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const page = await cx.rows(module).page(params);
@@ -32,29 +39,35 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
       },
     });
   if (!module.offers('detail')) return calls;
-  calls.push({
+  const { key } = rules;
+  const detail = defineCall({
     ...reads,
     method: 'GET',
     path: url('detail'),
+    title: titles.detail,
+    query: { id: optional(id()), ...(key ? { [key]: optional(id()) } : {}) },
+    answer: schemas.detail,
     permission: module.permission('detail'),
-    async handle(cx, { params }) {
-      const id = needId({ id: params.id || (rules.key && params[rules.key]) });
-      const row = (await cx.rows(module).get(id)) ?? refuse('notFound');
+    async handle(cx, { input }) {
+      const { [key ?? 'id']: named, id = named } = input as Record<string, string | undefined>;
+      const row = (await cx.rows(module).get(id ?? refuse('missingParameter', { name: 'id' }))) ?? refuse('notFound');
       return withParentName(cx, served, await present(served, cx, row));
     },
   });
-  calls.push({
+  const history = defineCall({
     ...reads,
     method: 'GET',
     path: url('history'),
+    title: titles.history,
+    query: { id: id() },
+    answer: sharedSchemas.history,
     permission: module.permission('detail'),
-    async handle(cx, { params }) {
-      const id = needId(params);
-      if (!(await cx.rows(module).get(id))) refuse('notFound');
-      return historyOf(cx, id);
+    async handle(cx, { input }) {
+      if (!(await cx.rows(module).get(input.id))) refuse('notFound');
+      return historyOf(cx, input.id);
     },
   });
-  return calls;
+  return [...calls, detail, history];
 }
 
 /** Saving and removing. */
@@ -64,17 +77,20 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
   const calls: Call[] = [];
   const save = (cx: Context, asked: Asked) => saveRecord(cx, served, asked);
   const prepare = rules.preparing ? { prepare: rules.preparing } : {};
+  const schemas = schemasOf(module);
+  const titles = titlesOf(module);
+  const saves = { ...writes, ...prepare, describes: { body: schemas.draft }, answer: savedSchema(served) };
   // What is asked decides, not which call asked it: `submit` with an id is an update.
-  const permission = ({ body }: Asked) => module.permission(isEmpty(body.id) ? 'add' : 'update');
+  const permission = ({ body }: Pick<Asked, 'body'>) => module.permission(isEmpty(body.id) ? 'add' : 'update');
   const codes = [module.permission('add'), module.permission('update')];
   if (module.offers('add'))
-    calls.push({ ...writes, ...prepare, method: 'POST', path: url('add'), permission, codes, handle: save });
+    calls.push({ ...saves, method: 'POST', path: url('add'), title: titles.save, permission, codes, handle: save });
   if (module.offers('update') && url('update') !== url('add'))
     calls.push({
-      ...writes,
-      ...prepare,
+      ...saves,
       method: 'POST',
       path: url('update'),
+      title: titles.update,
       permission: module.permission('update'),
       handle: (cx, asked) => {
         if (isEmpty(asked.body.id)) refuse('missingParameter', { name: 'id' });
@@ -86,17 +102,25 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
       ...reads,
       method: 'POST', // in a body: what is compared names people
       path: url('alike'),
+      title: titles.alike,
+      describes: { body: schemas.draft },
+      answer: sharedSchemas.alike,
       permission: codes,
       handle: (cx, { body }) => alikeOf(cx, module, body),
     });
   if (module.offers('remove'))
-    calls.push({
-      ...writes,
-      method: 'POST',
-      path: url('remove'),
-      permission: module.permission('remove'),
-      handle: (cx, { params }) => removeRecords(cx, served, params),
-    });
+    calls.push(
+      defineCall({
+        ...writes,
+        method: 'POST',
+        path: url('remove'),
+        title: titles.remove,
+        query: { ids: optional(ids()), id: optional(ids()) },
+        answer: done,
+        permission: module.permission('remove'),
+        handle: (cx, { input }) => removeRecords(cx, served, input.ids ?? input.id ?? refuse('nothingChosen')),
+      }),
+    );
   return calls;
 }
 

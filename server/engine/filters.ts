@@ -4,7 +4,7 @@ import { isDate, isDateTime } from '../../contract/domain/calendar';
 import { isMoney, isRate } from '../../contract/domain/money';
 import type { Field } from '../../contract/schema/fields';
 import type { Context, WireQuery } from '../kernel/context';
-import type { Tables } from '../kernel/database';
+import { byName, type TablesByName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { columnOf, literal, own, type Table } from '../kernel/table';
@@ -104,12 +104,12 @@ export const wholeNumber = (value: string | undefined, name: string, initial: nu
 };
 
 /** A select under way. */
-export type Asked = SelectQueryBuilder<Tables, string, object>;
+export type Asked = SelectQueryBuilder<TablesByName, string, object>;
 
 /** Every statement begins here: the tenant's rows that are there, as far as the person's data scopes reach. */
 export async function scoped(cx: Context, served: Table, source: string): Promise<Asked> {
   const { module, table, list = table, where } = served;
-  let asked: Asked = cx.trx.selectFrom(source).where('is_deleted', '=', 0);
+  let asked: Asked = byName(cx.trx).selectFrom(source).where('is_deleted', '=', 0);
   if (module.scope !== 'platform') asked = asked.where('tenant_id', '=', cx.tenantId);
   if (where && source === list) asked = asked.where(where(cx));
   const scope = await scopeOf(cx, served);

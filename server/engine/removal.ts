@@ -1,7 +1,7 @@
 /** Records that go, and what goes with them. */
 import type { Module, Row } from '../../contract/schema/module';
-import { needIds, type Params } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { columnOf } from '../kernel/table';
 import { refuseReferenced } from './references';
@@ -14,7 +14,7 @@ const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id:
   for (const part of cx.partsOf(name)) {
     const owner = part.module.belongsTo!;
     const column = columnOf(part, owner);
-    const owners: { owner: string }[] = await cx.trx
+    const owners: { owner: string }[] = await byName(cx.trx)
       .selectFrom(part.table)
       .select(`${column} as owner`)
       .distinct()
@@ -37,11 +37,8 @@ const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id:
 };
 
 /** Remove the records that are named, all or none of them. */
-export async function removeRecords(cx: Context, served: ServerModule, params: Params): Promise<true> {
+export async function removeRecords(cx: Context, served: ServerModule, ids: string[]): Promise<true> {
   const { module, rules } = served;
-  const chosen = params.ids || params.id;
-  if (!chosen) return refuse('nothingChosen');
-  const ids = needIds({ ids: chosen });
   const rows = await cx.rows(module).lock(ids);
   if (rows.length !== ids.length) refuse('notYours'); // a foreign id stops the whole batch
   if (module.tree) await checkLeaves(cx, served, rows);

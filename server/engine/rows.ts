@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { largestPage } from '../../contract/schema/module';
 import type { Context, Rows } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { columnOf, snake, type Table } from '../kernel/table';
 import { changesBetween, writeAudit } from './audit';
 import { equal, inward, outwardOf } from './columns';
@@ -16,7 +17,8 @@ type Raw = Record<string, unknown>;
 /** What is read of a table: under the person's data scopes, but for `find`, `has` and `hasAlike`, which rules ask. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {
   const { module, table, list = table, sums = [] } = served;
-  const { trx, tenantId } = cx;
+  const { tenantId } = cx;
+  const trx = byName(cx.trx);
   const outward = outwardOf<R>(cx, served);
   const record = (raw: unknown) => outward(raw as Raw);
   /** All rows of the tenant that are there, whatever the person may see of them. */
@@ -108,7 +110,8 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
 /** What is written to a table, each with its entry in the history. */
 function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<Rows<R>, Reading> {
   const { module, table } = served;
-  const { trx, tenantId, time } = cx;
+  const { tenantId, time } = cx;
+  const trx = byName(cx.trx);
   const isShared = module.scope === 'platform';
   const outward = outwardOf<R>(cx, served);
   const by = cx.principal?.userId ?? null;

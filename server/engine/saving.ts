@@ -4,9 +4,10 @@ import { initialDraft } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
 import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
-import { type Asked, needId, wordsOf } from '../kernel/call';
+import { type Asked, wordsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
 import { draftOf, unknownWords } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
 import { hiddenFields } from './scopes';
@@ -64,7 +65,8 @@ const withoutSecrets = ({ fields }: Module, draft: Record<string, unknown>) =>
 export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: Asked): Promise<Row> {
   const { module, rules } = served;
   const rows = cx.rows(module);
-  const id = isEmpty(body.id) ? undefined : needId(meant(body));
+  const id = isEmpty(body.id) ? undefined : meant(body).id;
+  if (id !== undefined && !isStoredId(id)) refuse('badParameter', { name: 'id' });
   const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
   if (id && !before) refuse('notYours');
   if (before) checkVersion(module, before, body);

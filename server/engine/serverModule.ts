@@ -1,3 +1,4 @@
+import type { TProperties } from 'typebox';
 import { maskIdentity } from '../../contract/schema/mask';
 import { type DraftOf, type Module, type RecordOf, type Row, referencesOf } from '../../contract/schema/module';
 import type { RefusalCode } from '../../contract/wire/refusals';
@@ -42,6 +43,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   ): Promise<DraftOf<M> | Record<string, unknown> | undefined>;
   /** The answer to a save, when it tells more than the record. */
   answering?(row: Row, prepared: unknown): Row;
+  /** What that answer has beyond the record. */
+  answers?: TProperties;
   /** Slow work of a processor for what is asked, before and outside of the transaction; see `prepare` of a call. */
   preparing?: Call['prepare'];
   /** The field that is a row's id: clients of the family ask for one by its name. */

@@ -5,8 +5,11 @@ import type { Row } from '../../contract/schema/module';
 import { type Nested, treeOf } from '../../contract/schema/tree';
 import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
+import { optional, tree as treeAnswer, word } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
+import { schemasOf, titlesOf } from './callSchemas';
 import { isCondition } from './filters';
 import { presentAll, type ServerModule } from './serverModule';
 
@@ -89,7 +92,7 @@ const isFiltered = (served: ServerModule, query: WireQuery) =>
 const parentsAmong = async (cx: Context, served: ServerModule, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const { parentColumn } = treeOfModule(served);
-  const found = await cx.trx
+  const found = await byName(cx.trx)
     .selectFrom(served.table)
     .select(sql<string>`${sql.ref(parentColumn)}`.as('id'))
     .distinct()
@@ -154,6 +157,9 @@ export const treeCalls = (served: ServerModule): Call[] => {
   const { parent, title, isPaged } = treeOfModule(served);
   const all = (cx: Context) => cx.rows(module) as unknown as Rows<Row>;
   const named = module.scope === 'platform' ? module.permission('list') : 'signedIn';
+  const { conditions, nested, level } = schemasOf(module);
+  const titles = titlesOf(module);
+  const below = { ...conditions, parentId: optional(word()) };
   return [
     ...(isPaged
       ? []
@@ -161,6 +167,9 @@ export const treeCalls = (served: ServerModule): Call[] => {
           {
             method: 'GET',
             path: module.url('list'),
+            title: titles.list,
+            describes: { query: conditions },
+            answer: nested,
             permission: module.permission('list'),
             async handle(cx, { params }) {
               const query = conditionsOf(params);
@@ -172,6 +181,8 @@ export const treeCalls = (served: ServerModule): Call[] => {
           {
             method: 'GET',
             path: module.url('tree'),
+            title: titles.tree,
+            answer: treeAnswer,
             permission: named,
             handle: async (cx) => marked(nodesOf(served, await all(cx).every({}))),
           },
@@ -179,6 +190,9 @@ export const treeCalls = (served: ServerModule): Call[] => {
     {
       method: 'GET',
       path: module.url('lazy-list'),
+      title: titles.level,
+      describes: { query: below },
+      answer: level,
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const { rows, parents } = await levelOf(cx, served, params);
@@ -188,6 +202,9 @@ export const treeCalls = (served: ServerModule): Call[] => {
     {
       method: 'GET',
       path: module.url('lazy-tree'),
+      title: titles.lazyTree,
+      describes: { query: below },
+      answer: treeAnswer,
       permission: isPaged ? 'signedIn' : named,
       async handle(cx, { params }) {
         const { rows, parents } = await levelOf(cx, served, params);
@@ -206,7 +223,7 @@ async function lineOf(cx: Context, served: ServerModule, id: string): Promise<st
   const line: string[] = [];
   for (let at = id; at !== top && line.length <= mostLevels; ) {
     line.push(at);
-    const row: { above: string } | undefined = await cx.trx
+    const row: { above: string } | undefined = await byName(cx.trx)
       .selectFrom(served.table)
       .select(`${parentColumn} as above`)
       .where('id', '=', at)
@@ -225,7 +242,7 @@ async function levelsFrom(cx: Context, served: ServerModule, id: string): Promis
   let level = [id];
   let levels = 0;
   for (; level.length > 0 && levels <= mostLevels; levels++) {
-    const rows: { id: string }[] = await cx.trx
+    const rows: { id: string }[] = await byName(cx.trx)
       .selectFrom(served.table)
       .select('id')
       .where(parentColumn, 'in', level)

@@ -220,8 +220,8 @@ const countSending = async (cx: Context, { orderId, type }: FascContract, phone:
     .values({
       id: cx.deps.newId(),
       tenant_id: cx.tenantId,
-      order_id: orderId,
-      type,
+      order_id: orderId!,
+      type: type!,
       phone: phone ?? null,
       sent_at: cx.time,
     })

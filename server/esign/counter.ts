@@ -5,10 +5,10 @@ import { isPassword } from '../auth/password';
 import { principalOf } from '../auth/session';
 import { throttled } from '../auth/throttle';
 import { mayCall } from '../engine/permissions';
-import type { Asked, Call } from '../kernel/call';
-import { need, needId } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { id, optional, shape, text, whole, word } from '../kernel/schemas';
 import { type ContractRow, isExpired, minutesLater, type Sending, ticketText } from './contracts';
 import { isNumberOf, isStillTheirs } from './madeOut';
 
@@ -97,11 +97,9 @@ const paperFor = async (cx: Context, id: string) => {
  * so this runs in transactions of its own, before the one that opens the session.
  */
 const judge = async (
-  { body, params }: Asked,
+  { id, idNo = '', password = '' }: { id: string; idNo?: string; password?: string },
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
 ): Promise<Refusal | undefined> => {
-  const id = needId({ id: typeof body.id === 'string' ? body.id : params.id });
-  const sent = typeof body.password === 'string' ? body.password : '';
   const { deps, who, hash } = await entitled(async (cx) => {
     await paperFor(cx, id);
     const { account, tenantId, userId } = cx.principal!;
@@ -113,7 +111,7 @@ const judge = async (
       .executeTakeFirst();
     return { deps: cx.deps, who: { tenantId, account }, hash: user?.password_hash as string | undefined };
   });
-  const digest = readPassword(deps, sent)?.digest ?? '';
+  const digest = readPassword(deps, password)?.digest ?? '';
   const isOwner = await throttled(deps, who, async () => (await isPassword(digest, hash, deps.secrets)) || undefined);
   return entitled(async (cx) => {
     const { row } = await paperFor(cx, id);
@@ -131,7 +129,7 @@ const judge = async (
       return isLocked ? new Refusal('contract.counterLocked', { minutes: lockMinutes }) : new Refusal(code);
     };
     if (!isOwner) return wrong('contract.counterPassword', '见证人登录密码不正确');
-    const isSame = isNumberOf(cx, row, typeof body.idNo === 'string' ? body.idNo : '');
+    const isSame = isNumberOf(cx, row, idNo);
     return isSame ? undefined : wrong('contract.counterIdentity', '证件号码与登记的不一致');
   });
 };
@@ -170,24 +168,28 @@ const witnessOf = async (cx: Context, author: string | null): Promise<Witness> =
  * document, and the witness's own password as it travels at sign-in. Answers `{ticket, minutes}`; the ticket opens this
  * one paper in the name of this witness, and is told to no one else.
  */
-export const counterCall: Call = {
+export const counterCall = defineCall({
   method: 'POST',
   path: fascContract.url('counter'),
+  title: ['发起现场签署', 'Open a session at the counter'],
+  body: {
+    id: id(),
+    idNo: optional(word('客户证件号码', 'The customer’s identity number')),
+    password: optional(word('见证人登录密码', 'The witness’s own password')),
+  },
+  answer: shape({ ticket: optional(text()), minutes: whole() }),
   permission: counterRight,
   async prepare(asked, entitled) {
     try {
-      return await judge(asked, entitled);
+      return await judge(asked.input, entitled);
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;
     }
   },
-  async handle(cx, { body, params, prepared }) {
+  async handle(cx, { input, prepared }) {
     if (prepared instanceof Refusal) throw prepared;
-    const { row, held } = await paperFor(
-      cx,
-      needId({ id: need({ ...params, ...(body as Record<string, string>) }, 'id') }),
-    );
+    const { row, held } = await paperFor(cx, input.id);
     const counterKey = cx.deps.random(12).toString('hex');
     const witness = await witnessOf(cx, held.createUser);
     await cx
@@ -200,4 +202,4 @@ export const counterCall: Call = {
     const text = counterText(cx, { id: row.id, counterKey });
     return { ticket: `${text}.${cx.deps.secrets.sign('sign-counter', text)}`, minutes: sessionMinutes };
   },
-};
+});

@@ -5,9 +5,12 @@ import {
   progresses,
   progressOf,
 } from '../../contract/modules/lease/fascContract';
+import type { Module } from '../../contract/schema/module';
+import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
-import { isOn, need, needId } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
+import { flag, id, list, optional, word } from '../kernel/schemas';
 import { progressIs } from '../lease/contractProgress';
 import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
@@ -56,21 +59,22 @@ const served: ServerModule = defineServerModule(fascContract, {
 
   calls: [
     counterCall,
-    {
+    defineCall({
       method: 'POST',
       path: fascContract.url('makeContract'),
+      title: ['发起签约或重发合同', 'Make the contracts of an order, or send them again'],
+      query: {
+        orderId: id(),
+        type: optional(word('合同类型；缺省为所需的全部', 'Of the paper; all that are needed unless told')),
+        resend: flag(),
+      },
+      answer: list(schemasOf(fascContract as unknown as Module).record),
       permission: 'order_contract',
-      /** Answers the contracts made, sent again, or found waiting. */
-      async handle(cx, { params }) {
-        const type = params.type === undefined || params.type === '' ? undefined : Number(params.type);
-        const made = await makeContract(cx, {
-          orderId: needId({ orderId: need(params, 'orderId') }, 'orderId'),
-          type,
-          resend: isOn(params, 'resend'),
-        });
+      async handle(cx, { input: { type, ...asked } }) {
+        const made = await makeContract(cx, { ...asked, type: type === undefined ? undefined : Number(type) });
         return Promise.all(made.map(async ({ id }) => present(served, cx, (await cx.rows(fascContract).get(id))!)));
       },
-    },
+    }),
   ],
 });
 export default served;

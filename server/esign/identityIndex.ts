@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { customer } from '../../contract/modules/lease/customer';
 import { hashColumn, identityHash } from '../engine/columns';
 import type { Context } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { columnOf } from '../kernel/table';
 import { identityKept } from './madeOut';
 
@@ -14,7 +15,7 @@ const readable = (cx: Context, stored: string) => (stored.startsWith('v1.') ? cx
 export const indexIdentities = async (cx: Context): Promise<void> => {
   const served = cx.tableOf(customer.name)!;
   const column = columnOf(served, 'idNo');
-  const rows: { id: string; number: string }[] = await cx.trx
+  const rows: { id: string; number: string }[] = await byName(cx.trx)
     .selectFrom(served.table)
     .select(['id', `${column} as number`])
     .where('tenant_id', '=', cx.tenantId)
@@ -23,7 +24,7 @@ export const indexIdentities = async (cx: Context): Promise<void> => {
     .limit(mostRows)
     .execute();
   for (const { id, number } of rows)
-    await cx.trx
+    await byName(cx.trx)
       .updateTable(served.table)
       .set({ [hashColumn(column)]: identityHash(cx, readable(cx, number)) })
       .where('tenant_id', '=', cx.tenantId)

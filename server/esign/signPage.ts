@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
 import { fascContract } from '../../contract/modules/lease/fascContract';
 import { maskPhone } from '../../contract/schema/mask';
@@ -6,28 +7,24 @@ import { resendSeconds } from '../../contract/wire/settings';
 import { type CodeAsked, canSendCodes, deliverCode, makeCode, redeemCode, toldOfCode } from '../auth/oneTimeCode';
 import { isLive } from '../auth/people';
 import { asSystem, type Registry } from '../engine/work';
-import { envelope, languageOf } from '../kernel/call';
+import { languageOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
+import { openRoute } from '../kernel/route';
 import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, mobileOf } from './contracts';
 import { isWitnessed, wayOf } from './counter';
 import { consent, evidenceOf, fileEvidence, type Signing, type SignWay, signedChange } from './evidence';
 import { isStillTheirs, isTailOf } from './madeOut';
 import { checkedSignature } from './pdf';
 import { printContract } from './printing';
+import { type Said, type StepName, saidIn, signSteps } from './signSteps';
 import { contractText, dueDate } from './templates';
 
 /** Wrong answers before the link rests, and for how many minutes. A passed check is good for half an hour. */
 const mostTries = 5;
 const lockMinutes = 15;
 const passMs = 30 * 60 * 1000;
-
-/** A text of a body from anywhere; whatever else it may be counts as not given. */
-const textOf = (body: Record<string, unknown>, name: string): string => {
-  const value = body[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /**
  * The customer's side: a public page behind a ticket, in four steps (who are you, read, sign, done). It is the embedded
@@ -41,9 +38,13 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     row: ContractRow;
     ticket: string;
     way: SignWay;
-    body: Record<string, unknown>;
+    body: Said;
   }
-  const visit = async <T>(request: FastifyRequest, work: (visit: Visit) => Promise<T | Refusal>): Promise<T> => {
+  const visit = async <T>(
+    request: FastifyRequest,
+    body: Said,
+    work: (visit: Visit) => Promise<T | Refusal>,
+  ): Promise<T> => {
     const ticket = String(request.headers['sign-ticket'] ?? '').slice(0, 300);
     const [tenantId = '', id = ''] = ticket.split('.');
     if (!/^\d{1,12}$/.test(tenantId) || !isStoredId(id)) refuse('sign.badLink');
@@ -56,7 +57,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
       if (way === 'counter' && !(await isWitnessed(cx, row))) refuse('sign.counterOver');
       if (way === 'link' && row.status !== 2 && !canSendCodes(deps)) refuse('sign.counterOnly');
       cx.actor = row.doc.customer.name;
-      return work({ cx, row, ticket, way, body: (request.body ?? {}) as Record<string, unknown> });
+      return work({ cx, row, ticket, way, body });
     });
     // A wrong answer must be counted, so its refusal is thrown after the transaction that counts it.
     if (answer instanceof Refusal) throw answer;
@@ -71,22 +72,30 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   const passFor = (ticket: string, expires: number) =>
     `${expires}.${deps.secrets.sign('sign-pass', `${ticket}.${expires}`)}`;
   const needPass = ({ ticket, body }: Visit) => {
-    const [expires = '', proof = ''] = textOf(body, 'pass').split('.');
+    const [expires = '', proof = ''] = (body.pass ?? '').split('.');
     const isOurs = deps.secrets.isSigned('sign-pass', `${ticket}.${expires}`, proof);
     if (!isOurs || Number(expires) < deps.now()) refuse('sign.identifyFirst');
   };
 
-  const route = (method: 'GET' | 'POST', step: string, work: (request: FastifyRequest) => Promise<unknown>) =>
-    app.route({
+  const route = (
+    method: 'GET' | 'POST',
+    step: StepName,
+    work: (request: FastifyRequest, body: Said) => Promise<unknown>,
+  ) =>
+    openRoute(app, {
       method,
       url: `/api/lease-sign/${step}`,
+      permission: 'anyone',
       // The signature is a picture; the other steps are words.
       ...(step === 'sign' ? { bodyLimit: 512 * 1024 } : {}),
-      config: { permission: 'anyone' },
-      handler: async (request) => envelope(await work(request), languageOf(request)),
+      title: signSteps[step].title,
+      ...(method === 'POST' ? { describes: { body: Type.Object(signSteps[step].body) } } : {}),
+      answer: signSteps[step].answer,
+      headers: { 'Sign-Ticket': Type.String() },
+      handle: (_input, request) => work(request, saidIn(request.body)),
     });
-  const step = (name: string, work: (visit: Visit, request: FastifyRequest) => Promise<unknown>) =>
-    route('POST', name, (request) => visit(request, (held) => work(held, request)));
+  const step = (name: StepName, work: (visit: Visit, request: FastifyRequest) => Promise<unknown>) =>
+    route('POST', name, (request, body) => visit(request, body, (held) => work(held, request)));
 
   /** Count a wrong answer of the check. */
   const wrong = async ({ cx, row }: Visit, code: 'sign.notIdentified' | 'sign.wrongCode'): Promise<Refusal> => {
@@ -104,7 +113,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
    */
   const knows = ({ cx, row, body }: Visit): boolean => {
     const phone = mobileOf(row) ?? refuse('sign.counterOnly');
-    return textOf(body, 'tel').trim() === phone && isTailOf(cx, row, textOf(body, 'idTail'));
+    return (body.tel ?? '').trim() === phone && isTailOf(cx, row, body.idTail ?? '');
   };
   /** A code for one paper opens no other. */
   const codeFor = ({ cx, row }: Visit): CodeAsked => ({
@@ -115,8 +124,8 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   });
 
   /** What the page shows before anybody has said who they are. */
-  route('GET', 'summary', (request) =>
-    visit(request, async (held) => {
+  route('GET', 'summary', (request, body) =>
+    visit(request, body, async (held) => {
       const { cx, row, way } = held;
       if (row.status !== 2) await open(held);
       if (way === 'link' && row.status !== 2 && !mobileOf(row)) refuse('sign.counterOnly');
@@ -136,8 +145,8 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
   );
 
   /** A code to the customer's phone. Answers the id it is redeemed by, and the seconds until the next. */
-  route('POST', 'code', async (request) => {
-    const asked = await visit(request, async (held) => {
+  route('POST', 'code', async (request, body) => {
+    const asked = await visit(request, body, async (held) => {
       await open(held);
       if (held.way !== 'link') return refuse('sign.badLink');
       return knows(held) ? codeFor(held) : wrong(held, 'sign.notIdentified');
@@ -145,7 +154,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     const made = await makeCode(deps, asked);
     const codeTime = dateTime(deps.now());
     const isTaken = await deliverCode(deps, asked, made, request.log);
-    await visit(request, async ({ cx, row }) => {
+    await visit(request, body, async ({ cx, row }) => {
       await cx
         .rows(fascContract)
         .update(
@@ -159,17 +168,14 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     return { ...toldOfCode(deps, made), seconds: resendSeconds };
   });
 
-  route('POST', 'identify', async (request) => {
-    const body = (request.body ?? {}) as Record<string, unknown>;
-    const asked = await visit(request, async (held) => {
+  route('POST', 'identify', async (request, body) => {
+    const asked = await visit(request, body, async (held) => {
       await open(held);
       if (held.way === 'counter') return undefined;
       return knows(held) ? codeFor(held) : wrong(held, 'sign.notIdentified');
     });
-    const isRight = asked
-      ? await redeemCode(deps, asked, textOf(body, 'codeId'), textOf(body, 'smsCode').trim())
-      : true;
-    return visit(request, async (held) => {
+    const isRight = asked ? await redeemCode(deps, asked, body.codeId ?? '', (body.smsCode ?? '').trim()) : true;
+    return visit(request, body, async (held) => {
       const { cx, row, ticket, way } = held;
       await open(held);
       if (!isRight) return wrong(held, 'sign.wrongCode');
@@ -216,7 +222,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     if (!row.readTime) refuse('sign.readFirst');
     if (body.consent !== true) refuse('sign.consentNeeded');
     const [, encoded = ''] =
-      /^data:image\/png;base64,([A-Za-z0-9+/=]{100,400000})$/.exec(textOf(body, 'signature')) ??
+      /^data:image\/png;base64,([A-Za-z0-9+/=]{100,400000})$/.exec(body.signature ?? '') ??
       refuse('sign.signatureNeeded');
     let image: Buffer;
     try {
@@ -259,7 +265,7 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     const { cx, row, body } = held;
     await open(held);
     needPass(held);
-    const reason = textOf(body, 'reason').trim().slice(0, 200);
+    const reason = (body.reason ?? '').trim().slice(0, 200);
     if (reason === '') refuse('order.reasonNeeded');
     const refused = (await cx
       .rows(fascContract)

@@ -9,10 +9,12 @@ import { mayCall } from '../engine/permissions';
 import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
-import { type Asked, askedOf, type Call, envelope, languageOf } from '../kernel/call';
+import { type Asked, askedOf, type Call, codesOf, envelope, languageOf } from '../kernel/call';
 import type { Context, Deps, Principal } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
+import { readerOf } from '../kernel/parameters';
+import { routeSchema } from '../kernel/route';
 
 /** Keyed, so that a short body cannot be guessed from it. */
 const fingerprint = (asked: Asked, key: Buffer) =>
@@ -87,11 +89,25 @@ const openPlatform = async (trx: Trx, { tenantId }: Principal): Promise<void> =>
   await bind(trx, { platform: 'on' });
 };
 
+/** The parameters as the call's schemas read them, or why they cannot be. */
+function readInput(
+  read: ReturnType<typeof readerOf>,
+  sent: ReturnType<typeof askedOf>,
+): { asked: Asked; refusal?: Refusal } {
+  try {
+    return { asked: { ...sent, input: read(sent) } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { asked: { ...sent, input: {} }, refusal: error };
+  }
+}
+
 /**
  * Put one call on the server: session, right, idempotency, transaction, envelope. The only routes beside these are the
  * ones that work without a session: the token call, signing pages, signed links to files.
  */
 export const register = (app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void => {
+  const read = readerOf(call);
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -100,8 +116,9 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
       permission: typeof call.permission === 'function' ? 'byBody' : [call.permission].flat().join('|'),
       ...(call.receive ? { takes: 'file' } : call.takesList ? { takes: 'list' } : {}),
     },
+    schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
     handler: async (request) => {
-      const asked = askedOf(request);
+      const { asked, refusal } = readInput(read, askedOf(request));
       const language = languageOf(request);
       const token = request.token ?? refuse('signedOut');
       let afterwards: (() => Promise<void>)[] = [];
@@ -135,6 +152,11 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
           }
           if (call.writesPlatform) await openPlatform(trx, principal);
           return recorded(cx, work);
+        });
+      // Only those who may ask are told what was wrong with what they asked.
+      if (refusal)
+        return entitled(async () => {
+          throw refusal;
         });
       if (call.receive) {
         await entitled(async () => undefined);

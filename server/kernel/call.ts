@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { TProperties, TSchema } from 'typebox';
 import type { Language } from '../../contract/domain/text';
 import type { Context } from './context';
 import { refuse } from './errors';
-import { isStoredId } from './ids';
+import type { InputOf, NoParameters } from './parameters';
 import type { Sniffed } from './ports';
+import type { Words } from './schemas';
 
 /** A call as the server knows it: method and route template below /api. */
 export interface Route {
@@ -16,7 +18,11 @@ export interface Route {
 /** Parameters of a call: the query string, and a form-encoded body where clients of the family send one. */
 export type Params = Record<string, string | undefined>;
 
-export interface Asked {
+/** What a call is asked. `I`: its parameters, as its schemas say. */
+export interface Asked<I = Record<string, unknown>> {
+  /** The parameters that the call declares, read and judged. */
+  input: I;
+  /** What was sent beside a JSON body, as it came: for lists, which judge their conditions by their columns. */
   params: Params;
   body: Record<string, unknown>;
   request: FastifyRequest;
@@ -33,12 +39,23 @@ export interface Asked {
  */
 export type Permission = 'anyone' | 'guest' | 'signedIn' | (string & {});
 
-export interface Call {
+/** `Q`, `B`: the parameters that are declared under `query` and `body`. */
+export interface CallOf<Q extends TProperties, B extends TProperties> {
   method: 'GET' | 'POST';
   /** Below /api. */
   path: string;
+  /** What it does, for the API document. */
+  title: Words;
+  /** Parameters of the query string or a form. */
+  query?: Q;
+  /** Parameters of a JSON body; a form or the query string may hold them, too. */
+  body?: B;
+  /** In the document only: conditions of a list that are judged by its columns, a draft that the contract judges. */
+  describes?: { query?: TProperties; body?: TSchema };
+  /** What a success answers under `data`. */
+  answer: TSchema;
   /** What the asker must hold; one of several. A function decides by what is asked, e.g. `submit` with an id is an edit. */
-  permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Asked) => string);
+  permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<Asked, 'body'>) => string);
   /** What a permission that is decided by what is asked may come to. */
   codes?: readonly string[];
   /** Writes the platform's own tables: for people of the platform's tenant, whatever they hold elsewhere. */
@@ -57,14 +74,30 @@ export interface Call {
    * Take in a body that may come slowly. Runs when the right is known to be held and outside of any transaction, so
    * that a slow sender holds no connection to the database.
    */
-  receive?(asked: Asked): Promise<Asked['file']>;
+  receive?(asked: Asked<InputOf<Q, B>>): Promise<Asked['file']>;
   /**
    * Slow work of a processor, such as the hash of a password: before the transaction of the effect, for the same
    * reason. It reads through transactions of its own and refuses nothing, so that a repeated request with an
    * idempotency key still gets the first one's answer; what it finds is `asked.prepared`.
    */
-  prepare?(asked: Asked, entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>): Promise<unknown>;
-  handle(cx: Context, asked: Asked): Promise<unknown>;
+  prepare?(
+    asked: Asked<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): Promise<unknown>;
+  handle(cx: Context, asked: Asked<InputOf<Q, B>>): Promise<unknown>;
+}
+/** Any call, whatever its parameters. */
+export interface Call extends CallOf<TProperties, TProperties> {}
+
+/** The menus and buttons that a call may ask for, or the name of its permission. */
+export const codesOf = ({ permission, codes }: Pick<Call, 'permission' | 'codes'>): readonly string[] =>
+  codes ?? (typeof permission === 'function' ? [] : [permission].flat());
+
+/** A call whose handler knows its parameters by their schemas. */
+export function defineCall<const Q extends TProperties = NoParameters, const B extends TProperties = NoParameters>(
+  call: CallOf<Q, B>,
+): Call {
+  return call as unknown as Call; // the server hands it what its own schemas have read
 }
 
 export const languageOf = (request: FastifyRequest): Language =>
@@ -82,7 +115,7 @@ const single = (source: unknown): Params => {
   return params;
 };
 
-export const askedOf = (request: FastifyRequest): Asked => {
+export const askedOf = (request: FastifyRequest): Omit<Asked, 'input'> => {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
@@ -94,36 +127,6 @@ export const askedOf = (request: FastifyRequest): Asked => {
 
 /** The parameters of a call that clients of the family send either in the query string or as a JSON body. */
 export const wordsOf = ({ params, body }: Pick<Asked, 'params' | 'body'>): Params => ({ ...single(body), ...params });
-
-/** A parameter that must be there. */
-export const need = (params: Params, name: string): string => params[name] || refuse('missingParameter', { name });
-
-/**
- * A switch: on, off, or not said, which is off. Anything else may mean either, and one of the two is what the asker did
- * not want: refused by its name.
- */
-export const isOn = (params: Params, name: string): boolean => {
-  const said = params[name] ?? '';
-  if (said === 'true' || said === '1') return true;
-  return said === '' || said === 'false' || said === '0' ? false : refuse('badParameter', { name });
-};
-
-/** Comma-joined ids, each once. */
-export const needIds = (params: Params, name = 'ids', limit = 1000): string[] => {
-  const ids = [...new Set(need(params, name).split(','))];
-  if (!ids.every(isStoredId)) refuse('badParameter', { name });
-  if (ids.length > limit) refuse('tooMany', { limit });
-  return ids;
-};
-
-/** Ids of a list that may be empty: an array in the body, or comma-joined there or in the query string. */
-export const idList = ({ params, body }: Pick<Asked, 'params' | 'body'>, name: string, limit = 20_000): string[] => {
-  const sent = params[name] ?? body[name] ?? '';
-  const list = Array.isArray(sent) ? sent.map(String) : String(sent).split(',').filter(Boolean);
-  return list.length === 0 ? [] : needIds({ [name]: list.join(',') }, name, limit);
-};
-
-export const needId = (params: Params, name = 'id'): string => needIds({ [name]: need(params, name) }, name, 1)[0]!;
 
 /** The envelope every answer travels in. */
 export const envelope = (data: unknown, language: Language = 'zh') => ({

@@ -58,6 +58,8 @@ export interface Settings {
   publicUrl: string;
   providers: readonly Provider[];
   sso: Sso | null;
+  /** Who may read the API document. */
+  apiDocs: 'signedIn' | 'anyone';
   /** Settings the console reads at start. */
   console: ConsoleSettings;
 }

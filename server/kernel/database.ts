@@ -1,9 +1,12 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Tables } from './tables';
 
-/** Tables are known by declarations, not by types: generic code reads columns by name. */
-export type Tables = any;
+export type { Tables } from './tables';
 export type Trx = Transaction<Tables>;
+/** Tables whose names only generic code knows, from the declarations of modules: the one place without types. */
+export type TablesByName = any;
+export const byName = (trx: Trx): Transaction<TablesByName> => trx as unknown as Transaction<TablesByName>;
 
 const asWritten = (text: string) => text;
 const { builtins } = pg.types;

@@ -29,6 +29,7 @@ import { hiddenFields, withinScope } from '../engine/scopes';
 import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { progressIs } from './contractProgress';
+import { dashboardAnswer } from './figuresSchema';
 
 const total = (rows: readonly Total[]): Total => ({
   count: rows.reduce((count, row) => count + row.count, 0),
@@ -168,6 +169,8 @@ export const dashboardCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-desk/dashboard',
+    title: ['工作台指标', 'The figures of the desk'],
+    answer: dashboardAnswer,
     permission: 'signedIn',
     /** The figures of the parts that the person may list. Each equals the total of its list in `contract/desk`. */
     async handle(cx): Promise<Dashboard> {

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import {
   awaitingContract,
   cancelled,
@@ -11,23 +12,45 @@ import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { hiddenFields, withinScope } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
-import { idList, need, needId, type Params } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { amount, day, done, id, idList, list, nullable, optional, shape, whole, word } from '../kernel/schemas';
 import { moveOrder, scheduleOf, snapshot } from './orderLifecycle';
 
 /**
  * Whoever confirms a voucher confirms what they looked at: `pictureIds`, and the `version` of the order, which changes
  * with every way back on which a voucher may give way to another. Clients of the family send neither.
  */
-const checkLookedAt = async (cx: Context, held: Order, params: Params): Promise<void> => {
-  if (params.version && params.version !== String(held.version)) refuse('order.voucherChanged');
-  const looked = idList({ params, body: {} }, 'pictureIds');
+const checkLookedAt = async (cx: Context, held: Order, looked: string[], version?: string): Promise<void> => {
+  if (version && version !== String(held.version)) refuse('order.voucherChanged');
   if (looked.length === 0) return;
   const vouchers = await cx.rows(picture).find({ orderId: held.id, picType: voucherPicType });
   if (vouchers.length !== looked.length || vouchers.some(({ id }) => !looked.includes(id)))
     refuse('order.voucherChanged');
 };
+
+const schedule = shape({
+  rows: list(
+    shape({
+      currentPeriods: whole(),
+      totalPeriods: whole(),
+      paymentDate: day(),
+      days: whole(),
+      rent: amount(),
+      principal: amount(),
+      amountPayable: amount(),
+      monthlyRent: amount(),
+    }),
+  ),
+  basis: whole(),
+  periods: whole(),
+  maturity: day(),
+  totalRent: amount(),
+  monthlyRent: amount(),
+  totalPayable: amount(),
+  residue: amount(),
+});
 
 const served = defineServerModule(order, {
   table: 'lease_order',
@@ -54,41 +77,50 @@ const served = defineServerModule(order, {
   },
 
   calls: [
-    {
+    defineCall({
       method: 'POST',
       path: order.url('update-businessStatus'),
+      title: ['变更订单状态', 'Move an order to another state'],
+      query: {
+        id: id(),
+        businessStatus: Type.Integer({ minimum: 0, maximum: cancelled }),
+        reason: optional(word()),
+        version: optional(word('确认凭证时所见的版本', 'Of the order as it was looked at')),
+        pictureIds: idList(),
+      },
+      answer: done,
       permission: order.permission('list'), // each move asks for the right of its own
-      async handle(cx, { params }) {
-        const asked = need(params, 'businessStatus');
-        const to = /^\d{1,2}$/.test(asked) ? Number(asked) : Number.NaN;
-        if (!(to <= cancelled)) refuse('badParameter', { name: 'businessStatus' });
-        const [held] = await cx.rows(order).lock([needId(params)]);
+      async handle(cx, { input: { id, businessStatus: to, reason = '', version, pictureIds } }) {
+        const [held] = await cx.rows(order).lock([id]);
         if (!held) return refuse('notYours');
-        if (to === awaitingContract && held.businessStatus === voucherReview) await checkLookedAt(cx, held, params);
-        await moveOrder(cx, held, to, { by: 'person', reason: (params.reason ?? '').slice(0, 500) });
+        if (to === awaitingContract && held.businessStatus === voucherReview)
+          await checkLookedAt(cx, held, pictureIds, version);
+        await moveOrder(cx, held, to, { by: 'person', reason: reason.slice(0, 500) });
         return true;
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'GET',
       path: order.url('preview'),
+      title: ['付款计划试算', 'The schedule that an order would get'],
+      query: { productId: id(), customerId: id(), totalAmount: optional(word()), interestDate: optional(word()) },
+      answer: schedule,
       permission: order.permission('list'),
       /** The schedule an order would get if it started with what it says now. Writes nothing. */
-      async handle(cx, { params }) {
+      async handle(cx, { input: { totalAmount = '', interestDate = cx.today, ...of } }) {
         const hidden = await hiddenFields(cx, paymentPlan);
         if (['amountPayable', 'rent', 'principal'].some((name) => hidden.has(name))) refuse('amountsHidden');
-        const { productId = '', customerId = '', totalAmount = '', interestDate } = params;
-        const terms = await snapshot(cx, {
-          productId: needId({ productId }, 'productId'),
-          customerId: needId({ customerId }, 'customerId'),
-          totalAmount,
-        });
-        return scheduleOf({ ...terms, totalAmount, interestDate: interestDate || cx.today } as Order);
+        const terms = await snapshot(cx, { ...of, totalAmount });
+        return scheduleOf({ ...terms, totalAmount, interestDate } as Order);
       },
-    },
+    }),
     {
       method: 'GET',
       path: order.url('summary'),
+      title: ['各状态的订单数与总金额', 'Orders in each state, and their principal'],
+      answer: list(
+        shape({ businessStatus: nullable(whole()), count: whole(), totalAmount: optional(nullable(amount())) }),
+      ),
       permission: order.permission('list'),
       /** How many orders are in each state, and their principal: the pills above the list. */
       async handle(cx) {

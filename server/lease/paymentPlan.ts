@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { addDays, addMonths } from '../../contract/domain/calendar';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { hiddenFields, scopeOf, withinScope } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
-import { isOn, need, needIds } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { amount, day, flag, id, ids, list, nullable, optional, shape, text, whole, word } from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums tell what a data scope hides on the rows: they go with it. */
@@ -13,6 +15,20 @@ const withoutAmounts = async (cx: Context, rows: Record<string, unknown>[]): Pro
   (await hiddenFields(cx, paymentPlan)).has('amountPayable')
     ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
     : rows;
+
+const told = list(shape({ id: id(), text: text() }));
+const batch = shape({
+  batchNo: nullable(text()),
+  count: whole(),
+  totalAmount: optional(amount()),
+  rent: optional(amount()),
+  principal: optional(amount()),
+  banks: optional(list(shape({ bankName: nullable(text()), count: whole(), totalAmount: optional(amount()) }))),
+  overdue: whole(),
+  offenders: told,
+  needsReason: told,
+  settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
+});
 
 export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
@@ -23,7 +39,8 @@ export default defineServerModule(paymentPlan, {
     // Late is what is unpaid after its day; neither is stored.
     overdue: (overdue, { today }) => {
       const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;
-      return isOn({ overdue }, 'overdue') ? late : sql`not ${late}`;
+      if (!['1', '0', 'true', 'false'].includes(overdue)) refuse('badParameter', { name: 'overdue' });
+      return overdue === '1' || overdue === 'true' ? late : sql`not ${late}`;
     },
   },
   defaultSort: [
@@ -41,28 +58,39 @@ export default defineServerModule(paymentPlan, {
   },
 
   calls: [
-    {
+    defineCall({
       method: 'POST',
       path: paymentPlan.url('updateBat'),
-      permission: 'paymentPlan_pay',
-      /** Confirm payments, or with `dryRun=true` say what confirming would do. */
-      async handle(cx, { params }) {
-        const ids = needIds(params, 'ids', 10_000);
-        return isOn(params, 'dryRun')
-          ? tryPayments(cx, ids)
-          : confirmPayments(cx, ids, (params.reason ?? '').slice(0, 500));
+      title: ['批量确认付款', 'Confirm payments, all or none'],
+      query: {
+        ids: ids(10_000),
+        dryRun: flag('只试算，不写入', 'Say what confirming would do, and write nothing'),
+        reason: optional(word()),
       },
-    },
-    {
+      answer: batch,
+      permission: 'paymentPlan_pay',
+      async handle(cx, { input: { ids, dryRun, reason = '' } }) {
+        return dryRun ? tryPayments(cx, ids) : confirmPayments(cx, ids, reason.slice(0, 500));
+      },
+    }),
+    defineCall({
       method: 'GET',
       path: paymentPlan.url('calendar'),
+      title: ['付款日历', 'What is due on each day of a month that has anything due'],
+      query: { month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) },
+      answer: list(
+        shape({
+          date: day(),
+          due: whole(),
+          dueAmount: optional(amount()),
+          paid: whole(),
+          paidAmount: optional(amount()),
+        }),
+      ),
       permission: paymentPlan.permission('list'),
-      /** What is due on each day of the month that has anything due: `{date, due, dueAmount, paid, paidAmount}`. */
-      async handle(cx, { params }) {
+      async handle(cx, { input: { month } }) {
         const { trx, tenantId } = cx;
         const seen = await withinScope(cx, paymentPlan);
-        const month = need(params, 'month');
-        if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) refuse('badParameter', { name: 'month' });
         const first = `${month}-01`;
         const { rows } = await sql`
           select payment_date as date,
@@ -76,10 +104,23 @@ export default defineServerModule(paymentPlan, {
           group by payment_date order by payment_date`.execute(trx);
         return withoutAmounts(cx, rows as Record<string, unknown>[]);
       },
-    },
+    }),
     {
       method: 'GET',
       path: paymentPlan.url('overview'),
+      title: ['付款概况', 'What is due, overdue and paid'],
+      answer: shape({
+        todayCount: whole(),
+        todayAmount: optional(amount()),
+        overdueCount: whole(),
+        overdueAmount: optional(amount()),
+        weekCount: whole(),
+        weekAmount: optional(amount()),
+        unpaidCount: whole(),
+        allCount: whole(),
+        paidCount: whole(),
+        paidAmount: optional(amount()),
+      }),
       permission: paymentPlan.permission('list'),
       /**
        * The four figures beside the calendar: due today, overdue, due within a week, paid this month; and how many

@@ -4,10 +4,11 @@ import { order } from '../../contract/modules/lease/order';
 import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/lease/picture';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
 import { defineServerModule } from '../engine/serverModule';
-import type { Call } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
+import { id, optional, shape, text, whole, word } from '../kernel/schemas';
 import { moveOrder } from './orderLifecycle';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
@@ -15,12 +16,23 @@ const pdf = 'application/pdf';
 const mayBePdf = (picType: number) => (pictureLimits.pdfFor as readonly number[]).includes(picType);
 
 /** Take one file of a multipart body, judged by its content. */
-const upload: Call = {
+const upload = defineCall({
   method: 'POST',
   path: picture.url('upload-images'),
+  title: ['上传订单图片', 'Take in a file for an order'],
+  query: { type: optional(word('图片类型', 'Type of the picture')) },
+  answer: shape({
+    id: id(),
+    link: text(),
+    name: text(),
+    originalName: text(),
+    size: whole(),
+    contentType: text(),
+    sha256: text(),
+  }),
   permission: 'picture_add',
   bodyLimit: mostBytes + 64 * 1024,
-  async receive({ request, params }) {
+  async receive({ request, input }) {
     if (!request.isMultipart()) refuse('wrongMedia');
     const broken = ({ code }: { code?: string }): never =>
       code === 'FST_REQ_FILE_TOO_LARGE'
@@ -30,7 +42,7 @@ const upload: Call = {
     const part: MultipartFile = (await request.file({ limits }).catch(broken)) ?? refuse('picture.fileMissing');
     const bytes = await part.toBuffer().catch(broken);
     const field = part.fields.type as { value?: unknown } | undefined;
-    const type = Number(params.type ?? field?.value ?? 0);
+    const type = Number(input.type ?? field?.value ?? 0);
     const found = sniff(bytes) ?? refuse('picture.badType');
     const isPdf = found.contentType === pdf && mayBePdf(type);
     if (!isPdf && !(pictureLimits.types as readonly string[]).includes(found.contentType)) refuse('picture.badType');
@@ -54,7 +66,7 @@ const upload: Call = {
       sha256: attach.sha256,
     };
   },
-};
+});
 
 /** What was looked at and confirmed must stay where it can be looked at again. */
 const releaseVouchers = async ({ rows }: Context, pictures: Picture[]): Promise<void> => {
@@ -73,7 +85,7 @@ export default defineServerModule(picture, {
 
   async saving(next, cx, before) {
     const { rows, deps } = cx;
-    // Ids can be guessed, so a file is taken up only by a link that we gave out; one that stays needs none.
+    // Ids can be throttled, so a file is taken up only by a link that we gave out; one that stays needs none.
     const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
     const isOther =
       before &&

@@ -208,6 +208,13 @@ const companyNameIn = (env: Env): string | undefined => {
   return name || undefined;
 };
 
+function apiDocsIn(env: Env): Settings['apiDocs'] {
+  const readers = env.API_DOCS || 'signedIn';
+  if (readers !== 'signedIn' && readers !== 'anyone')
+    throw new Error(`API_DOCS must be signedIn or anyone, not '${readers}'`);
+  return readers;
+}
+
 /** The operator's decisions. Throws with one sentence when something is not usable. */
 export const readConfig = (env: Env): Config => {
   const providers = providersIn(env.OAUTH_PROVIDERS);
@@ -232,6 +239,7 @@ export const readConfig = (env: Env): Config => {
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
+      apiDocs: apiDocsIn(env),
       providers,
       sso,
       console: {

@@ -1,13 +1,15 @@
 /** Why somebody may or may not: the same questions that are asked when they try, answered one by one. */
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { dataScope as dataScopeModule } from '../../contract/modules/system/dataScope';
 import { normal, user } from '../../contract/modules/system/user';
-import { type Check, type Why, why } from '../../contract/wire/accessCheck';
+import { type Check, checkWords, type Why, why } from '../../contract/wire/accessCheck';
 import { platformTenant } from '../auth/rights';
 import { heldMenus, tenantMenus } from '../engine/heldMenus';
-import { type Call, need, needId } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { id, list, nullable, oneOf, optional, shape, text, word } from '../kernel/schemas';
 
 interface Person {
   id: string;
@@ -107,13 +109,15 @@ const dataScopesOf = async ({ trx, tenantId }: Context, { roleIds }: Person, mod
   }));
 };
 
-const explain = async (cx: Context, params: Record<string, string | undefined>): Promise<Why> => {
-  const person = await personOf(cx, needId(params as never, 'userId'));
-  const route = params.path
-    ? (cx.routes.find((one) => one.path === params.path && one.method === (params.method ?? 'GET')) ??
-      refuse('scope.noSuchRoute', { path: params.path }))
+const explain = async (
+  cx: Context,
+  { userId, code, method = 'GET', path }: { userId: string; code?: string; method?: string; path?: string },
+): Promise<Why> => {
+  const person = await personOf(cx, userId);
+  const route = path
+    ? (cx.routes.find((one) => one.path === path && one.method === method) ?? refuse('scope.noSuchRoute', { path }))
     : undefined;
-  const codes = route ? route.codes : [need(params as never, 'code')];
+  const codes = route ? route.codes : [code ?? refuse('missingParameter', { name: 'code' })];
   const [roles, known] = [await holdersOf(cx, person, codes), await menusOf(cx, codes)];
   const isAdmin = roles.some((role) => role.isAdmin);
   const isFree = person.isSuper && cx.tenantId === platformTenant;
@@ -159,13 +163,40 @@ const explain = async (cx: Context, params: Record<string, string | undefined>):
   };
 };
 
+const names = Object.keys(checkWords) as Check['check'][];
+const whyAnswer = shape({
+  isAllowed: Type.Boolean(),
+  person: shape({
+    id: id(),
+    account: text(),
+    realName: nullable(text()),
+    isSuper: Type.Boolean(),
+    isAdmin: Type.Boolean(),
+  }),
+  roles: list(shape({ id: id(), name: text(), holds: Type.Boolean() })),
+  codes: list(text()),
+  checks: list(
+    shape({
+      check: oneOf(...names),
+      isOk: Type.Boolean(),
+      detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
+  dataScopes: list(shape({ name: text(), rule: shape({ zh: text(), en: text() }), roles: list(text()) })),
+});
+
 export const whyCalls: Call[] = [
-  {
+  defineCall({
     method: 'GET',
     path: why.path,
+    title: [
+      '权限诊断：菜单或按钮（code），或接口（method、path）',
+      'Why a person may or may not: a menu or button, or a call',
+    ],
+    query: { userId: id(), code: optional(word()), method: optional(word()), path: optional(word()) },
+    answer: whyAnswer,
     permission: 'why',
     acrossTenants: true,
-    /** Why `userId` may or may not use the menu or button of `code`, or the call of `method` and `path`. */
-    handle: (cx, { params }) => explain(cx, params),
-  },
+    handle: (cx, { input }) => explain(cx, input),
+  }),
 ];

@@ -3,6 +3,7 @@ import { refuseHeld } from '../auth/rights';
 import { methodNumber } from '../engine/permissions';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
+import { list, oneOf, shape, text } from '../kernel/schemas';
 
 export default defineServerModule(apiScope, {
   table: 'sys_api_scope',
@@ -23,6 +24,8 @@ export default defineServerModule(apiScope, {
     {
       method: 'GET',
       path: apiScope.url('routes'),
+      title: ['可限制的接口', 'The calls that a scope may name'],
+      answer: list(shape({ method: oneOf('GET', 'POST'), path: text(), codes: list(text()) })),
       permission: ['api_scope', 'why'],
       /** The calls that a scope may name: `{method, path}`, all that need a right. */
       handle: async ({ routes }) => routes,

@@ -1,13 +1,23 @@
 import { sql } from 'kysely';
-import { type AuditLog, auditLog, auditRecord } from '../../contract/modules/system/auditLog';
-import type { Choice } from '../../contract/schema/module';
+import Type from 'typebox';
+import {
+  type AuditFault,
+  type AuditLog,
+  auditFaults,
+  auditLog,
+  auditRecord,
+} from '../../contract/modules/system/auditLog';
+import type { Choice, Module } from '../../contract/schema/module';
 import { changesSeen, historyTells } from '../engine/audit';
 import { verifyAudit } from '../engine/auditChain';
 import { findRecords, type Named, nameEntries } from '../engine/auditNames';
+import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
+import { defineCall } from '../kernel/call';
 import type { Context, FieldChange } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
+import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text, whole, word } from '../kernel/schemas';
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
@@ -21,6 +31,26 @@ const shown = async (cx: Context, row: Entry, names: Named) => {
     changes: await changesSeen(cx, { entity: row.entity ?? '', changes: row.changes ?? [] }),
   };
 };
+
+const entry = shape({
+  ...recordMembers(auditLog as unknown as Module),
+  seq: nullable(text()),
+  aboutId: nullable(text()),
+  aboutEntity: text(),
+  aboutName: nullable(text()),
+  changes: list(fieldChange),
+});
+const verdict = shape({
+  isWhole: Type.Boolean(),
+  fault: nullable(oneOf(...(Object.keys(auditFaults) as AuditFault[]))),
+  brokenAt: nullable(whole()),
+  rows: whole(),
+  takenOver: whole(),
+  head: nullable(whole()),
+  digest: text(),
+  headTime: nullable(moment()),
+  anchored: nullable(whole()),
+});
 
 const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
@@ -37,6 +67,9 @@ const served: ServerModule = defineServerModule(auditLog, {
     {
       method: 'GET',
       path: auditLog.url('list'),
+      title: ['操作审计列表', 'The history of the tenant'],
+      describes: { query: schemasOf(auditLog as unknown as Module).conditions },
+      answer: pageOf(entry),
       permission: auditLog.permission('list'),
       async handle(cx, { params }) {
         const page = await cx.rows(auditLog).page(params);
@@ -46,34 +79,38 @@ const served: ServerModule = defineServerModule(auditLog, {
         return { ...page, records };
       },
     },
-    {
+    defineCall({
       method: 'GET',
       path: auditRecord.url('list'),
+      title: ['有变更历史的记录', 'Records that have a history, by a part of their name'],
+      query: { name: optional(line(100)) },
+      answer: pageOf(shape({ id: id(), name: text(), kind: text() })),
       permission: auditLog.permission('list'),
       /** Records that have a history, by a part of their name: `{records: [{id, name, kind}]}`. */
-      async handle(cx, { params }) {
-        const name = (params.name ?? '').trim();
-        if (name.length > 100 || name.includes('\u0000')) refuse('badParameter', { name: 'name' });
-        const records = await findRecords(cx, name);
+      async handle(cx, { input: { name = '' } }) {
+        const records = await findRecords(cx, name.trim());
         return { records, total: records.length, size: records.length, current: 1, pages: 1 };
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'GET',
       path: auditRecord.url('choices'),
+      title: ['可选的有变更历史的记录', 'Records that have a history, to choose from'],
+      query: { q: optional(line(100)), ids: optional(word()) },
+      answer: pageOf(choiceSchema),
       permission: auditLog.permission('list'),
       /** The same as choices: `q` is a part of the name. What is chosen before is named by the list itself. */
-      async handle(cx, { params }) {
-        const text = (params.q ?? '').trim();
-        if (text.length > 100 || text.includes('\u0000')) refuse('badParameter', { name: 'q' });
-        const found = params.ids ? [] : await findRecords(cx, text);
+      async handle(cx, { input: { q = '', ids } }) {
+        const found = ids ? [] : await findRecords(cx, q.trim());
         const records = found.map(({ id, name, kind }): Choice => ({ id, title: name, note: kind }));
         return { records, total: records.length, size: 20, current: 1, pages: 1 };
       },
-    },
+    }),
     {
       method: 'GET',
       path: auditLog.url('verify'),
+      title: ['校验操作审计', 'Whether the history is as it was written'],
+      answer: verdict,
       permission: auditLog.permission('list'),
       /** Whether the history is as it was written; `AuditVerdict`. */
       handle: verifyAudit,

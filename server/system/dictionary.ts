@@ -3,10 +3,12 @@ import { type DictRow, dict } from '../../contract/modules/system/dictionary';
 import { platformDictionaries } from '../../contract/modules/system/platformDictionaries';
 import { problemText } from '../../contract/schema/messages';
 import type { Module } from '../../contract/schema/module';
+import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
-import { type Call, need, needId } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { id, list, nullable, shape, text, whole, word } from '../kernel/schemas';
 
 /** The dictionary of the processes. */
 const flowCode = 'flow';
@@ -23,12 +25,28 @@ const builtIn = new Set(
 );
 const isBuiltIn = ({ code, dictKey }: DictRow) => builtIn.has(`${code}/${dictKey}`);
 
+const entry = shape({
+  id: id(),
+  parentId: text(),
+  code: text(),
+  dictKey: text(),
+  dictValue: text(),
+  dictValueEn: text(),
+  sort: whole(),
+  remark: nullable(text()),
+});
+
 const callsFor = (module: Module, served: () => ServerModule): Call[] => {
   const rows = (cx: Context) => cx.rows(module as unknown as typeof dict);
+  const { zh, en } = module.label;
+  const { conditions, page } = schemasOf(module);
   return [
     {
       method: 'GET',
       path: module.url('parent-list'),
+      title: [`${zh}：字典分页`, `${en}: dictionaries, page by page`],
+      describes: { query: conditions },
+      answer: page,
       permission: module.permission('list'),
       /** Dictionaries, page by page. */
       async handle(cx, { params }) {
@@ -36,27 +54,33 @@ const callsFor = (module: Module, served: () => ServerModule): Call[] => {
         return { ...page, records: await presentAll(served(), cx, page.records) };
       },
     },
-    {
+    defineCall({
       method: 'GET',
       path: module.url('child-list'),
+      title: [`${zh}：字典项分页`, `${en}: entries of a dictionary, page by page`],
+      query: { parentId: id() },
+      describes: { query: conditions },
+      answer: page,
       permission: module.permission('list'),
       /** Entries of one dictionary, page by page. */
-      async handle(cx, { params }) {
-        const parentId = needId(params, 'parentId');
+      async handle(cx, { params, input: { parentId } }) {
         const page = await rows(cx).page({ ...params, parentId: undefined, parentId_equal: parentId });
         return { ...page, records: await presentAll(served(), cx, page.records) };
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'GET',
       path: module.url('dictionary'),
+      title: [`${zh}：按编号取未封存的字典项`, `${en}: entries that are not sealed, by code`],
+      query: { code: word() },
+      answer: list(entry),
       permission: 'signedIn',
       /** The entries of a dictionary that are not sealed, in order. */
-      async handle(cx, { params }) {
-        const filter = { code_equal: need(params, 'code'), isSealed_equal: '0' };
+      async handle(cx, { input: { code: wanted } }) {
+        const filter = { code_equal: wanted, isSealed_equal: '0' };
         const own = await rows(cx).every(filter);
         // Processes are the platform's until a tenant has some of its own; consoles of the family ask here for them.
-        const isLent = own.length === 0 && params.code === flowCode;
+        const isLent = own.length === 0 && wanted === flowCode;
         const found = isLent ? await cx.rows(dict).every(filter) : own;
         return found
           .filter((row) => !isHead(row))
@@ -71,7 +95,7 @@ const callsFor = (module: Module, served: () => ServerModule): Call[] => {
             remark,
           }));
       },
-    },
+    }),
   ];
 };
 

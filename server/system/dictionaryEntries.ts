@@ -1,6 +1,13 @@
 /** Keeps the shipped words of the dictionaries in step with the release. */
 import { type Dictionary, dictionaries } from '../../contract/domain/dictionaries';
-import type { Trx } from '../kernel/database';
+import { byName, type Trx } from '../kernel/database';
+
+interface Words {
+  dict_value: string;
+  dict_value_en: string;
+  sort: number;
+  remark?: string;
+}
 
 /** Dictionaries and entries of the product: new ones appear, and those that nobody has changed follow the release. */
 export const putDictionaries = async (
@@ -27,16 +34,17 @@ export const putDictionaries = async (
     dict_key: string,
     id: () => string,
     parent_id: string,
-    words: object,
-  ): Promise<Record<string, any>> => {
+    words: Words,
+  ): Promise<{ id: string; create_user?: string | null; is_deleted?: number }> => {
     const held = known.get(`${code}/${dict_key}`);
     if (!held) {
       const row = { ...own, id: id(), code, dict_key, parent_id, ...words };
-      await trx.insertInto(table).values(row).execute();
+      await byName(trx).insertInto(table).values(row).execute();
       return row;
     }
     const isOurs = held.create_user === null && held.update_user === null && held.is_deleted === 0;
-    if (isOurs && Object.entries(words).some(([name, word]) => held[name] !== word))
+    const names = Object.keys(words) as (keyof Words)[];
+    if (isOurs && names.some((name) => held[name] !== words[name]))
       await trx
         .updateTable(table)
         .set(words)

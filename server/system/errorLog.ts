@@ -1,11 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
 import { mostTapeLetters } from '../../contract/wire/settings';
-import type { Call } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
-import { isStoredId } from '../kernel/ids';
+import { id, shape, whole } from '../kernel/schemas';
 
 const mostEntries = 200;
 /** Entries that one person may send in a day. */
@@ -31,6 +32,21 @@ export const errorLogCalls: Call[] = [
   {
     method: 'POST',
     path: '/blade-auth/oauth/logout',
+    title: ['上报浏览器错误日志', 'Send the errors that a browser has stored'],
+    describes: {
+      body: Type.Array(
+        Type.Object({
+          type: Type.Optional(Type.Unknown()),
+          url: Type.Optional(Type.Unknown()),
+          message: Type.Optional(Type.Unknown()),
+          stack: Type.Optional(Type.Unknown()),
+          info: Type.Optional(Type.Unknown()),
+          time: Type.Optional(Type.Unknown()),
+          tape: Type.Optional(Type.String({ maxLength: mostTapeLetters })),
+        }),
+      ),
+    },
+    answer: shape({ count: whole() }),
     permission: 'signedIn',
     bodyLimit: mostBytes + mostTapeLetters,
     takesList: true,
@@ -71,14 +87,14 @@ export const errorLogCalls: Call[] = [
       return { count: rows.length };
     },
   },
-  {
+  defineCall({
     method: 'GET',
     path: '/blade-log/error/tape',
+    title: ['错误日志所附录像', 'The tape of an error, as it would have been saved'],
+    query: { id: id() },
+    answer: Type.Unknown(),
     permission: 'log_error_view',
-    /** The tape that came with an entry, as it would have been saved. */
-    async handle(cx, { params }) {
-      const { id = '' } = params;
-      if (!isStoredId(id)) refuse('badParameter', { name: 'id' });
+    async handle(cx, { input: { id } }) {
       const entry = await cx.trx
         .selectFrom('error_log')
         .select('tape')
@@ -89,5 +105,5 @@ export const errorLogCalls: Call[] = [
       const bytes = await unzip(Buffer.from(entry.tape as string, 'base64'), { maxOutputLength: mostUnpacked });
       return JSON.parse(bytes.toString('utf8')) as unknown;
     },
-  },
+  }),
 ];

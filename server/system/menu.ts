@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { frameAddress, windowAddress } from '../../contract/domain/frameAddress';
 import { type Menu, menu } from '../../contract/modules/system/menu';
+import type { Module } from '../../contract/schema/module';
 import { treeOf } from '../../contract/schema/tree';
 import { builtInCodes } from '../../contract/wire/menus';
+import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
-import { isOn, type Params } from '../kernel/call';
+import { defineCall, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { optional, tree, word } from '../kernel/schemas';
 
 const onlyMenus = (rows: Menu[]) => rows.filter(({ category }) => category === 1);
 
@@ -26,6 +30,8 @@ const levelOf = async (cx: Context, params: Params) => {
     : onlyMenus(await cx.rows(menu).every(conditions(params)));
   return (await presentAll(served, cx, found)).map((row) => ({ ...row, hasChildren: parents.has(row.id) }));
 };
+
+const schemas = schemasOf(menu as unknown as Module);
 
 const served: ServerModule = defineServerModule(menu, {
   table: 'sys_menu',
@@ -72,6 +78,8 @@ const served: ServerModule = defineServerModule(menu, {
     {
       method: 'GET',
       path: menu.url('menu-list'),
+      title: ['菜单树（不含按钮）', 'Menus without buttons'],
+      answer: schemas.nested,
       permission: ['menu', 'data_scope', 'api_scope', 'topmenu', 'tenantPackage'],
       async handle(cx) {
         const rows = onlyMenus(await cx.rows(menu).every({}));
@@ -81,20 +89,25 @@ const served: ServerModule = defineServerModule(menu, {
     {
       method: 'GET',
       path: menu.url('lazy-menu-list'),
+      title: ['菜单下级列表（不含按钮）', 'Menus right below one'],
+      describes: { query: { parentId: optional(word()), ...schemas.conditions } },
+      answer: schemas.level,
       permission: ['menu', 'data_scope', 'api_scope'],
       handle: (cx, { params }) => levelOf(cx, params),
     },
-    {
+    defineCall({
       method: 'GET',
       path: menu.url('tree'),
+      title: ['菜单树（isPlatform=0：租户可用）', 'Menus as a tree; with isPlatform=0 those that a tenant may have'],
+      query: { isPlatform: optional(Type.Boolean()) },
+      answer: tree,
       permission: ['menu', 'tenantPackage', 'topmenu', 'data_scope', 'api_scope'],
-      /** With `isPlatform=0` those that a tenant may have. */
-      async handle(cx, { params }) {
+      async handle(cx, { input }) {
         const rows = onlyMenus(await cx.rows(menu).every({}));
-        const isForTenants = !isOn(params, 'isPlatform') && (params.isPlatform ?? '') !== '';
+        const isForTenants = input.isPlatform === false;
         return marked(nodesOf(served, isForTenants ? rows.filter((row) => row.isPlatform !== 1) : rows));
       },
-    },
+    }),
   ],
 });
 export default served;

@@ -1,12 +1,25 @@
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { treeOf } from '../../contract/schema/tree';
 import type { Grant } from '../auth/rights';
 import { heldMenus, tenantMenus } from '../engine/heldMenus';
 import { marked, type WireNode, wireNode } from '../engine/trees';
-import { type Call, need } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { refuse } from '../kernel/errors';
-import { isStoredId } from '../kernel/ids';
+import {
+  either,
+  id,
+  list,
+  model,
+  modelRef,
+  nothing,
+  optional,
+  shape,
+  text,
+  tree,
+  whole,
+  word,
+} from '../kernel/schemas';
 
 export interface MenuRow {
   id: string;
@@ -142,23 +155,69 @@ export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeId
   };
 };
 
+const menuNode = model(
+  'MenuNode',
+  shape({
+    id: text(),
+    parentId: text(),
+    code: text(),
+    name: text(),
+    nameEn: text(),
+    alias: text(),
+    path: text(),
+    source: text(),
+    sort: whole(),
+    category: whole(),
+    action: whole(),
+    isOpen: whole(),
+    remark: text(),
+    isDeleted: whole(),
+    meta: shape({ keepAlive: whole() }),
+    hasChildren: optional(Type.Boolean()),
+    children: optional(list(modelRef('MenuNode'))),
+  }),
+);
+const buttonNode = model(
+  'ButtonNode',
+  shape({
+    id: text(),
+    parentId: text(),
+    code: text(),
+    name: text(),
+    alias: text(),
+    action: whole(),
+    sort: whole(),
+    category: whole(),
+    hasChildren: optional(Type.Boolean()),
+    children: optional(list(modelRef('ButtonNode'))),
+  }),
+);
+/** What somebody is shown: menus, and the buttons under theirs. */
+export const routesAnswer = shape({ routes: list(menuNode), buttons: list(buttonNode) });
+/** What may be handed on, as three trees. */
+export const grantTrees = { menu: tree, dataScope: tree, apiScope: tree };
+/** What is held, as three sets of ids. */
+export const grantKeys = shape({ menu: list(id()), dataScope: list(id()), apiScope: list(id()) });
+
 /** More names than this are no help. */
 const mostHelpers = 3;
 
 export const menuCalls: Call[] = [
-  {
+  defineCall({
     method: 'GET',
     path: '/blade-system/menu/routes',
+    title: ['本人菜单', 'The person’s menus'],
+    query: { topMenuId: optional(id()) },
+    answer: list(menuNode),
     permission: 'signedIn',
-    async handle(cx, { params }) {
+    async handle(cx, { input: { topMenuId } }) {
       const held = await heldBy(cx);
-      if (!params.topMenuId) return menusOf(held);
-      if (!isStoredId(params.topMenuId)) refuse('badParameter', { name: 'topMenuId' });
+      if (!topMenuId) return menusOf(held);
       const top = await cx.trx
         .selectFrom('sys_top_menu')
         .select('menu_ids')
         .where('is_deleted', '=', 0)
-        .where('id', '=', params.topMenuId)
+        .where('id', '=', topMenuId)
         .executeTakeFirst();
       const menus = held.filter(({ category }) => category === 1);
       const wanted = new Set<string>(top?.menu_ids ?? []);
@@ -167,10 +226,23 @@ export const menuCalls: Call[] = [
         for (let up = parents.get(id); up && up !== '0'; up = parents.get(up)) wanted.add(up);
       return menusOf(menus.filter(({ id }) => wanted.has(id)));
     },
-  },
+  }),
   {
     method: 'GET',
     path: '/blade-system/menu/top-menu',
+    title: ['顶部菜单', 'Top menus'],
+    answer: list(
+      shape({
+        id: id(),
+        code: text(),
+        name: text(),
+        nameEn: text(),
+        source: text(),
+        path: text(),
+        sort: whole(),
+        menuIds: list(id()),
+      }),
+    ),
     permission: 'signedIn',
     /** Each with the ids of its menus, so that a page is found under its entry; of those a person does not have, ids alone. */
     async handle({ trx }) {
@@ -179,16 +251,18 @@ export const menuCalls: Call[] = [
       return rows;
     },
   },
-  {
+  defineCall({
     method: 'GET',
     path: '/blade-system/menu/whose',
+    title: ['地址所属菜单及可授权人', 'Whose menu an address is, and who can give it'],
+    query: { path: word() },
+    answer: either(nothing, shape({ code: text(), name: text(), nameEn: text(), helpers: list(text()) })),
     permission: 'signedIn',
     /**
      * Of an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of those
      * who can give it. An empty object for every other address.
      */
-    async handle(cx, { params }) {
-      const path = need(params, 'path');
+    async handle(cx, { input: { path } }) {
       const { rows } = await sql<Pick<MenuRow, 'id' | 'code' | 'name' | 'nameEn'>>`
         select id, code, name, name_en as "nameEn" from ${tenantMenus(cx.tenantId)} m
         where category = 1 and path like '/%' and length(path) > 1
@@ -206,10 +280,12 @@ export const menuCalls: Call[] = [
       const { code, name, nameEn } = found;
       return { code, name, nameEn, helpers: helpers.map((one) => one.name) };
     },
-  },
+  }),
   {
     method: 'GET',
     path: '/blade-system/menu/buttons',
+    title: ['本人按钮', 'The person’s buttons'],
+    answer: list(buttonNode),
     permission: 'signedIn',
     handle: async (cx) => buttonsOf(await heldBy(cx)),
   },

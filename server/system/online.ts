@@ -6,8 +6,9 @@ import { forgetBrowsers } from '../auth/knownBrowser';
 import { refuseAbove } from '../auth/rights';
 import { writeAudit } from '../engine/audit';
 import { defineServerModule } from '../engine/serverModule';
-import { needIds } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
+import { done, ids } from '../kernel/schemas';
 
 export default defineServerModule(online, {
   table: 'sign_in',
@@ -21,14 +22,16 @@ export default defineServerModule(online, {
   }),
   where: ({ deps }) => sql`expires_at > ${new Date(deps.now())}`,
   calls: [
-    {
+    defineCall({
       method: 'POST',
       path: online.url('end'),
+      title: ['强制下线', 'End sign-ins'],
+      query: { ids: ids() },
+      answer: done,
       permission: 'online_end',
       acrossTenants: true,
       /** End sign-ins: whoever works in one is sent to the door at the next request. */
-      async handle(cx, { params }) {
-        const ids = needIds(params);
+      async handle(cx, { input: { ids } }) {
         const rows = await Promise.all(ids.map((id) => cx.rows(online).get(id)));
         if (rows.some((row) => !row)) refuse('notYours');
         await refuseAbove(
@@ -56,6 +59,6 @@ export default defineServerModule(online, {
         }
         return true;
       },
-    },
+    }),
   ],
 });

@@ -1,5 +1,8 @@
 import { post } from '../../contract/modules/system/post';
+import type { Module } from '../../contract/schema/module';
+import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule } from '../engine/serverModule';
+import { list } from '../kernel/schemas';
 
 export default defineServerModule(post, {
   table: 'sys_post',
@@ -12,6 +15,8 @@ export default defineServerModule(post, {
     {
       method: 'GET',
       path: post.url('select'),
+      title: ['全部岗位', 'All positions of the tenant'],
+      answer: list(schemasOf(post as unknown as Module).record),
       permission: 'signedIn',
       acrossTenants: true,
       /** All posts of the tenant, to choose from. */

@@ -1,8 +1,11 @@
 import { type Region, region, regionRoot } from '../../contract/modules/system/region';
+import type { Module } from '../../contract/schema/module';
+import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
-import { need } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { list, optional, shape, text, whole, word } from '../kernel/schemas';
 
 /** The line of a division: its own level's code and name, and those of all above it. */
 const lineOf = (next: Region, above: Record<string, unknown> | undefined) => {
@@ -41,29 +44,33 @@ const served: ServerModule = defineServerModule(region, {
   },
 
   calls: [
-    {
+    defineCall({
       method: 'GET',
       path: region.url('select'),
+      title: ['下级区划', 'The divisions right below one; those of the country unless told'],
+      query: { code: optional(word()) },
+      answer: list(schemasOf(region as unknown as Module).record),
       permission: 'signedIn',
-      /** The divisions right below one; those of the country unless told. */
-      async handle(cx, { params }) {
-        const rows = await childrenOf(cx, params.code || regionRoot);
+      async handle(cx, { input: { code = regionRoot } }) {
+        const rows = await childrenOf(cx, code);
         return presentAll(served, cx, rows);
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'GET',
       path: region.url('line'),
+      title: ['区划及其上级', 'A division and all above it, from the top'],
+      query: { code: word() },
+      answer: list(shape({ code: text(), name: text(), level: whole() })),
       permission: 'signedIn',
-      /** What a code means: its division and all above it, from the top. */
-      async handle(cx, { params }) {
+      async handle(cx, { input }) {
         const rows = cx.rows(region);
-        const row = (await rows.get(need(params, 'code'))) ?? refuse('notFound');
+        const row = (await rows.get(input.code)) ?? refuse('notFound');
         const above = (row as unknown as { ancestors: string }).ancestors.split(',').filter((code) => code !== '0');
         const line = await Promise.all(above.map((code) => rows.get(code)));
         return [...line, row].flatMap((one) => (one ? [{ code: one.code, name: one.name, level: one.level }] : []));
       },
-    },
+    }),
   ],
 });
 export default served;

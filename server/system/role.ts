@@ -13,10 +13,11 @@ import {
 import { writeAudit } from '../engine/audit';
 import { defineServerModule, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
-import { type Asked, idList } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { grantTree, routesOf } from './menuRoutes';
+import { done, idList, list, shape, text, tree } from '../kernel/schemas';
+import { grantKeys, grantTree, grantTrees, routesAnswer, routesOf } from './menuRoutes';
 
 /** Aliases are what other programs know roles by: letters that only look alike must not make a false one. */
 const isReserved = async ({ trx }: Context, alias: string): Promise<boolean> => {
@@ -38,11 +39,7 @@ const heldByRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]
 };
 
 /** The lists of a grant: arrays in a body, or comma-joined, as clients of the family send them. */
-const grantOf = (asked: Asked): Grant => ({
-  menuIds: idList(asked, 'menuIds'),
-  dataScopeIds: idList(asked, 'dataScopeIds'),
-  apiScopeIds: idList(asked, 'apiScopeIds'),
-});
+const grantLists = { menuIds: idList(), dataScopeIds: idList(), apiScopeIds: idList() };
 
 const lockRoles = async (cx: Context, ids: readonly string[]) => {
   const rows = await cx.rows(role).lock(ids);
@@ -54,8 +51,7 @@ const lockRoles = async (cx: Context, ids: readonly string[]) => {
  * Full replacement, for each of the roles. What the grantor does not hold and a role has already stays as it is, and the
  * data scopes that bind the grantor come to every role that has none for their modules.
  */
-const grant = async (cx: Context, asked: Asked): Promise<boolean> => {
-  const roleIds = idList(asked, 'roleIds');
+const grant = async (cx: Context, { roleIds, ...wanted }: Grant & { roleIds: string[] }): Promise<boolean> => {
   const roles = await lockRoles(cx, roleIds);
   await cx.exclusive('scopes', 'platform'); // a scope that is given is not removed meanwhile
   await boundsOf(cx); // as they are before anything changes
@@ -67,7 +63,6 @@ const grant = async (cx: Context, asked: Asked): Promise<boolean> => {
     if (one.isAdmin || one.roleAlias === 'administrator') refuse('role.fixed');
     if (!isSuper && mine.some(({ id }) => id === one.id)) refuse('grant.ownRoles');
   }
-  const wanted = grantOf(asked);
   const own = await givable(cx);
   for (const one of roles) {
     const before = await heldByRole(cx, [one.id]);
@@ -177,6 +172,8 @@ const served: ServerModule = defineServerModule(role, {
     {
       method: 'GET',
       path: role.url('tree-by-id'),
+      title: ['角色树', 'The roles to choose from beside one'],
+      answer: tree,
       permission: 'signedIn',
       acrossTenants: true,
       /** The roles to choose from beside one: those of its tenant. */
@@ -185,6 +182,8 @@ const served: ServerModule = defineServerModule(role, {
     {
       method: 'GET',
       path: role.url('givable'),
+      title: ['可授予的角色', 'Roles that the asker may give'],
+      answer: tree,
       permission: ['user_role', 'user_audit', 'user_add', 'user_edit', 'why'],
       acrossTenants: true,
       /** The roles that the asker may give to people, as a tree. */
@@ -204,34 +203,49 @@ const served: ServerModule = defineServerModule(role, {
         );
       },
     },
-    {
+    defineCall({
       method: 'GET',
       path: role.url('exclusions'),
+      title: ['角色组合的权限冲突', 'Rights that one hand should not hold together'],
+      query: { roleIds: idList(200) },
+      answer: list(shape({ codes: text(), text: text() })),
       permission: ['user_role', 'user_audit', 'user_add', 'user_edit'],
       acrossTenants: true,
       /** Rights that somebody with these roles would hold together and one hand should not: `{codes, text}`. */
-      handle: async (cx, asked) =>
-        (await excludedIn(cx, idList(asked, 'roleIds', 200))).map(({ codes, text }) => ({
+      handle: async (cx, { input }) =>
+        (await excludedIn(cx, input.roleIds)).map(({ codes, text }) => ({
           codes: codes.join(','),
           text: text[cx.language],
         })),
-    },
-    { method: 'POST', path: role.url('grant'), permission: 'role_grant', acrossTenants: true, handle: grant },
-    {
-      method: 'GET',
-      path: '/blade-system/menu/role-tree-keys',
+    }),
+    defineCall({
+      method: 'POST',
+      path: role.url('grant'),
+      title: ['权限设置：替换各角色的权限', 'Replace what roles hold'],
+      body: { roleIds: idList(), ...grantLists },
+      answer: done,
       permission: 'role_grant',
       acrossTenants: true,
-      /** What roles hold: `{menu, dataScope, apiScope}`, ids. */
-      async handle(cx, asked) {
-        const roleIds = idList(asked, 'roleIds');
+      handle: (cx, { input }) => grant(cx, input),
+    }),
+    defineCall({
+      method: 'GET',
+      path: '/blade-system/menu/role-tree-keys',
+      title: ['角色已有的权限', 'What roles hold'],
+      query: { roleIds: idList() },
+      answer: grantKeys,
+      permission: 'role_grant',
+      acrossTenants: true,
+      async handle(cx, { input: { roleIds } }) {
         await lockRoles(cx, roleIds);
         return heldByRole(cx, roleIds);
       },
-    },
+    }),
     {
       method: 'GET',
       path: '/blade-system/menu/grant-tree',
+      title: ['可授予的权限', 'All that the asker may hand on'],
+      answer: shape({ ...grantTrees, binding: list(text()) }),
       permission: 'role_grant',
       acrossTenants: true,
       /** All that the person may hand on: trees of menus and buttons, data scopes, API scopes; and `binding`, names of the data scopes that bind them. */
@@ -243,18 +257,20 @@ const served: ServerModule = defineServerModule(role, {
         return { ...(await grantTree(cx, await givable(cx))), binding: binding.map(({ name }) => name) };
       },
     },
-    {
+    defineCall({
       method: 'POST',
       path: role.url('preview'),
+      title: ['权限预览', 'What a person with this grant alone would see'],
+      body: grantLists,
+      answer: routesAnswer,
       permission: 'role_grant',
       acrossTenants: true,
       /** What a person with this grant alone would see: `{routes, buttons}`, before it is saved. */
-      async handle(cx, asked) {
-        const wanted = grantOf(asked);
-        await refuseBeyondOwn(cx, wanted);
-        return routesOf(cx, wanted.menuIds);
+      async handle(cx, { input }) {
+        await refuseBeyondOwn(cx, input);
+        return routesOf(cx, input.menuIds);
       },
-    },
+    }),
   ],
 });
 export default served;

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
+import Type from 'typebox';
 import { isDateTime } from '../../contract/domain/calendar';
 import { isEmpty } from '../../contract/domain/values';
 import { tenant } from '../../contract/modules/system/tenant';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
+import type { Module } from '../../contract/schema/module';
 import { type FirstPassword, firstColumns, makeFirst } from '../auth/oneTimePassword';
 import { platformTenant } from '../auth/rights';
+import { schemasOf } from '../engine/callSchemas';
 import { paramOf } from '../engine/params';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { takenRefusal } from '../engine/uniqueness';
-import { type Asked, idList, need } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
+import { done, either, id, idList, list, nothing, oneOf, optional, shape, text, word } from '../kernel/schemas';
 import { keepDictionaries } from './dictionaryEntries';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
@@ -82,9 +86,8 @@ const lockTenants = async (cx: Context, ids: readonly string[]) => {
   return rows;
 };
 
-/** Tenants by their row ids, or by their six digits. */
-const tenantNamed = async (cx: Context, asked: Asked) => {
-  const number = need(asked.params, 'tenantId');
+/** A tenant by its six digits. */
+const tenantNamed = async (cx: Context, number: string) => {
   const { rows } = await sql<{ id: string }>`
     select id from tenant where tenant_id = ${number} and is_deleted = 0`.execute(cx.trx);
   const [row] = await lockTenants(
@@ -93,6 +96,14 @@ const tenantNamed = async (cx: Context, asked: Asked) => {
   );
   return row!;
 };
+
+const settings = Type.Object({
+  ids: idList(),
+  accountNumber: Type.Optional(Type.Integer({ minimum: -1, maximum: 1_000_000 })),
+  expireTime: Type.Optional(Type.String()),
+  status: Type.Optional(oneOf(0, 1)),
+  domain: Type.Optional(Type.String()),
+});
 
 /** What of a tenant's limits a body says. */
 const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
@@ -136,6 +147,7 @@ const served: ServerModule = defineServerModule(tenant, {
     };
   },
 
+  answers: { account: optional(text()), oneTimeWord: optional(text()) },
   answering: (row, prepared) =>
     prepared ? { ...row, account: 'admin', oneTimeWord: (prepared as FirstPassword).word } : row,
 
@@ -156,6 +168,8 @@ const served: ServerModule = defineServerModule(tenant, {
     {
       method: 'GET',
       path: tenant.url('select'),
+      title: ['可选租户', 'Tenants to choose from'],
+      answer: list(shape({ id: id(), tenantId: text(), tenantName: text() })),
       permission: 'signedIn',
       /** Tenants to choose from: all for the platform's owner, their own for everybody else. */
       async handle(cx) {
@@ -166,14 +180,18 @@ const served: ServerModule = defineServerModule(tenant, {
         return rows;
       },
     },
-    {
+    defineCall({
       method: 'POST',
       path: tenant.url('setting'),
+      title: ['授权配置：额度、过期时间、状态、域名', 'Set limits, end, status and domain of tenants'],
+      body: { ids: idList() },
+      describes: { body: settings },
+      answer: done,
       permission: 'tenant_setting',
       writesPlatform: true,
       /** Limits of these tenants: accountNumber (-1: any number), expireTime, status, domain. What is not sent stays. */
       async handle(cx, asked) {
-        const rows = await lockTenants(cx, idList(asked, 'ids'));
+        const rows = await lockTenants(cx, asked.input.ids);
         const change = settingsOf(asked.body);
         const isEnd = change.status === 0 || !isEmpty(change.expireTime);
         if (isEnd && rows.some(({ tenantId }) => tenantId === platformTenant)) refuse('tenant.platform');
@@ -184,41 +202,50 @@ const served: ServerModule = defineServerModule(tenant, {
         for (const row of rows) await cx.rows(tenant).update(row, change, { action: 'setting' });
         return true;
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'POST',
       path: tenant.url('package-setting'),
+      title: ['产品包配置', 'Give a tenant a package, or none'],
+      query: { tenantId: word() },
+      body: { packageId: optional(id()) },
+      answer: done,
       permission: 'tenant_package',
       writesPlatform: true,
       /** Give a tenant a package; without one it may have every menu that is not the platform's own. At once, for everybody signed in. */
-      async handle(cx, asked) {
-        const row = await tenantNamed(cx, asked);
-        const [packageId] = idList(asked, 'packageId');
+      async handle(cx, { input: { tenantId, packageId } }) {
+        const row = await tenantNamed(cx, tenantId);
         if (packageId && !(await cx.rows(tenantPackage).hold(packageId))) refuse('notYours');
         await cx.rows(tenant).update(row, { packageId: packageId ?? null }, { action: 'package' });
         return true;
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'GET',
       path: tenant.url('package-detail'),
+      title: ['租户的产品包', 'The package of a tenant'],
+      query: { tenantId: word() },
+      answer: either(nothing, schemasOf(tenantPackage as unknown as Module).record),
       permission: ['tenant_package', 'tenant'],
-      async handle(cx, asked) {
-        const [row] = await cx.rows(tenant).find({ tenantId: need(asked.params, 'tenantId') });
+      async handle(cx, { input }) {
+        const [row] = await cx.rows(tenant).find({ tenantId: input.tenantId });
         if (!row) return refuse('notYours');
         if (!row.packageId) return {};
         const found = await cx.rows(tenantPackage).get(row.packageId);
         return found ? present(cx.tableOf(tenantPackage.name) as ServerModule, cx, found) : {};
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'POST',
       path: tenant.url('datasource'),
+      title: ['数据源配置', 'Give a tenant a data source, or none'],
+      query: { tenantId: word() },
+      body: { datasourceId: optional(id()) },
+      answer: done,
       permission: 'tenant_datasource',
       writesPlatform: true,
-      async handle(cx, asked) {
-        const row = await tenantNamed(cx, asked);
-        const [datasourceId] = idList(asked, 'datasourceId');
+      async handle(cx, { input: { tenantId, datasourceId } }) {
+        const row = await tenantNamed(cx, tenantId);
         const known = datasourceId
           ? await cx.trx
               .selectFrom('sys_datasource')
@@ -231,10 +258,12 @@ const served: ServerModule = defineServerModule(tenant, {
         await cx.rows(tenant).update(row, { datasourceId: datasourceId ?? null }, { action: 'datasource' });
         return true;
       },
-    },
+    }),
     {
       method: 'GET',
       path: '/blade-develop/datasource/select',
+      title: ['可选数据源', 'Data sources to choose from'],
+      answer: list(shape({ id: id(), name: text() })),
       permission: ['tenant_datasource', 'datasource'],
       handle: ({ trx }) =>
         trx.selectFrom('sys_datasource').select(['id', 'name']).where('is_deleted', '=', 0).orderBy('id').execute(),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
-import { askedOf, envelope, languageOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
+import { openRoute } from '../kernel/route';
+import { either, nothing, optional, shape, text, word } from '../kernel/schemas';
 
 /** `HTTPS://Lease.Example:443/login` and `lease.example` are one place: host, and the port where it is not the usual one. */
 const hostOf = (domain: string): string => {
@@ -12,14 +13,21 @@ const hostOf = (domain: string): string => {
 
 /** Whose sign-in page an address shows, before anybody has signed in. Nothing but number and name is told. */
 export const tenantRoutes = (app: FastifyInstance, deps: Deps): void => {
-  app.get('/api/blade-system/tenant/info', { config: { permission: 'anyone' } }, async (request) => {
-    const domain = askedOf(request).params.domain ?? '';
-    const host = domain.length > 255 ? '' : hostOf(domain);
-    const { rows } = await sql<{ tenantId: string; name: string }>`
+  openRoute(app, {
+    method: 'GET',
+    url: '/api/blade-system/tenant/info',
+    permission: 'anyone',
+    title: ['域名所属租户', 'The tenant of a domain'],
+    query: { domain: optional(word()) },
+    answer: either(nothing, shape({ tenantId: text(), name: text() })),
+    async handle({ domain = '' }) {
+      const host = domain.length > 255 ? '' : hostOf(domain);
+      const { rows } = await sql<{ tenantId: string; name: string }>`
       select tenant_id as "tenantId", tenant_name as name from tenant
       where status = 1 and is_deleted = 0 and (expire_time is null or expire_time > ${dateTime(deps.now())}) and ${host} <> '' and
         regexp_replace(regexp_replace(lower(domain), '^https?://', ''), '(:(80|443))?([/?#].*)?$', '') = ${host}
       order by tenant_id limit 1`.execute(deps.db.kysely);
-    return envelope(rows[0], languageOf(request));
+      return rows[0];
+    },
   });
 };

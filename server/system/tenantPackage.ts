@@ -1,5 +1,6 @@
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
 import { defineServerModule } from '../engine/serverModule';
+import { id, list, shape, text } from '../kernel/schemas';
 
 export default defineServerModule(tenantPackage, {
   table: 'sys_tenant_package',
@@ -11,6 +12,8 @@ export default defineServerModule(tenantPackage, {
     {
       method: 'GET',
       path: tenantPackage.url('select'),
+      title: ['可选产品包', 'Packages to choose from'],
+      answer: list(shape({ id: id(), packageName: text() })),
       permission: ['tenantPackage', 'tenant'],
       handle: async (cx) =>
         (await cx.rows(tenantPackage).every({})).map(({ id, packageName }) => ({ id, packageName })),

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { topmenu } from '../../contract/modules/system/topmenu';
 import { writeAudit } from '../engine/audit';
 import { defineServerModule } from '../engine/serverModule';
-import { idList } from '../kernel/call';
+import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
-import { grantTree } from './menuRoutes';
+import { done, idList, shape } from '../kernel/schemas';
+import { grantKeys, grantTree, grantTrees } from './menuRoutes';
 
 export default defineServerModule(topmenu, {
   table: 'sys_top_menu',
@@ -14,15 +15,16 @@ export default defineServerModule(topmenu, {
     ['id', 'asc'],
   ],
   calls: [
-    {
+    defineCall({
       method: 'POST',
       path: topmenu.url('grant'),
+      title: ['菜单配置：替换各顶部菜单下的菜单', 'Replace the menus of top menus'],
+      body: { topMenuIds: idList(), menuIds: idList() },
+      answer: done,
       permission: 'topmenu_setting',
       writesPlatform: true,
       /** Replaces the menus of each of the entries. */
-      async handle(cx, asked) {
-        const topMenuIds = idList(asked, 'topMenuIds');
-        const menuIds = idList(asked, 'menuIds');
+      async handle(cx, { input: { topMenuIds, menuIds } }) {
         const rows = await cx.rows(topmenu).lock(topMenuIds);
         if (rows.length === 0 || rows.length < topMenuIds.length) refuse('notYours');
         const known = await cx.trx
@@ -49,10 +51,12 @@ export default defineServerModule(topmenu, {
         }
         return true;
       },
-    },
+    }),
     {
       method: 'GET',
       path: '/blade-system/menu/grant-top-tree',
+      title: ['可配置到顶部菜单的菜单', 'Menus that a top menu may have'],
+      answer: shape(grantTrees),
       permission: 'topmenu_setting',
       async handle(cx) {
         const { rows } = await sql<{
@@ -61,16 +65,19 @@ export default defineServerModule(topmenu, {
         return grantTree(cx, { menuIds: rows.map(({ id }) => id), dataScopeIds: [], apiScopeIds: [] });
       },
     },
-    {
+    defineCall({
       method: 'GET',
       path: '/blade-system/menu/top-tree-keys',
+      title: ['顶部菜单已有的菜单', 'What top menus have'],
+      query: { topMenuIds: idList() },
+      answer: grantKeys,
       permission: 'topmenu_setting',
-      async handle(cx, asked) {
+      async handle(cx, { input }) {
         const { rows } = await sql<{ id: string }>`
           select distinct unnest(menu_ids) as id from sys_top_menu
-          where is_deleted = 0 and id = any(${idList(asked, 'topMenuIds')}::bigint[]) order by 1`.execute(cx.trx);
+          where is_deleted = 0 and id = any(${input.topMenuIds}::bigint[]) order by 1`.execute(cx.trx);
         return { menu: rows.map(({ id }) => id), dataScope: [], apiScope: [] };
       },
-    },
+    }),
   ],
 });

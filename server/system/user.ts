@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isEmpty } from '../../contract/domain/values';
 import { awaiting, normal, stopped, type User, user } from '../../contract/modules/system/user';
 import { problemText } from '../../contract/schema/messages';
+import type { Module } from '../../contract/schema/module';
 import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
 import { forgetBrowsers } from '../auth/knownBrowser';
@@ -13,11 +14,13 @@ import { avatarOf } from '../auth/profile';
 import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit';
+import { schemasOf } from '../engine/callSchemas';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
-import { type Asked, idList, need, needIds } from '../kernel/call';
+import { type Asked, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { done, id, idList, line, list, oneOf, optional, shape, text } from '../kernel/schemas';
 
 const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
@@ -140,6 +143,7 @@ const served: ServerModule = defineServerModule(user, {
   },
 
   /** The word that was made for a new person is told in this answer and nowhere else. */
+  answers: { oneTimeWord: optional(text()) },
   answering: (row, prepared) => {
     const { first } = (prepared ?? {}) as Prepared;
     return first ? { ...row, oneTimeWord: first.word } : row;
@@ -190,49 +194,51 @@ const served: ServerModule = defineServerModule(user, {
   },
 
   calls: [
-    {
+    defineCall({
       method: 'GET',
       path: user.url('platform-detail'),
+      title: ['用户平台信息', 'A person on the platform'],
+      query: { id: id() },
+      answer: schemasOf(user as unknown as Module).record,
       permission: 'user',
       acrossTenants: true,
-      async handle(cx, { params }) {
-        const row = (await cx.rows(user).get(needIds(params, 'id', 1)[0]!)) ?? refuse('notFound');
+      async handle(cx, { input }) {
+        const row = (await cx.rows(user).get(input.id)) ?? refuse('notFound');
         return present(served, cx, row);
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'POST',
       path: user.url('update-platform'),
+      title: ['平台配置', 'Set the platform data of a person'],
+      body: { userId: optional(id()), userType: oneOf(1, 2, 3), userExt: optional(line(2000)) },
+      answer: done,
       permission: 'user_platform',
       acrossTenants: true,
-      async handle(cx, asked) {
-        const { params, body } = asked;
-        const [userId] = idList(asked, 'userId');
+      async handle(cx, { input: { userId, userType, userExt = '' } }) {
         const [before] = await lockPeople(cx, userId ? [userId] : []);
         await refuseToTouch(cx, [before!]);
-        const userType = Number(params.userType ?? body.userType) as 1 | 2 | 3;
-        const userExt = String(params.userExt ?? body.userExt ?? '');
-        if (![1, 2, 3].includes(userType)) refuse('badParameter', { name: 'userType' });
-        if (userExt.length > 2000 || userExt.includes('\u0000')) refuse('badParameter', { name: 'userExt' });
         await cx.rows(user).update(before!, { userType, userExt }, { action: 'platform' });
         return true;
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'POST',
       path: user.url('reset-password'),
+      title: ['重置密码（仅在本次返回一次性密码）', 'Give one-time passwords, told in this answer alone'],
+      body: { userIds: idList(50) },
+      answer: list(shape({ id: id(), account: text(), oneTimeWord: optional(text()) })),
       permission: 'user_reset',
       acrossTenants: true,
       prepare: async (asked, entitled) => {
         const deps = await entitled(async (cx) => cx.deps);
         const words: FirstPassword[] = [];
-        for (const _ of idList(asked, 'userIds', 50)) words.push(await makeFirst(deps));
+        for (const _ of asked.input.userIds) words.push(await makeFirst(deps));
         return words;
       },
       /** New one-time passwords, told in this answer and never again; whoever is signed in is not any more. */
-      async handle(cx, asked) {
-        const ids = idList(asked, 'userIds', 50);
-        const words = asked.prepared as FirstPassword[];
+      async handle(cx, { input: { userIds: ids }, prepared }) {
+        const words = prepared as FirstPassword[];
         const people = await lockPeople(cx, ids);
         await refuseToTouch(cx, people);
         for (const [index, one] of people.entries()) {
@@ -249,16 +255,18 @@ const served: ServerModule = defineServerModule(user, {
         await endSessions(cx, ids);
         return people.map(({ id, account }, index) => oneTimePasswordAnswer(id, account, words[index]!));
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'POST',
       path: user.url('grant'),
+      title: ['角色配置：替换各用户的角色', 'Replace the roles of people'],
+      body: { userIds: idList(1000), roleIds: idList(200) },
+      answer: done,
       permission: 'user_role',
       acrossTenants: true,
       /** Replaces the roles of each of these people. */
-      async handle(cx, asked) {
-        const people = await lockPeople(cx, idList(asked, 'userIds', 1000));
-        const roleIds = idList(asked, 'roleIds', 200);
+      async handle(cx, { input: { userIds, roleIds } }) {
+        const people = await lockPeople(cx, userIds);
         if (roleIds.length === 0) refuse('missingParameter', { name: 'roleIds' });
         if (people.some(({ id }) => id === cx.principal!.userId)) refuse('grant.ownRoles');
         await refuseToTouch(cx, people);
@@ -277,17 +285,18 @@ const served: ServerModule = defineServerModule(user, {
           await cx.rows(user).update(one, { roleId: roleIds.join(',') }, { action: 'grant', reason });
         return true;
       },
-    },
-    {
+    }),
+    defineCall({
       method: 'POST',
       path: user.url('change-status'),
+      title: ['启用或停用用户', 'Stop people, or let them in again'],
+      query: { status: oneOf(normal, stopped) },
+      body: { userIds: idList(1000) },
+      answer: done,
       permission: 'user_status',
       acrossTenants: true,
       /** Stop people, or let them in again: `userIds`, `status` 0 or 1. */
-      async handle(cx, asked) {
-        const ids = idList(asked, 'userIds', 1000);
-        const status = Number(need(asked.params, 'status')) as 0 | 1;
-        if (status !== normal && status !== stopped) refuse('badParameter', { name: 'status' });
+      async handle(cx, { input: { userIds: ids, status } }) {
         const people = await lockPeople(cx, ids);
         if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');
         if (people.some((one) => one.status === awaiting)) refuse('guest.notWaiting');
@@ -302,7 +311,7 @@ const served: ServerModule = defineServerModule(user, {
         if (status === stopped) await endSessions(cx, ids);
         return true;
       },
-    },
+    }),
   ],
 });
 export default served;

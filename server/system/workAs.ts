@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { Call } from '../kernel/call';
+import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
+import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
+import { id, list, optional, shape, text, word } from '../kernel/schemas';
 
 /** What a person may work as in switch mode: all of their own, whatever they have chosen now. Others' for the administrator. */
 export const choicesOf = async (
@@ -11,7 +13,7 @@ export const choicesOf = async (
 ): Promise<{ id: string; name: string }[]> => {
   const userId = asked || principal!.userId;
   if (userId !== principal!.userId && !principal!.isSuper && !principal!.isAdmin) refuse('notYours');
-  return trx
+  return byName(trx)
     .selectFrom(`${table} as c`)
     .innerJoin('sys_user as u', 'u.tenant_id', 'c.tenant_id')
     .select(['c.id', `c.${name} as name`])
@@ -22,26 +24,32 @@ export const choicesOf = async (
     .where(sql<boolean>`c.id = any(${sql.ref(`u.${column}`)})`)
     .orderBy('c.sort')
     .orderBy('c.id')
-    .execute() as Promise<{ id: string; name: string }[]>;
+    .execute();
 };
 
 export const choiceCalls: Call[] = [
-  {
+  defineCall({
     method: 'GET',
     path: '/blade-system/dept/select',
+    title: ['可切换的部门', 'Departments that a person may work in'],
+    query: { userId: optional(word()) },
+    answer: list(shape({ id: id(), deptName: text() })),
     permission: 'signedIn',
-    handle: async (cx, { params }) =>
-      (await choicesOf(cx, params.userId, { table: 'sys_dept', column: 'dept_ids', name: 'dept_name' })).map(
+    handle: async (cx, { input }) =>
+      (await choicesOf(cx, input.userId, { table: 'sys_dept', column: 'dept_ids', name: 'dept_name' })).map(
         ({ id, name }) => ({ id, deptName: name }),
       ),
-  },
-  {
+  }),
+  defineCall({
     method: 'GET',
     path: '/blade-system/role/select',
+    title: ['可切换的角色', 'Roles that a person may work as'],
+    query: { userId: optional(word()) },
+    answer: list(shape({ id: id(), roleName: text() })),
     permission: 'signedIn',
-    handle: async (cx, { params }) =>
-      (await choicesOf(cx, params.userId, { table: 'sys_role', column: 'role_ids', name: 'role_name' })).map(
+    handle: async (cx, { input }) =>
+      (await choicesOf(cx, input.userId, { table: 'sys_role', column: 'role_ids', name: 'role_name' })).map(
         ({ id, name }) => ({ id, roleName: name }),
       ),
-  },
+  }),
 ];

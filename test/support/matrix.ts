@@ -86,6 +86,8 @@ export const matrix: Readonly<Record<string, Door>> = {
   'POST /blade-desk/inbox/read-all': 'signedIn',
   'GET /blade-desk/inbox/unread': 'signedIn',
   'GET /blade-develop/datasource/select': 'platform',
+  'GET /docs': 'signedIn',
+  'GET /docs/json': 'signedIn',
   'POST /blade-fascContract/fascContract/counter': 'granted',
   'POST /blade-fascContract/fascContract/makeContract': 'granted',
   'GET /blade-log/audit/records': 'granted',

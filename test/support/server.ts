@@ -20,6 +20,7 @@ import { openFiles } from '../../server/platform/files';
 import { secretsFrom } from '../../server/platform/secrets';
 import { openSms } from '../../server/platform/sms';
 import { ensureEssentials } from '../../server/seed/essentials';
+import { driftOf } from './apiDocument';
 import { png } from './png';
 import { freshDatabase } from './postgres';
 import { faultsOf, openParser, readCatalogue, recording } from './statements';
@@ -114,8 +115,12 @@ const given = (query: Query): Record<string, string> =>
 
 /** Somebody's calls; addresses are below /api. */
 export const clientOf = (app: FastifyInstance, own: Record<string, string> = {}) => {
-  const send = async (options: InjectOptions) =>
-    answerOf(await app.inject({ ...options, headers: { ...own, ...options.headers } }));
+  const send = async (options: InjectOptions) => {
+    const answer = answerOf(await app.inject({ ...options, headers: { ...own, ...options.headers } }));
+    const drift = answer.status === 200 ? driftOf(app, options, answer) : undefined;
+    if (drift) throw new Error(drift);
+    return answer;
+  };
   return {
     headers: own,
     send,

@@ -153,7 +153,7 @@ export const writePeople = async (deps: Deps, trx: Trx, time: string, staff: Sta
     for (const code of granted)
       await trx
         .insertInto('sys_role_scope')
-        .values({ tenant_id: tenantId, role_id: id, category: 1, scope_id: scopeIds.get(code) })
+        .values({ tenant_id: tenantId, role_id: id, category: 1, scope_id: scopeIds.get(code)! })
         .execute();
   }
 

@@ -1,28 +1,8 @@
 /** Every address of the server, and who gets behind its door: held against the checked-in matrix. */
 import { doorOf, matrix, packageMenus, principals, type Reach } from '../../support/matrix';
+import { type Route, routesOf } from '../../support/routes';
 import { type Answer, type Client, platform, type Server, startServer } from '../../support/server';
 
-interface Route {
-  method: 'GET' | 'POST';
-  url: string;
-}
-/** What the router itself knows, from the tree it prints: a line hangs on the last line before it that is less deep. */
-const routesOf = ({ app }: Server): Route[] => {
-  const above: string[] = [];
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', segment = '', methods = ''] = /^(.*?)(?:├|└)── (\S+) \(([^)]*)\)/.exec(line) ?? [];
-      if (segment === '') return [];
-      const depth = indent.length / 4;
-      above[depth] = `${depth > 0 ? above[depth - 1] : ''}${segment}`;
-      return methods
-        .split(', ')
-        .filter((method) => method !== 'HEAD')
-        .map((method) => ({ method: method as Route['method'], url: above[depth]! }));
-    });
-};
 /** A body with an id asks for another right than one without. */
 const isSave = ({ method, url }: Route) => method === 'POST' && /\/(submit)$/.test(url);
 const entriesOf = (route: Route) => {
@@ -56,7 +36,7 @@ beforeAll(async () => {
   const tenant = await server.foundTenant({ menus: packageMenus });
   tenantA = tenant.tenantId;
   await server.addUser({ account: 'clerk', permissions: ['customer'], tenantId: tenantA });
-  entries = routesOf(server).flatMap(entriesOf);
+  entries = routesOf(server.app).flatMap(entriesOf);
 });
 afterAll(() => server.close());
 

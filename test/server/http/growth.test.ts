@@ -7,10 +7,11 @@ import { readRefreshToken } from '../../../server/auth/session';
 import { holderOf } from '../../../server/auth/social';
 import { networkOf } from '../../../server/auth/throttle';
 import { depthOf, readForm } from '../../../server/http/bodies';
-import { idList, needIds } from '../../../server/kernel/call';
 import { Refusal } from '../../../server/kernel/errors';
 import { sanitize } from '../../../server/kernel/html';
 import { sniff } from '../../../server/kernel/imageBytes';
+import { readerOf } from '../../../server/kernel/parameters';
+import { idList, ids } from '../../../server/kernel/schemas';
 import { basic, clientOf, multipart, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -52,6 +53,9 @@ const orRefused = (work: () => unknown) => () => {
 };
 const many = (count: number, make: (index: number) => string, by = '') =>
   Array.from({ length: count }, (_, i) => make(i)).join(by);
+
+const readQuery = readerOf({ query: { ids: ids(100_000) } });
+const readBody = readerOf({ body: { ids: idList(100_000) } });
 
 const form = 'application/x-www-form-urlencoded';
 const submit = '/api/blade-product/product/submit';
@@ -197,7 +201,7 @@ it.each<[string, number, (length: number) => () => unknown]>([
     5000,
     (n) => {
       const ids = many(n, (i) => String(i + 1), ',');
-      return orRefused(() => needIds({ ids }, 'ids', 100_000));
+      return orRefused(() => readQuery({ params: { ids }, body: {} }));
     },
   ],
   [
@@ -205,7 +209,7 @@ it.each<[string, number, (length: number) => () => unknown]>([
     5000,
     (n) => {
       const ids = Array.from({ length: n }, (_, i) => String(i + 1));
-      return orRefused(() => idList({ params: {}, body: { ids } }, 'ids', 100_000));
+      return orRefused(() => readBody({ params: {}, body: { ids } }));
     },
   ],
   [
@@ -213,7 +217,7 @@ it.each<[string, number, (length: number) => () => unknown]>([
     20_000,
     (n) => {
       const ids = many(n, () => '1', ',');
-      return orRefused(() => needIds({ ids }));
+      return orRefused(() => readQuery({ params: { ids }, body: {} }));
     },
   ],
   ['a refresh token', 20_000, (n) => orRefused(() => readRefreshToken(server.deps, '1.'.repeat(n)))],

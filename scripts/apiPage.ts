@@ -1,0 +1,58 @@
+/** `npm run api-page`: writes docs/api.md, the API document as a page of this repository. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from '../server/app';
+import { type OutlineArea, type OutlineCall, type OutlineParameter, outlineOf } from '../server/http/apiOutline';
+import { type ApiDocument, documentOf } from '../server/http/openapi';
+import type { Deps } from '../server/kernel/context';
+import { readConfig } from '../server/platform/config';
+
+export const apiPageFile = join(__dirname, '../docs/api.md');
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const code = (text: string) => `\`${cell(text)}\``;
+
+const parameter = ({ name, place, isRequired }: OutlineParameter) =>
+  `${code(name)}${isRequired ? '\\*' : ''}${place === 'query' ? '' : ` (${place})`}`;
+
+const row = ({ method, path, title, permission, parameters, answer }: OutlineCall) =>
+  `| ${[
+    code(`${method} ${path}`),
+    cell(`${title.en} · ${title.zh}`),
+    permission.map(code).join(', '),
+    parameters.map(parameter).join(', '),
+    answer === '' ? '' : code(answer),
+  ].join(' | ')} |`;
+
+const section = ({ area, calls }: OutlineArea) =>
+  [
+    `## ${area}`,
+    '',
+    '| call | what it does | permission | parameters | answers |',
+    '| --- | --- | --- | --- | --- |',
+    ...calls.map(row),
+    '',
+  ].join('\n');
+
+/** The page as it stands in the repository. */
+export const apiPage = (document: ApiDocument): string =>
+  [
+    '# The API',
+    '',
+    'Made by `npm run api-page` from the routes of the server; a test says when it is out of date. The whole document,',
+    'with every schema and refusal, is served as OpenAPI 3.1 at `/api/docs/json` and as a page at `/api/docs`: to people',
+    'who are signed in, and to anyone with `API_DOCS=anyone`. Every call is answered with and without `/api` before it.',
+    'A star marks what must be there; parameters stand in the query string or a form unless a place is named.',
+    '',
+    ...outlineOf(document).map(section),
+  ].join('\n');
+
+async function write(): Promise<void> {
+  // Registering routes uses settings alone; nothing of this server is ever asked.
+  const app = await buildApp({ settings: readConfig({}).settings } as Deps);
+  await app.ready();
+  writeFileSync(apiPageFile, apiPage(documentOf(app)));
+  await app.close();
+}
+
+if (require.main === module) void write();

@@ -1,0 +1,246 @@
+/** The schemas of the calls that every module has, made of its fields. */
+import Type, { type TProperties, type TSchema } from 'typebox';
+import type { Field } from '../../contract/schema/fields';
+import type { Module } from '../../contract/schema/module';
+import { largestPage, referencesOf } from '../../contract/schema/module';
+import {
+  amount,
+  count,
+  day,
+  described,
+  id,
+  list,
+  model,
+  modelRef,
+  moment,
+  nullable,
+  pageOf,
+  shape,
+  type Words,
+} from '../kernel/schemas';
+import type { ServerModule } from './serverModule';
+
+/** A value of a field as it stands in an answer. */
+function valueSchema({ kind, choices, maxLength }: Field): TSchema {
+  switch (kind) {
+    case 'integer':
+    case 'dict':
+      return Type.Integer();
+    case 'choice':
+      return Type.Unsafe({ type: 'integer', enum: Object.keys(choices ?? {}).map(Number) });
+    case 'flag':
+      return Type.Unsafe({ type: 'integer', enum: [0, 1] });
+    case 'money':
+    case 'rate':
+      return amount();
+    case 'date':
+      return day();
+    case 'dateTime':
+      return moment();
+    case 'ref':
+      return id();
+    case 'refs':
+      return Type.String({ pattern: '^(\\d{1,19}(,\\d{1,19})*)?$' });
+    default:
+      return Type.String(maxLength ? { maxLength } : {});
+  }
+}
+
+const wordsOf = ({ label, required }: Field, isDraft = false) => {
+  const must = isDraft && required;
+  return described(`${label.zh}${must ? '（新增必填）' : ''}`, `${label.en}${must ? ' (required when adding)' : ''}`);
+};
+
+const each = (fields: Module['fields'], of: (name: string, field: Field) => TSchema | undefined): TProperties =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const schema = of(name, field);
+      return schema ? [[name, Type.Optional(schema)]] : [];
+    }),
+  );
+
+/** What every record has, whatever its module. */
+const common = {
+  tenantId: Type.Optional(Type.String()),
+  createUser: Type.Optional(nullable(id())),
+  createDept: Type.Optional(nullable(id())),
+  createTime: Type.Optional(nullable(moment())),
+  updateUser: Type.Optional(nullable(id())),
+  updateTime: Type.Optional(nullable(moment())),
+  status: Type.Optional(nullable(Type.Integer())),
+  isDeleted: Type.Optional(Type.Integer()),
+  version: Type.Optional(Type.Integer()),
+};
+
+/** The members of a record; data scopes may hide each of them but the id. */
+export const recordMembers = ({ fields }: Pick<Module, 'fields'>): TProperties => ({
+  id: Type.String(),
+  ...common,
+  ...Object.fromEntries(
+    referencesOf({ fields }).map(({ shownAs }) => [shownAs, Type.Optional(nullable(Type.String()))]),
+  ),
+  ...each(fields, (_, field) =>
+    field.kind === 'secret' ? undefined : Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) }),
+  ),
+});
+
+/** `data_scope` as a name of the document: `DataScope`. */
+const named = (name: string): string => name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+
+const closed = (members: TProperties): TSchema => Type.Object(members, { additionalProperties: false });
+
+const known = new WeakMap<object, ModuleSchemas>();
+export interface ModuleSchemas {
+  record: TSchema;
+  /** A record with the name of the one above it. */
+  detail: TSchema;
+  page: TSchema;
+  /** Records below each other, for modules that are trees. */
+  nested: TSchema;
+  /** One level of a tree. */
+  level: TSchema;
+  draft: TSchema;
+  conditions: TProperties;
+}
+
+/** What a list may be narrowed and sorted by. */
+function conditionsOf({ fields, sortable = [] }: Module): TProperties {
+  const searched = Object.entries(fields).filter(([, { search }]) => search);
+  return {
+    current: Type.Optional(count(1, 100_000_000)),
+    size: Type.Optional(count(10, largestPage)),
+    ...Object.fromEntries(
+      ['ascs', 'descs'].map((name) => [
+        name,
+        Type.Optional(
+          Type.String({
+            ...described('排序字段，逗号分隔', 'Fields to sort by, comma-joined'),
+            examples: [[...searched.map(([field]) => field), ...sortable].slice(0, 2).join(',')].filter(Boolean),
+          }),
+        ),
+      ]),
+    ),
+    ...Object.fromEntries(
+      searched.flatMap(([name, field]): [string, TSchema][] => {
+        const { zh, en } = field.label;
+        const one = (suffix: string, words: readonly [string, string]): [string, TSchema] => [
+          `${name}${suffix}`,
+          Type.Optional(Type.String(described(`${zh}${words[0]}`, `${en}${words[1]}`))),
+        ];
+        return field.search === 'range'
+          ? [one('_ge', ['（起）', ', from']), one('_le', ['（止）', ', to'])]
+          : [one('', ['', ''])];
+      }),
+    ),
+  };
+}
+
+/** All schemas of a module, made once. */
+export function schemasOf(module: Module): ModuleSchemas {
+  const before = known.get(module);
+  if (before) return before;
+  const name = named(module.name);
+  const members = recordMembers(module);
+  const above: TProperties = module.tree ? { parentName: Type.Optional(Type.String()) } : {};
+  const record = model(name, closed(members));
+  const made: ModuleSchemas = {
+    record,
+    detail: module.tree ? closed({ ...members, ...above }) : record,
+    page: pageOf(record),
+    nested: module.tree
+      ? list(
+          model(
+            `${name}Tree`,
+            closed({
+              ...members,
+              ...above,
+              hasChildren: Type.Optional(Type.Boolean()),
+              children: Type.Optional(Type.Array(modelRef(`${name}Tree`))),
+            }),
+          ),
+        )
+      : list(record),
+    level: list(closed({ ...members, hasChildren: Type.Boolean() })),
+    draft: model(
+      `${name}Draft`,
+      Type.Object({
+        id: Type.Optional(id('修改时必填', 'Of the record to change')),
+        version: Type.Optional(Type.Integer()),
+        ...each(module.fields, (_, field) =>
+          field.derived ? undefined : Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field, true) }),
+        ),
+      }),
+    ),
+    conditions: conditionsOf(module),
+  };
+  known.set(module, made);
+  return made;
+}
+
+/** The answer to a save: the record, and what only this answer tells. */
+export function savedSchema({ module, rules }: Pick<ServerModule, 'module' | 'rules'>): TSchema {
+  return rules.answers ? closed({ ...recordMembers(module), ...rules.answers }) : schemasOf(module).record;
+}
+
+/** What the calls of a module are called in the document. */
+export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
+  const title = (before: string, after: string, english: string): Words => [
+    `${before}${zh}${after}`,
+    `${en}: ${english}`,
+  ];
+  return {
+    list: title('', '列表', 'list'),
+    detail: title('', '详情', 'one record'),
+    history: title('', '变更历史', 'history of a record'),
+    save: title('新增或修改', '', 'add, or change by id'),
+    update: title('修改', '', 'change'),
+    alike: title('', '中取值相同的其他记录', 'other records with the same values'),
+    choices: title('可选的', '', 'records to choose from'),
+    remove: title('删除', '', 'remove, all or none'),
+    tree: title('', '树', 'tree of names'),
+    level: title('', '下级列表', 'records right below one'),
+    lazyTree: title('', '下级节点', 'nodes right below one'),
+  };
+}
+
+/** A record to choose. */
+export const choiceSchema = model(
+  'Choice',
+  shape({
+    id: id(),
+    title: Type.String(),
+    note: Type.Optional(Type.String()),
+    parentId: Type.Optional(Type.String()),
+    hasChildren: Type.Optional(Type.Boolean()),
+  }),
+);
+
+/** The body of an action: what every action takes, and the fields of its form. */
+export const actionSchema = (takes: TProperties, fields: Module['fields'] = {}): TSchema =>
+  Type.Object({
+    ...Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, Type.Optional(schema)])),
+    ...each(fields, (_, field) => Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) })),
+  });
+
+/** One change of a field, as histories tell it. */
+export const fieldChange = shape({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() });
+
+/** Answers that are the same for all modules. */
+export const sharedSchemas = {
+  history: list(
+    model(
+      'HistoryEntry',
+      shape({
+        id: id(),
+        entity: Type.String(),
+        entityId: Type.String(),
+        action: Type.String(),
+        reason: nullable(Type.String()),
+        changes: list(fieldChange),
+        userName: Type.String(),
+        createTime: moment(),
+      }),
+    ),
+  ),
+  alike: list(shape({ field: Type.String(), id: nullable(id()), title: nullable(Type.String()) })),
+};

@@ -1,0 +1,80 @@
+/** The steps of a signing page: what each takes and answers. */
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { amount, done, list, moment, oneOf, optional, shape, text, type Words, whole, word } from '../kernel/schemas';
+
+const texts = ['tel', 'idTail', 'codeId', 'smsCode', 'pass', 'signature', 'reason'] as const;
+/** What a customer sends; each step takes some of it. */
+export type Said = Partial<Record<(typeof texts)[number], string>> & { consent?: boolean };
+
+/** What a body from anywhere says; whatever is not of its type counts as not given, so that it is judged as wrong. */
+export function saidIn(body: unknown): Said {
+  const sent = (body ?? {}) as Record<string, unknown>;
+  const said: Said = { consent: sent.consent === true };
+  for (const name of texts) if (typeof sent[name] === 'string') said[name] = sent[name];
+  return said;
+}
+
+const tel = optional(word('手机号', 'Mobile number'));
+const idTail = optional(word('证件号码后四位', 'Last four characters of the identity number'));
+const codeId = optional(text());
+const smsCode = optional(text());
+const pass = word('身份核验后的凭据', 'What the identification answered');
+const consent = Type.Literal(true);
+const signature = word('PNG 的 data 地址', 'A PNG as a data address');
+const reason = word('拒签原因', 'Why');
+
+export interface SignStep {
+  title: Words;
+  /** In the document only. */
+  body: TProperties;
+  answer: TSchema;
+}
+export type StepName = 'summary' | 'code' | 'identify' | 'read' | 'sign' | 'refuse';
+
+export const signSteps: Record<StepName, SignStep> = {
+  summary: {
+    title: ['签署页概要', 'What the page shows before anybody has said who they are'],
+    body: {},
+    answer: shape({
+      title: text(),
+      contractNumber: text(),
+      providerName: text(),
+      expireDate: text(),
+      tel: text(),
+      needsIdTail: Type.Boolean(),
+      isSigned: Type.Boolean(),
+      way: oneOf('link', 'counter'),
+      customerName: optional(text()),
+      witnessName: optional(text()),
+      isTest: optional(Type.Boolean()),
+    }),
+  },
+  code: {
+    title: ['发送签署验证码', 'Send a code to the customer’s phone'],
+    body: { tel, idTail },
+    answer: shape({ id: text(), code: optional(text()), seconds: whole() }),
+  },
+  identify: {
+    title: ['客户身份核验', 'Identify the customer'],
+    body: { tel, idTail, codeId, smsCode },
+    answer: shape({
+      pass: text(),
+      customerName: text(),
+      roles: shape({ provider: text(), customer: text() }),
+      preamble: text(),
+      clauses: list(Type.Unknown()),
+      annexTitle: text(),
+      plan: list(shape({ currentPeriods: whole(), dueDate: text(), amountPayable: amount() })),
+      totals: shape({ rent: amount(), principal: amount(), amountPayable: amount() }),
+      pdf: text(),
+      consent: text(),
+    }),
+  },
+  read: { title: ['已阅读至末页', 'The paper was read to its end'], body: { pass }, answer: done },
+  sign: {
+    title: ['签署', 'Sign'],
+    body: { pass, consent, signature },
+    answer: shape({ finishTime: moment(), pdf: text() }),
+  },
+  refuse: { title: ['拒签', 'Decline to sign'], body: { pass, reason }, answer: done },
+};

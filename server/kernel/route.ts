@@ -1,0 +1,123 @@
+/** How a route says what it takes and answers, and the routes that work without a session of ours. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { askedOf, envelope, languageOf, type Permission } from './call';
+import { type Declared, type InputOf, type NoParameters, readerOf } from './parameters';
+import { prefix } from './paths';
+import { described, id, type Words } from './schemas';
+
+/** Answers that are no JSON. */
+const others = {
+  redirect: { 302: { type: 'null', description: 'Elsewhere', 'x-description-zh': '转到其他地址' } },
+  file: {
+    200: {
+      description: 'The file',
+      'x-description-zh': '文件内容',
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  page: {
+    200: {
+      description: 'A page',
+      'x-description-zh': '网页',
+      content: { 'text/html': { schema: { type: 'string' } } },
+    },
+  },
+};
+
+/** What the API document says of a route beside its parameters. */
+export interface Told extends Declared {
+  title: Words;
+  /** In the document only: conditions of a list that are judged by its columns, a draft that the contract judges. */
+  describes?: { query?: TProperties; body?: TSchema };
+  /** Headers that mean something to this route alone. */
+  headers?: TProperties;
+  /** What a success answers under `data`; or the redirection, the file or the page that it is. */
+  answer: TSchema | keyof typeof others;
+  acrossTenants?: true;
+}
+
+interface Place {
+  /** Without the prefix. */
+  path: string;
+  permission: readonly string[];
+  /** The answer travels as it is, without the envelope. */
+  isBare?: true;
+}
+
+const envelopeOf = (answer: TSchema) =>
+  Type.Object(
+    { code: Type.Literal(200), success: Type.Literal(true), data: answer, msg: Type.String() },
+    { additionalProperties: false },
+  );
+
+/** As the document shows parameters: one that has a default is not required. */
+const shown = (properties: TProperties) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, 'default' in schema ? Type.Optional(schema) : schema]),
+    ),
+  );
+
+/** Calls stand in the document by the first two parts of their path. */
+export const areaOf = (path: string): string => path.split('/').slice(1, 3).join('/');
+
+/** The schema of a route as the framework and its document know it. */
+export function routeSchema(told: Told, { path, permission, isBare }: Place): object {
+  const { title, query = {}, body = {}, describes = {}, headers, answer, acrossTenants } = told;
+  const tenantId: TProperties = acrossTenants
+    ? { tenantId: Type.Optional(id('平台可指定租户', 'Tenant, for the platform alone')) }
+    : {};
+  const inQuery = { ...tenantId, ...query, ...describes.query };
+  return {
+    summary: title[1],
+    'x-summary-zh': title[0],
+    tags: [areaOf(path)],
+    'x-permission': permission,
+    ...(Object.keys(inQuery).length > 0 ? { querystring: shown(inQuery) } : {}),
+    ...(describes.body ? { body: describes.body } : Object.keys(body).length > 0 ? { body: shown(body) } : {}),
+    ...(headers ? { headers: Type.Object(headers) } : {}),
+    response:
+      typeof answer === 'string'
+        ? others[answer as keyof typeof others]
+        : { 200: { ...(isBare ? answer : envelopeOf(answer)), ...described('成功', 'Success') } },
+  };
+}
+
+/** A route with a path of its own and no call behind it. */
+export interface OpenRoute<Q extends TProperties, B extends TProperties> extends Told {
+  method: 'GET' | 'POST';
+  /** Whole, as the router knows it. */
+  url: string;
+  permission: Extract<Permission, 'anyone' | 'signedIn'>;
+  query?: Q;
+  body?: B;
+  bodyLimit?: number;
+  isBare?: true;
+  /** Answers the data; a handler that has sent its answer itself returns the reply. */
+  handle(input: InputOf<Q, B>, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+}
+
+/** Put a route on the server that needs no transaction of a call: parameters read, answer in the envelope. */
+export function openRoute<const Q extends TProperties = NoParameters, const B extends TProperties = NoParameters>(
+  app: FastifyInstance,
+  route: OpenRoute<Q, B>,
+): void {
+  const { method, url, permission, bodyLimit, isBare } = route;
+  const read = readerOf(route);
+  app.route({
+    method,
+    url,
+    ...(bodyLimit ? { bodyLimit } : {}),
+    config: { permission },
+    schema: routeSchema(route, {
+      path: url.startsWith(prefix) ? url.slice(prefix.length) : url,
+      permission: [permission],
+      isBare,
+    }),
+    handler: async (request, reply) => {
+      const answer = await route.handle(read(askedOf(request)) as InputOf<Q, B>, request, reply);
+      return answer === reply || isBare ? answer : envelope(answer, languageOf(request));
+    },
+  });
+}
