@@ -1,5 +1,6 @@
 import {
   Field,
+  FieldContextProvider,
   Checkbox as FluentCheckbox,
   Input,
   type InputProps,
@@ -43,6 +44,12 @@ export interface FormFieldProps {
   labelWidth?: number;
   children: ReactNode;
 }
+
+/** Controls of a group have names of their own; Fluent would call each of them by the name of the group. */
+const Grouped = ({ children }: { children: ReactNode }) => {
+  const field = useField();
+  return <FieldContextProvider value={field && { ...field, labelId: undefined }}>{children}</FieldContextProvider>;
+};
 
 export const FormField = ({
   label,
@@ -91,7 +98,7 @@ export const FormField = ({
       validationMessage={message ? { id: noteId, role: undefined, children: message } : undefined}
       hint={!message && help ? { id: noteId, children: help } : undefined}
     >
-      <div>{children}</div>
+      <div>{isGroup ? <Grouped>{children}</Grouped> : children}</div>
     </Field>
   );
 };
