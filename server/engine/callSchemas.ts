@@ -141,7 +141,7 @@ export function schemasOf(module: Module): ModuleSchemas {
   if (before) return before;
   const name = named(module.name);
   const members = recordMembers(module);
-  const above: TProperties = module.tree ? { parentName: Type.Optional(Type.String()) } : {};
+  const above: TProperties = module.tree ? { parentName: Type.Optional(nullable(Type.String())) } : {};
   const record = model(name, closed(members));
   const made: ModuleSchemas = {
     record,
