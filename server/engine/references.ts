@@ -102,7 +102,9 @@ export async function refuseNotOffered(
     }
     const { rows } = await sql`
       select id from ${sql.table(target.table)}
-      where ${tenantIs(cx, target)} and id = any(${ids}::bigint[]) and ${await offer.where(cx)}`.execute(cx.trx);
+      where ${tenantIs(cx, target)} and id = any(${ids}::bigint[]) and ${await (offer.accepts ?? offer.where)(cx)}`.execute(
+      cx.trx,
+    );
     if (rows.length === ids.length) continue;
     if (offer.refuse) refuse(offer.refuse);
     throw referenceRefusal(field, name, cx.language);

@@ -39,7 +39,7 @@ const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id:
 /** Remove the records that are named, all or none of them. */
 export async function removeRecords(cx: Context, served: ServerModule, ids: string[]): Promise<true> {
   const { module, rules } = served;
-  const rows = await cx.rows(module).lock(ids);
+  const rows = await cx.rows(module).lock(ids, 'removal');
   if (rows.length !== ids.length) refuse('notYours'); // a foreign id stops the whole batch
   if (module.tree) await checkLeaves(cx, served, rows);
   await rules.removing?.(rows, cx);

@@ -71,13 +71,12 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       return found && record(found);
     },
 
-    async lock(ids) {
-      const found = await (await scoped(cx, served, table))
+    async lock(ids, purpose = 'change') {
+      const asked = (await scoped(cx, served, table))
         .selectAll()
         .where('id', 'in', ids.length > 0 ? ids : ['0'])
-        .orderBy('id')
-        .forUpdate()
-        .execute();
+        .orderBy('id');
+      const found = await (purpose === 'removal' ? asked.forUpdate() : asked.forNoKeyUpdate()).execute();
       return found.map(record);
     },
 

@@ -145,7 +145,7 @@ export interface Rows<R extends { id: string }> {
   every(query: WireQuery): Promise<R[]>;
   get(id: string): Promise<R | undefined>;
   /** Read for a change: others who want to change the rows wait until this transaction ends. In id order, so that two never wait for each other. */
-  lock(ids: readonly string[]): Promise<R[]>;
+  lock(ids: readonly string[], purpose?: 'change' | 'removal'): Promise<R[]>;
   /** Read to rely on: the row stays as it is until this transaction ends, and others may rely on it at the same time. */
   hold(id: string): Promise<R | undefined>;
   /** For rules: all rows of the tenant that are so, beyond what the person may see, too. */

@@ -24,6 +24,8 @@ export interface Telling {
 export interface Offer {
   /** Condition on the rows of the module's table. */
   where(cx: Context): RawBuilder<boolean> | Promise<RawBuilder<boolean>>;
+  /** What a field may point to, where that is more than is offered for choice. */
+  accepts?(cx: Context): RawBuilder<boolean>;
   /** What is said of a record outside of it, or a check that refuses in words of its own; else it counts as not there. */
   refuse?: RefusalCode | ((cx: Context, ids: readonly string[]) => Promise<void>);
 }

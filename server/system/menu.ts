@@ -44,7 +44,11 @@ const served: ServerModule = defineServerModule(menu, {
   // Buttons hang on pages: nothing is put below one, and a package holds pages, each with its buttons.
   offers: {
     pages: { where: () => sql<boolean>`category = 1` },
-    forTenants: { where: () => sql<boolean>`is_platform = 0 and category = 1` },
+    forTenants: {
+      where: () => sql<boolean>`is_platform = 0 and category = 1`,
+      // A package may name buttons as well as pages.
+      accepts: () => sql<boolean>`is_platform = 0`,
+    },
   },
 
   async saving({ path, category, parentId, code, isOpen, isPlatform }, cx, before) {

@@ -48,7 +48,7 @@ export function driftOf(
 ): string | undefined {
   if (method.toUpperCase() === 'HEAD' || !String(headers['content-type']).startsWith('application/json'))
     return undefined;
-  const path = routed(String(url)).split('?')[0]!;
+  const path = decodeURI(routed(String(url)).split('?')[0]!);
   const validate = validatorOf(checkerOf(app), method.toLowerCase(), path);
   if (!validate) return `${method} ${path} has no answer in the API document`;
   if (validate(body)) return undefined;

@@ -62,7 +62,7 @@ it('in the list of users, with roles that the server offers and takes', async ()
   await until(() => app.slice('user')?.page);
   const row = app.slice('user').page.records.find((one: User) => one.id === id);
   app.do(userDialogs.actions.pass([row]));
-  const offered = () => app.see(choices.selectors.of, 'givableRole');
+  const offered = () => app.see(choices.selectors.of, 'role/givable');
   await until(() => offered().nodes.length > 0 || offered().isLost);
   const ids = offered().nodes.map((node) => node.id);
   expect(ids).toEqual(expect.arrayContaining(may));

@@ -128,8 +128,8 @@ describe('a reference to another tenant’s', () => {
     });
 
   it('customer or product makes no order', async () => {
-    await refused(order({ customerId: theirs.customer }), 400, '客户不存在');
-    await refused(order({ productId: theirs.product }), 400, '产品不存在');
+    await refused(order({ customerId: theirs.customer }), 400, '所选客户不存在或已删除');
+    await refused(order({ productId: theirs.product }), 400, '所选产品不存在或已删除');
     const { productId, customerId } = { productId: ours.product!, customerId: theirs.customer! };
     const preview = a.get('/blade-order/order/preview', { productId, customerId, totalAmount: '10000' });
     await refused(preview, 400, '客户不存在');
@@ -138,14 +138,14 @@ describe('a reference to another tenant’s', () => {
     const { version } = await lease.read(ours.order!);
     const update = (body: object) =>
       a.post('/blade-order/order/update', { body: { id: ours.order, version, ...body } });
-    await refused(update({ customerId: theirs.customer }), 400, '客户不存在');
-    await refused(update({ productId: theirs.product }), 400, '产品不存在');
+    await refused(update({ customerId: theirs.customer }), 400, '所选客户不存在或已删除');
+    await refused(update({ productId: theirs.product }), 400, '所选产品不存在或已删除');
   });
   it('order moves for nobody else', () => refused(lease.move(theirs.order!, 1), 403, '记录不存在或无权操作'));
   it('order takes no picture, and a foreign file is no picture', async () => {
     const submit = (body: object) =>
       a.post('/blade-picture/picture/submit', { body: { picType: 6, imageIndex: 9, ...body } });
-    await refused(submit({ orderId: theirs.order, path: ours.file }), 403, '记录不存在或无权操作');
+    await refused(submit({ orderId: theirs.order, path: ours.file }), 400, '所选订单不存在或已删除');
     await refused(submit({ orderId: ours.order, path: theirs.file }), 400, '图片文件不存在，请重新上传');
     const disguised = theirs.file!.replace(`/${B}/`, `/${A}/`);
     await refused(submit({ orderId: ours.order, path: disguised }), 400, '图片文件不存在，请重新上传');

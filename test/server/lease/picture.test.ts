@@ -287,7 +287,7 @@ describe('a picture', () => {
       [{ path: '' }, 400, '请输入图片'],
       [{ path: link, imageIndex: 100 }, 400, '序号不能大于 99'],
       [{ path: link, imageIndex: -1 }, 400, '序号不能小于 0'],
-      [{ path: link, orderId: '123456789' }, 403, '记录不存在或无权操作'],
+      [{ path: link, orderId: '123456789' }, 400, '所选订单不存在或已删除'],
       [{ path: 'https://evil.example/a.png' }, 400, '图片文件不存在，请重新上传'],
       [{ path: '/etc/passwd' }, 400, '图片文件不存在，请重新上传'],
       [{ path: link.split('?')[0] }, 400, '图片文件不存在，请重新上传'],

@@ -46,7 +46,13 @@ describe('the settings', () => {
 
   it('are the defaults where nothing is set', () => {
     const { settings, sms, egressAllow } = readConfig({});
-    expect(settings).toEqual({ publicUrl: '', providers: [], sso: null, console: defaultSettings });
+    expect(settings).toEqual({
+      publicUrl: '',
+      providers: [],
+      sso: null,
+      apiDocs: 'signedIn',
+      console: defaultSettings,
+    });
     expect([sms, egressAllow]).toEqual([undefined, []]);
   });
 

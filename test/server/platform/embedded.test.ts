@@ -531,9 +531,9 @@ describe('the lock of a data directory', () => {
     fs.writeFileSync(lockFile(), `${await deadPid()}\nanything\n`);
     const startAt = Date.now() + 1_500;
     const script = `
-      const { holdDirectory } = require('./server/platform/directoryLock.ts');
+      const { lockDirectory } = require('./server/platform/directoryLock.ts');
       while (Date.now() < ${startAt});
-      try { holdDirectory(${JSON.stringify(home)}); console.log('held'); } catch (error) { console.log(error.message); }
+      try { lockDirectory(${JSON.stringify(home)}); console.log('held'); } catch (error) { console.log(error.message); }
       setInterval(() => {}, 1000);
     `;
     const results = await Promise.all(Array.from({ length: 4 }, () => inAnotherProcess(script)));

@@ -163,7 +163,10 @@ it('keeps every row and ends in the schema of a new installation', async () => {
     'inbox_read',
   ])
     expect([table, before[table]]).not.toEqual([table, expect.objectContaining({ rows: 0 })]);
-  expect(await bringOver(former.owner)).toEqual(['took over the tables of a former version as 0005']);
+  expect(await bringOver(former.owner)).toEqual([
+    'took over the tables of a former version as 0005',
+    'applied 0006_names',
+  ]);
   expect(await contents(former.owner)).toEqual(before);
   const fresh = await freshDatabase();
   const [ours, theirs] = [await catalogue(former.owner), await catalogue(fresh.owner)];
@@ -184,6 +187,7 @@ it('brings one that stopped half way through the former migrations on as well', 
   expect(await migrate(half)).toEqual([
     ...migrations.slice(12).map(({ version, name }) => `applied ${version}_${name}`),
     'took over the tables of a former version as 0005',
+    'applied 0006_names',
   ]);
   await half.end();
   await former.drop();
