@@ -151,7 +151,7 @@ describe('a token that is due', () => {
     const now = decodeURIComponent(await tokenOf(first)).slice(1, -1);
     for (const page of pages) {
       const request = page.waitForRequest((one) => one.url().includes('/api/') && !one.url().includes('/oauth/'));
-      await page.getByRole('link', { name: '产品目录', exact: true }).click();
+      await page.locator('a[data-path="/lease/product"]').click();
       expect((await request).headers()['blade-auth']).toBe(`bearer ${now}`);
     }
     expect(asked.filter((path) => path.endsWith('/oauth/token'))).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('how the product looks', () => {
     await second.locator('html[data-mode=dark]').waitFor();
     await first.getByRole('button', { name: '语言' }).click();
     await first.getByRole('menuitem', { name: 'English' }).click();
-    await second.getByRole('link', { name: 'Products', exact: true }).waitFor();
+    await second.locator('a[data-path="/lease/product"]', { hasText: 'Products' }).waitFor();
     expect(await second.locator('html').getAttribute('lang')).toBe('en');
   });
 });
@@ -204,7 +204,7 @@ describe('a locked screen', () => {
   it('holds through reload, address bar, back button and new windows, in all of them, and shows nothing', async () => {
     const first = await context.newPage();
     await signIn(first);
-    await first.getByRole('link', { name: '产品目录', exact: true }).click();
+    await first.locator('a[data-path="/lease/product"]').click();
     await first.waitForURL('**/lease/product');
     const second = await openWindow('/lease/order');
     await second.getByRole('heading', { level: 1 }).waitFor();
@@ -242,7 +242,7 @@ describe('a locked screen', () => {
   it('opens onto the page from which it was locked', async () => {
     const page = await context.newPage();
     await signIn(page);
-    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.locator('a[data-path="/lease/product"]').click();
     await page.waitForURL('**/lease/product');
     await lockScreen(page);
     await unlock(page);
@@ -308,7 +308,7 @@ describe('a locked screen', () => {
   it('without a session says so and shows the way to sign in', async () => {
     const page = await openWindow('/lock');
     await page.getByText('您尚未登录').waitFor();
-    await page.getByRole('button', { name: '去登录' }).click();
+    await page.getByRole('link', { name: '去登录' }).click();
     await page.waitForURL('**/login');
   });
 });
@@ -350,7 +350,7 @@ describe('a release that took the code of a page away', () => {
     page.on('load', () => {
       begun += 1;
     });
-    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.locator('a[data-path="/lease/product"]').click();
     await page.getByText('此页面属于旧版本，刷新后才能打开').waitFor();
     await page.waitForTimeout(1500);
     expect(begun).toBe(1);
@@ -363,7 +363,7 @@ describe('a release that took the code of a page away', () => {
     await page.goto(`${server.url}/lease/order/new`);
     await page.getByRole('textbox').first().fill('1');
     await breakRelease(page);
-    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.locator('a[data-path="/lease/product"]').click();
     const question = page.getByRole('alertdialog', { name: '系统已更新' });
     await question.waitFor();
     // Its own code may be gone too: it has the focus, and Esc is a no, all the same.
@@ -415,7 +415,7 @@ describe('a browser that keeps nothing', () => {
     await signIn(page);
     await page.getByText(nothing).waitFor();
     expect(await page.getByText(nothing).count()).toBe(1);
-    await page.getByRole('link', { name: '产品目录', exact: true }).click();
+    await page.locator('a[data-path="/lease/product"]').click();
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
