@@ -4,7 +4,7 @@ import type { WindowMessage } from './world';
 
 const channelName = 'leasedesk';
 const messageKey = `${keyPrefix}message`;
-const lockKey = `${keyPrefix}lock`;
+const lockKey = `${keyPrefix}screenLock`;
 /** A window that died without letting go keeps the others waiting this long, where the browser has no locks of its own. */
 const leaseMs = 15_000;
 const lookAgainMs = 200;

@@ -335,7 +335,7 @@ describe('administration', () => {
     await page.locator('.record-history :is([data-empty], .record-timeline)').first().waitFor();
     await look('history of a department');
     await close();
-    await page.locator('.listing-toolbar .fui-Button').click();
+    await page.locator('.listing-toolbar .fui-Button').first().click();
     await page.locator('#form-parentId').click();
     await page.getByRole('treeitem').first().waitFor();
     await look('form with an open tree');
@@ -349,14 +349,14 @@ describe('administration', () => {
 
     await go('/system/menu');
     await look('menus');
-    await page.locator('.listing-toolbar .fui-Button').click();
+    await page.locator('.listing-toolbar .fui-Button').first().click();
     await page.locator('#form-source').click();
     await page.getByRole('option').first().waitFor();
     await look('form with icons');
     await page.keyboard.press('Escape');
     await close();
     await go('/system/client');
-    await page.locator('.listing-toolbar .fui-Button').click();
+    await page.locator('.listing-toolbar .fui-Button').first().click();
     await dialog().waitFor();
     await look('form of a client');
     expect(found).toEqual({});

@@ -151,7 +151,7 @@ describe('granting rights', () => {
     await page.getByText('由角色授予：经办').waitFor();
 
     await page.goto(`${server.url}/403?code=product_delete`);
-    await page.getByRole('button', { name: '查看原因' }).click();
+    await page.getByRole('link', { name: '查看原因' }).click();
     await page.getByText('管理员 可以使用').waitFor();
     expect(new URL(page.url()).pathname).toBe('/authority/why');
   });
