@@ -1,5 +1,6 @@
 /** Three kinds of test, told apart by folder: pure ones and saga flows (no database), the server on a real
  *  PostgreSQL, the console in a real browser. `scripts/test.mjs` runs all of them; each can be run alone. */
+const languages = require('./scripts/languages.cjs');
 const packages = require('./test/support/packages.cjs');
 
 const swc = [
@@ -15,6 +16,7 @@ const swc = [
 ];
 const common = {
   rootDir: __dirname,
+  globals: languages,
   // compiled sources are kept with the checkout that they belong to
   cacheDirectory: '<rootDir>/.cache/jest',
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/webpack/', '<rootDir>/.cache/jest/'],

@@ -1,5 +1,8 @@
 /** Two builds: the console for the browser (dist/public) and the server for Node (dist/server).
  *  `webpack` makes both, `webpack --env only=console` or `only=server` one of them. */
+// Before the contract, which reads it when it is loaded.
+import './scripts/languages.cjs';
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,6 +17,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import { allModules, fileOf } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
+import languages from './scripts/languages.cjs';
 import { styleRule } from './scripts/styleRule';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
@@ -54,7 +58,12 @@ const firstPageParameters = (compilation: Compilation) => {
         .map(addressOf),
       program: filesOf('program').map(addressOf),
       inside: beyond('calls', 'frame'),
-      words: { zh: beyond('words-zh'), en: beyond('words-en') },
+      words: Object.fromEntries(
+        languages.__languages__.map(({ code, fallback }) => [
+          code,
+          beyond(...[code, ...fallback].map((one: string) => `${one}-words`)),
+        ]),
+      ),
     },
   };
 };
@@ -157,6 +166,10 @@ class NameRelease {
   }
 }
 
+/** As the programs have them written in. */
+const inText = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
+
 const common = (mode: Configuration['mode'], half: string): Configuration => ({
   name: half,
   mode,
@@ -164,6 +177,7 @@ const common = (mode: Configuration['mode'], half: string): Configuration => ({
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   // tsc judges the types, on its own; here they are only taken off
   module: { rules: [{ test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true } }] },
+  plugins: [new webpack.DefinePlugin(inText(languages))],
   cache: {
     type: 'filesystem',
     name: `${half}-${mode}`,
@@ -228,6 +242,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       ],
     },
     plugins: [
+      ...(base.plugins ?? []),
       new HtmlWebpackPlugin({
         template: './src/shell/login/firstPage.tsx',
         templateParameters: firstPageParameters,
@@ -250,8 +265,9 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
 const halves = new RegExp(`^\\./\\w+/(${allModules.map(fileOf).join('|')})$`);
 
 function serverHalf(mode: Configuration['mode']): Configuration {
+  const base = common(mode, 'server');
   return {
-    ...common(mode, 'server'),
+    ...base,
     target: 'node20',
     entry: {
       main: './server/main.ts',
@@ -268,6 +284,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
     optimization: { minimize: false, moduleIds: 'named', splitChunks: false },
     devtool: false,
     plugins: [
+      ...(base.plugins ?? []),
       new CopyPlugin({ patterns: [{ from: 'server/migrations', to: 'migrations' }] }),
       // What `server/modules.ts` requires by name: the halves of the modules, nothing else of the folder.
       new webpack.ContextReplacementPlugin(/[\\/]server$/, halves),

@@ -21,10 +21,10 @@ const webpack = join(root, 'node_modules/webpack-cli/bin/cli.js');
 
 /** The halves of the build: what each is made from, and the file that proves it was made. */
 const halves = {
-  console: { from: ['contract', 'src', 'public'], proof: 'dist/public/index.html' },
-  server: { from: ['contract', 'server'], proof: 'dist/server/main.js' },
+  console: { from: ['contract', 'texts', 'src', 'public'], proof: 'dist/public/index.html' },
+  server: { from: ['contract', 'texts', 'server'], proof: 'dist/server/main.js' },
 };
-const madeWith = ['webpack.config.ts', 'tsconfig.json', 'package-lock.json'];
+const madeWith = ['webpack.config.ts', 'scripts/languages.cjs', 'tsconfig.json', 'package-lock.json'];
 
 /** A reason to stop that is told in one line, without a stack. */
 export class Halt extends Error {}

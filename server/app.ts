@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { sourceLanguage } from '../contract/domain/languages';
 import { active } from '../contract/domain/orderStates';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
@@ -31,6 +32,7 @@ import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
 import { oneOf, optional, shape, word } from './kernel/schemas';
+import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
 import { moduleCalls, registryOf, serverModules } from './modules';
@@ -122,6 +124,7 @@ export const buildApp = async (
   { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true, ...wiring }: Wiring = {},
 ): Promise<FastifyInstance> => {
   const limits = { ...usualLimits, ...wiring.limits };
+  await loadCatalogues();
   // Names a request in log and answer, also while no ids for rows can be made.
   const requestId = snowflake(deps.now, randomInt(1024));
   const app = Fastify({
@@ -304,7 +307,7 @@ export const advanceAll = async (
       try {
         if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;
       } catch (error) {
-        if (answerTo(error, 'zh').body.reason === 'unavailable') throw error; // without a database there is no next one
+        if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // without a database there is no next one
         fail(error, due.id);
       }
   }

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { type Persistor, persistStore } from 'redux-persist';
+import { factsOf, languages, sourceLanguage } from '../contract/domain/languages';
 import { addChunk, loadFeature } from './features/registry';
 import { startI18n } from './i18n/begin';
 import { loadAllTexts, loadLanguage } from './i18n/language';
@@ -45,7 +46,7 @@ const world = browserWorld({
   feature: async (name) => void (await Promise.all([loadFeature(name), loadAllTexts()])),
   async words(language) {
     await loadLanguage(language);
-    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+    document.documentElement.lang = factsOf(language).tag;
   },
 });
 // Where testers work everything is recorded, from the first moment on; nobody else loads any of it.
@@ -57,7 +58,7 @@ const studio = mark
     )
   : undefined;
 // The page itself has read what is kept, and what the browser asks for; see firstMoment.ts.
-const spokenFirst = document.documentElement.lang === 'en' ? 'en' : 'zh';
+const spokenFirst = languages.find(({ tag }) => tag === document.documentElement.lang)?.code ?? sourceLanguage;
 const app: App = createApp(studio?.world ?? world, { storage, language: spokenFirst, ...studio?.options });
 
 // Developer tools may show another moment: the address follows the page that is shown. In all other cases it is there first.

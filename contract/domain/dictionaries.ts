@@ -1,3 +1,5 @@
+import type { Language } from './languages';
+import { label, textIn } from './text';
 /** The words an installation starts with. Business dictionaries are those every tenant starts with. A tenant may rename the words; the keys are what the code knows. */
 
 export interface Entry {
@@ -85,5 +87,7 @@ export const dictionaries: Dictionary[] = [
 ];
 
 /** The word for a key as the product ships it; a tenant's own word comes from the server. */
-export const wordOf = (code: string, key: number, language: 'zh' | 'en'): string =>
-  dictionaries.find((d) => d.code === code)?.entries.find((e) => e.key === key)?.[language] ?? String(key);
+export function wordOf(code: string, key: number, language: Language): string {
+  const entry = dictionaries.find((one) => one.code === code)?.entries.find((one) => one.key === key);
+  return entry ? textIn(label(entry.zh, entry.en), language) : String(key);
+}

@@ -1,11 +1,66 @@
-/** Words on screen, in every language the product speaks. */
-/** The words that a field is declared in. Pure data and types: no React, no SQL, no package. */
+/** Texts that a person reads, in the languages there are. Pure data: no React, no SQL, no package. */
 
-export type Language = 'zh' | 'en';
+import { chainOf, factsOf, type Language } from './languages';
 
-export type Label = { zh: string; en: string };
+export type { Language } from './languages';
 
-/** What is said somewhere, as declarations write it. */
-export type Text = readonly [zh: string, en: string];
+/**
+ * A text of the contract. It is written in Chinese and English where it is declared; any other language finds its own in
+ * the catalogue of its folder, under the Chinese text.
+ */
+export interface Label {
+  zh: string;
+  en: string;
+}
 
 export const label = (zh: string, en: string): Label => ({ zh, en });
+
+/** A text as the pair of Chinese and English that it is declared in. */
+export type Text = readonly [zh: string, en: string];
+
+/** Translations by the Chinese text. `zh|en` is looked for first, where one Chinese word has two meanings. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+const catalogues = new Map<Language, Catalogue>();
+
+/** Make the texts of the contract known in a language that it is not declared in. */
+export const addCatalogue = (language: Language, texts: Catalogue): void => void catalogues.set(language, texts);
+
+const isPair = (text: Label | Text): text is Text => Array.isArray(text);
+
+const translated = ({ zh, en }: Label, language: Language): string | undefined => {
+  const catalogue = catalogues.get(language);
+  return catalogue && (catalogue[`${zh}|${en}`] ?? catalogue[zh]);
+};
+
+/** The text in a language, or in the first of those that fill in for it. */
+export function textIn(text: Label | Text, language: Language): string;
+export function textIn(text: Label | Text | undefined, language: Language): string | undefined;
+export function textIn(text: Label | Text | undefined, language: Language): string | undefined {
+  if (text === undefined) return undefined;
+  const held = isPair(text) ? label(...text) : text;
+  const declared = held as Label & Readonly<Record<Language, string | undefined>>;
+  if (declared[language] !== undefined) return declared[language];
+  for (const one of chainOf(language)) {
+    const found = declared[one] ?? translated(held, one);
+    if (found !== undefined) return found;
+  }
+  return held.zh;
+}
+
+/** What is made for each language by code, such as a way of putting sentences together: its own, or one that fills in. */
+export function madeFor<T>(made: Readonly<Record<Language, T>>, language: Language): T {
+  for (const one of chainOf(language)) if (Object.hasOwn(made, one)) return made[one]!;
+  throw new Error(`nothing is made for any language, nor for ${language}`);
+}
+
+/** Text with `{name}` replaced by the value of that name. */
+export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** The items of a list, joined as the language joins them. */
+export const joined = (items: readonly string[], language: Language): string =>
+  items.join(factsOf(language).listSeparator);
+
+/** A count with its digits grouped as the language groups them. */
+export const countIn = (count: number, language: Language): string => count.toLocaleString(factsOf(language).numbers);

@@ -3,7 +3,7 @@
  * rule holds data only, so nothing in it can ever become part of a statement.
  */
 
-import type { Language } from '../domain/text';
+import { type Language, madeFor, textIn } from '../domain/text';
 import { isEmpty } from '../domain/values';
 import { dateTime, type Field, type Fields, type Kind, ref } from './fields';
 import type { Module } from './module';
@@ -289,13 +289,13 @@ export const ruleText = (
   language: Language,
   wordFor: (field: Field, value: string | number) => string | undefined = () => undefined,
 ): string => {
-  const { says, my, flag, none, comma, quoted, brackets, ...joins } = sentences[language];
+  const { says, my, flag, none, comma, quoted, brackets, ...joins } = madeFor(sentences, language);
   const [open, close, gap] = brackets;
   const fields = ruleFields(module);
   const word = (field: Field, value: string | number): string => {
     if (isText(field)) return quoted(String(value));
     if (field.kind === 'flag') return flag[value as 0 | 1];
-    return field.choices?.[String(value)]?.[language] ?? wordFor(field, value) ?? String(value);
+    return textIn(field.choices?.[String(value)], language) ?? wordFor(field, value) ?? String(value);
   };
   const said = (node: ScopeRule): { text: string; isGroup: boolean } => {
     if ('field' in node) {
@@ -310,7 +310,7 @@ export const ruleText = (
           : Array.isArray(value)
             ? value.map((it) => word(field, it)).join(comma) || none
             : my[value.my];
-      return { text: `${field.label[language]} ${says[is](asked)}`, isGroup: false };
+      return { text: `${textIn(field.label, language)} ${says[is](asked)}`, isGroup: false };
     }
     const parts = ('all' in node ? node.all : node.any).map(said);
     if (parts.length === 1) return parts[0]!;

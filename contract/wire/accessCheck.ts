@@ -1,5 +1,6 @@
 /** Why somebody may or may not do something: what is asked on the way, in that order. */
-import type { Label } from '../domain/text';
+import type { Language } from '../domain/languages';
+import { type Label, textIn } from '../domain/text';
 
 export const why = { path: '/blade-system/why' } as const;
 
@@ -74,7 +75,7 @@ export const checkWords: Record<CheckName, { ok: Label; not: Label }> = {
   },
 };
 
-export const checkText = ({ check, isOk, detail }: Check, language: 'zh' | 'en'): string =>
-  checkWords[check][isOk ? 'ok' : 'not'][language].replace(/\{(\w+)\}/g, (_, name: string) =>
+export const checkText = ({ check, isOk, detail }: Check, language: Language): string =>
+  textIn(checkWords[check][isOk ? 'ok' : 'not'], language).replace(/\{(\w+)\}/g, (_, name: string) =>
     String(detail[name] || '-'),
   );

@@ -1,5 +1,5 @@
 /** Pictures on their way into rich text: where they are sent, what they must be, and what is said when one fails. */
-import type { Language } from '../domain/text';
+import { filledIn, type Language, textIn } from '../domain/text';
 
 interface Limits {
   /** How long one picture may take, in ms. */
@@ -60,8 +60,7 @@ export const uploadTrouble = (
   trouble: UploadTrouble,
   language: Language,
   detail: Record<string, string | number> = {},
-): string =>
-  troubles[trouble][language === 'en' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(detail[name] ?? ''));
+): string => filledIn(textIn(troubles[trouble], language), detail);
 
 export interface ChosenPicture {
   name: string;

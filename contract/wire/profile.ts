@@ -1,7 +1,7 @@
 /** What a person may change about themselves, judged on both sides. */
 
 import { judgeMobile } from '../domain/mobile';
-import type { Language } from '../domain/text';
+import { type Language, textIn } from '../domain/text';
 import type { Problem } from '../domain/values';
 import { type Fields, text } from '../schema/fields';
 import { problemText } from '../schema/messages';
@@ -69,7 +69,7 @@ const own: Record<Exclude<ProfileProblem, Problem>, readonly [zh: string, en: st
 
 export const profileProblemText = (field: ProfileField, problem: ProfileProblem, language: Language): string =>
   problem in own
-    ? own[problem as keyof typeof own][language === 'en' ? 1 : 0]
+    ? textIn(own[problem as keyof typeof own], language)
     : problemText(profile[field], problem as Problem, language);
 
 /** What may be uploaded for which purpose; judged by the content of the file. */

@@ -2,7 +2,7 @@
  * Every refusal the server can give: a code both sides may act on, and its sentence in both languages.
  * `{name}` is replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
-import type { Language } from '../domain/text';
+import { filledIn, type Language, textIn } from '../domain/text';
 
 export const refusals = {
   invalid: ['{text}', '{text}'],
@@ -313,4 +313,4 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
 
 /** The sentence of a refusal in a language, with its details filled in. */
 export const sentence = (code: RefusalCode, language: Language, detail: Record<string, unknown> = {}): string =>
-  refusals[code][language === 'en' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ''));
+  filledIn(textIn(refusals[code], language), detail);

@@ -1,4 +1,4 @@
-import type { Language } from '../domain/text';
+import { type Label, type Language, label, textIn } from '../domain/text';
 import type { EditorUpload } from './editor';
 
 export interface SocialSource {
@@ -16,7 +16,7 @@ export interface SsoSettings {
 }
 
 /** The product's own name, wherever an operator has given none. */
-export const productName: Readonly<Record<Language, string>> = { zh: '融资租赁管理平台', en: 'LeaseDesk' };
+export const productName: Readonly<Label> = { zh: '融资租赁管理平台', en: 'LeaseDesk' };
 
 /** What a deployment tells its console at start (`/config.json`): one build serves them all. */
 export interface ConsoleSettings {
@@ -82,9 +82,11 @@ export const defaultSettings: ConsoleSettings = {
   editorUpload: { kind: 'oss', timeoutMs: 3000, megabytes: 5, most: 10_000 },
 };
 
-/** The product's name in a language. */
-export const titleIn = ({ title, titleEn }: Pick<ConsoleSettings, 'title' | 'titleEn'>, language: Language): string =>
-  language === 'zh' ? title : titleEn || (title === productName.zh ? productName.en : title);
+/** The product's name in a language. An operator who gave a title alone is called by it in every language. */
+export function titleIn({ title, titleEn }: Pick<ConsoleSettings, 'title' | 'titleEn'>, language: Language): string {
+  const shipped = title === productName.zh ? productName.en : title;
+  return textIn(label(title, titleEn || shipped), language);
+}
 
 /** An access token lives so many times as long as the time after which it is renewed, at most. */
 export const tokenOutlives = 1.25;

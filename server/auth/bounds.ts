@@ -3,7 +3,9 @@
  * that they do not see themselves. What is seen is compared, role by role, as conditions on rows; what the conditions
  * cannot decide, people's own rows, is looked up.
  */
+
 import { type RawBuilder, sql } from 'kysely';
+import { textIn } from '../../contract/domain/text';
 import { scopedModules } from '../../contract/modules';
 import { type DataScope, scopeTypes } from '../../contract/modules/system/dataScope';
 import { NotARule, readRule, type ScopeRule } from '../../contract/schema/scopeRule';
@@ -159,7 +161,7 @@ const treesOfDepts = async ({ trx, tenantId }: Context): Promise<(roots: readonl
 };
 
 const seesMoreOf = (cx: Context, { table }: Bound): Refusal =>
-  new Refusal('grant.seesMore', { module: table.module.label[cx.language] });
+  new Refusal('grant.seesMore', { module: textIn(table.module.label, cx.language) });
 
 /** Whether a role alone shows more of the module to `who` than the asker sees. Each role for itself: one may be chosen. */
 const showsMore = (

@@ -1,4 +1,5 @@
 /** `POST {path}/{action}`: the actions that a module declares, each with its right, its question and its place in the history. */
+import { textIn } from '../../contract/domain/text';
 import type { AuditAction } from '../../contract/modules/system/auditLog';
 import { type ActionSpec, isAction, type Row } from '../../contract/schema/module';
 import { type Asked, type Call, defineCall } from '../kernel/call';
@@ -61,7 +62,7 @@ async function refuseOff(
     const shown = (rules.showing ? await rules.showing(row, cx) : row) as never;
     if (spec.shown && !spec.shown(shown)) refuse('action.notOffered');
     const why = spec.off?.(shown);
-    if (why) refuse('action.off', { text: cx.language === 'en' ? why[1] : why[0] });
+    if (why) refuse('action.off', { text: textIn(why, cx.language) });
   }
 }
 

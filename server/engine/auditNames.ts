@@ -1,6 +1,6 @@
 /** What the records are called that a history is about. */
 import { sql } from 'kysely';
-import type { Language } from '../../contract/domain/text';
+import { type Language, textIn } from '../../contract/domain/text';
 import { auditKinds, auditLog } from '../../contract/modules/system/auditLog';
 import { platformTenant } from '../../contract/modules/system/tenant';
 import type { Module } from '../../contract/schema/module';
@@ -82,9 +82,12 @@ interface Found {
   kind: string;
 }
 const kindWord = (entity: string, language: Language): string =>
-  ({ ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) })[
-    entity
-  ]?.label[language] ?? entity;
+  textIn(
+    { ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) }[
+      entity
+    ]?.label,
+    language,
+  ) ?? entity;
 
 const mostOfAKind = 5;
 const most = 20;

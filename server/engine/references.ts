@@ -1,6 +1,6 @@
 /** Fields that point to records of other modules: checked before they are written, named when they are shown, kept from dangling. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../contract/domain/text';
+import { type Language, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import type { Field, Fields } from '../../contract/schema/fields';
 import { maskOf } from '../../contract/schema/mask';
@@ -208,7 +208,7 @@ export async function refuseReferenced(cx: Context, target: Table, doomed: reado
     throw new Refusal(own(inUse, from) ?? 'referenced', {
       name: called,
       count: found.count,
-      module: cx.language === 'en' ? title[1].toLowerCase() : title[0],
+      module: textIn(title, cx.language).toLowerCase(),
     });
   }
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
+import { sourceLanguage } from '../../contract/domain/languages';
 import type { Language } from '../../contract/domain/text';
 import type { Module } from '../../contract/schema/module';
 import type { Route } from '../kernel/call';
@@ -41,7 +42,7 @@ export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Grou
   const cx: Context = {
     deps,
     trx,
-    language: 'zh',
+    language: sourceLanguage,
     requestId: '',
     address: '',
     later: noLater,

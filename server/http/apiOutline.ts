@@ -1,5 +1,5 @@
 /** The API document as people read it: calls by area, each with its parameters and its answer in one line. */
-import type { Language } from '../../contract/domain/text';
+import type { Label } from '../../contract/domain/text';
 import type { ApiDocument } from './openapi';
 
 export interface OutlineParameter {
@@ -8,12 +8,12 @@ export interface OutlineParameter {
   place: string;
   type: string;
   isRequired: boolean;
-  words: Record<Language, string>;
+  words: Label;
 }
 export interface OutlineCall {
   method: string;
   path: string;
-  title: Record<Language, string>;
+  title: Label;
   permission: readonly string[];
   parameters: OutlineParameter[];
   answer: string;
@@ -57,7 +57,7 @@ export function typeText(node: Node | undefined): string {
   return names.length === 0 ? '{}' : `{ ${shown}${names.length > mostMembers ? ', …' : ''} }`;
 }
 
-const wordsOf = (node: Node): Record<Language, string> => ({
+const wordsOf = (node: Node): Label => ({
   zh: String(node['x-description-zh'] ?? ''),
   en: node.description ?? '',
 });

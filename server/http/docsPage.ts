@@ -1,8 +1,10 @@
 /** The API document as a page and as JSON. The page is plain HTML: it needs no script and no other origin. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { businessDate } from '../../contract/domain/calendar';
-import type { Language } from '../../contract/domain/text';
+import { factsOf, languages } from '../../contract/domain/languages';
+import { type Language, madeFor, textIn } from '../../contract/domain/text';
 import { languageOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -14,7 +16,6 @@ import { documentOf } from './openapi';
 const words = {
   zh: {
     title: 'LeaseDesk 接口文档',
-    other: 'English',
     json: 'OpenAPI 3.1（JSON）',
     permission: '权限',
     parameters: '参数',
@@ -24,7 +25,6 @@ const words = {
   },
   en: {
     title: 'LeaseDesk API',
-    other: '中文',
     json: 'OpenAPI 3.1 (JSON)',
     permission: 'Permission',
     parameters: 'Parameters',
@@ -33,6 +33,7 @@ const words = {
     areas: 'Contents',
   },
 } as const;
+type Words = Record<keyof (typeof words)['zh'], string>;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
@@ -44,14 +45,14 @@ nav{columns:14rem}p{margin:.25rem 0}a{color:#0550ae}
 @media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}h2{border-color:#30363d}td{border-color:#21262d}a{color:#79c0ff}}`;
 
 function callPart(call: OutlineCall, language: Language): string {
-  const said = words[language];
+  const said = madeFor<Words>(words, language);
   const rows = call.parameters.map(
     ({ name, place, type, isRequired, words: about }) =>
       `<tr><td><code>${escaped(name)}</code></td><td>${place}${isRequired ? `, ${said.required}` : ''}</td>` +
-      `<td><code>${escaped(type)}</code></td><td>${escaped(about[language])}</td></tr>`,
+      `<td><code>${escaped(type)}</code></td><td>${escaped(textIn(about, language))}</td></tr>`,
   );
   return (
-    `<h3><code>${call.method} ${escaped(call.path)}</code></h3><p>${escaped(call.title[language])}</p>` +
+    `<h3><code>${call.method} ${escaped(call.path)}</code></h3><p>${escaped(textIn(call.title, language))}</p>` +
     `<p>${said.permission}: <code>${escaped(call.permission.join(' | '))}</code></p>` +
     (rows.length > 0 ? `<table aria-label="${said.parameters}">${rows.join('')}</table>` : '') +
     (call.answer ? `<p>${said.answer}: <code>${escaped(call.answer)}</code></p>` : '')
@@ -60,17 +61,19 @@ function callPart(call: OutlineCall, language: Language): string {
 
 /** The whole page in a language. */
 export function docsPage(areas: readonly OutlineArea[], language: Language): string {
-  const said = words[language];
-  const other = language === 'zh' ? 'en' : 'zh';
+  const said = madeFor<Words>(words, language);
+  const others = languages
+    .filter(({ code }) => code !== language)
+    .map(({ code, tag, name }) => `<a href="?lang=${code}" lang="${tag}">${escaped(name)}</a>`);
   const anchors = areas.map(({ area }) => `<a href="#${escaped(area)}">${escaped(area)}</a>`);
   const parts = areas.map(
     ({ area, calls }) =>
       `<section id="${escaped(area)}"><h2>${escaped(area)}</h2>${calls.map((call) => callPart(call, language)).join('')}</section>`,
   );
   return (
-    `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${factsOf(language).tag}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${said.title}</title><style>${style}</style></head><body>` +
-    `<h1>${said.title}</h1><p><a href="docs/json">${said.json}</a> · <a href="?lang=${other}" lang="${other}">${said.other}</a></p>` +
+    `<h1>${said.title}</h1><p><a href="docs/json">${said.json}</a> · ${others.join(' · ')}</p>` +
     `<nav aria-label="${said.areas}">${anchors.join('<br>')}</nav><main>${parts.join('')}</main></body></html>`
   );
 }
@@ -105,7 +108,7 @@ export function docsRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/api/docs',
     permission,
     title: ['接口文档（网页）', 'This document as a page'],
-    query: { lang: optional(oneOf('zh', 'en')) },
+    query: { lang: optional(oneOf(...languages.map(({ code }) => code))) },
     answer: 'page',
     isBare: true,
     async handle({ lang }, request, reply) {

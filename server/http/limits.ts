@@ -1,7 +1,9 @@
 /** What a caller may keep the server busy with before it is known who calls, and for how long. */
+
 import { type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { sourceLanguage } from '../../contract/domain/languages';
 import { type RefusalCode, sentence, statusOf } from '../../contract/wire/refusals';
 import { authenticate } from '../auth/session';
 import { networkOf } from '../auth/throttle';
@@ -59,7 +61,13 @@ export const turnAway = (socket: Socket, code: RefusalCode, status = statusOf[co
     socket.destroy();
     return;
   }
-  const body = JSON.stringify({ code: status, success: false, data: {}, msg: sentence(code, 'zh'), reason: code });
+  const body = JSON.stringify({
+    code: status,
+    success: false,
+    data: {},
+    msg: sentence(code, sourceLanguage),
+    reason: code,
+  });
   socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n${status === 503 ? 'retry-after: 1\r\n' : ''}connection: close\r\n\r\n${body}`,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TProperties, TSchema } from 'typebox';
-import type { Language } from '../../contract/domain/text';
+import { languageAccepted, sourceLanguage } from '../../contract/domain/languages';
+import { type Language, label, textIn } from '../../contract/domain/text';
 import type { Context } from './context';
 import { refuse } from './errors';
 import type { InputOf, NoParameters } from './parameters';
@@ -101,7 +102,7 @@ export function defineCall<const Q extends TProperties = NoParameters, const B e
 }
 
 export const languageOf = (request: FastifyRequest): Language =>
-  /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh';
+  languageAccepted(request.headers['accept-language'] ?? '');
 
 const single = (source: unknown): Params => {
   const params: Params = {};
@@ -128,10 +129,11 @@ export const askedOf = (request: FastifyRequest): Omit<Asked, 'input'> => {
 /** The parameters of a call that clients of the family send either in the query string or as a JSON body. */
 export const wordsOf = ({ params, body }: Pick<Asked, 'params' | 'body'>): Params => ({ ...single(body), ...params });
 
+const done = label('操作成功', 'Done');
 /** The envelope every answer travels in. */
-export const envelope = (data: unknown, language: Language = 'zh') => ({
+export const envelope = (data: unknown, language: Language = sourceLanguage) => ({
   code: 200,
   success: true,
   data: data ?? {},
-  msg: language === 'en' ? 'Done' : '操作成功',
+  msg: textIn(done, language),
 });

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../contract/domain/calendar';
 import { sum } from '../../contract/domain/money';
 import { isPayable } from '../../contract/domain/orderStates';
+import { filledIn, joined, textIn } from '../../contract/domain/text';
 import { order } from '../../contract/modules/lease/order';
 import {
   earlyPaymentDays,
@@ -30,18 +31,21 @@ export interface Batch {
   settles: { orderId: string; contractCode: string; customerName: string }[];
 }
 
-const nameOf = (cx: Context, contractCode: string | null, { currentPeriods }: PaymentPlan) =>
-  cx.language === 'en'
-    ? `${contractCode === null ? 'Instalment' : `Contract ${contractCode}, instalment`} ${currentPeriods} `
-    : `${contractCode === null ? '' : `合同${contractCode}`}第${currentPeriods}期`;
+/** What stands before each of the sentences below: which instalment it is about. */
+const named = {
+  bare: ['第{period}期', 'Instalment {period} '],
+  withContract: ['合同{code}第{period}期', 'Contract {code}, instalment {period} '],
+} as const;
+
+const nameOf = (cx: Context, code: string | null, { currentPeriods: period }: PaymentPlan) =>
+  filledIn(textIn(code === null ? named.bare : named.withContract, cx.language), { code, period });
 
 /** Lock the rows of a batch and say what speaks against paying them. Nothing is written. */
 const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> => {
   if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
   const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
-  if (missing.length > 0) refuse('plan.unknownRows', { ids: missing.slice(0, 10).join('、') });
-  const isEn = cx.language === 'en';
+  if (missing.length > 0) refuse('plan.unknownRows', { ids: joined(missing.slice(0, 10), cx.language) });
   const hidden = await hiddenFields(cx, paymentPlan);
   const shows = (...names: (keyof PaymentPlan)[]) => !names.some((name) => hidden.has(name));
   const orders = new Map(
@@ -62,7 +66,8 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
   for (const row of rows) {
     const held = orders.get(row.orderId!)!;
     const name = nameOf(cx, shows('contractCode') ? held.contractCode : null, row);
-    const against = (zh: string, en: string) => offenders.push({ id: row.id, text: name + (isEn ? en : zh) });
+    const against = (...why: [zh: string, en: string]) =>
+      offenders.push({ id: row.id, text: name + textIn(why, cx.language) });
     if (row.payStatus === 1) against('已付款', 'is already paid');
     else if (row.payStatus === 2) against('已作废', 'is void');
     else if (row.isFrozen === 1) against('已冻结', 'is frozen');
@@ -72,10 +77,16 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
       (other) => other.order_id === row.orderId && other.current_periods < row.currentPeriods! && !picked.has(other.id),
     );
     if (skipped)
-      needsReason.push({ id: row.id, text: name + (isEn ? 'follows an unpaid instalment' : '的前序期次尚未付款') });
+      needsReason.push({
+        id: row.id,
+        text: name + textIn(['的前序期次尚未付款', 'follows an unpaid instalment'], cx.language),
+      });
     const early = daysBetween(cx.today, row.paymentDate!);
     if (early > earlyPaymentDays)
-      needsReason.push({ id: row.id, text: name + (isEn ? `is due in ${early} days` : `距应付日还有 ${early} 天`) });
+      needsReason.push({
+        id: row.id,
+        text: name + filledIn(textIn(['距应付日还有 {early} 天', 'is due in {early} days'], cx.language), { early }),
+      });
   }
   const total = (of: PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
     sum(of.map((row) => row[name] ?? '0'));

@@ -7,6 +7,7 @@ import {
   isRemovable,
   voucherReview,
 } from '../../contract/domain/orderStates';
+import { textIn } from '../../contract/domain/text';
 import { type Order, order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
@@ -66,7 +67,7 @@ const served = defineServerModule(order, {
           !free.includes(name) &&
           (next[name as keyof Order] || null) !== (before[name as keyof Order] || null),
       );
-      if (fixed) refuse('order.notEditable', { field: fixed[1].label[cx.language] });
+      if (fixed) refuse('order.notEditable', { field: textIn(fixed[1].label, cx.language) });
     }
     // While it is a draft the order follows its product; from then on it keeps what was agreed.
     return status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;

@@ -14,6 +14,7 @@ import {
   voucherReview,
 } from '../../contract/domain/orderStates';
 import { basisOf, schedule, shares } from '../../contract/domain/schedule';
+import { joined, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { customer } from '../../contract/modules/lease/customer';
 import { fascContract, isLive } from '../../contract/modules/lease/fascContract';
@@ -96,7 +97,12 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
     if (held.businessStatus === voucherReview) return { pzsfqr: 0 };
     const missing = (['tel', 'bankCardCode', 'bankName'] as const).filter((name) => isEmpty(held[name]));
     if (missing.length > 0)
-      refuse('order.incomplete', { fields: missing.map((name) => order.fields[name].label[cx.language]).join('、') });
+      refuse('order.incomplete', {
+        fields: joined(
+          missing.map((name) => textIn(order.fields[name].label, cx.language)),
+          cx.language,
+        ),
+      });
     return { ...(await snapshot(cx, held)), contractCode: held.contractCode ?? (await nextNumber(cx, 'HT')) };
   },
   async [voucherReview](cx, held) {

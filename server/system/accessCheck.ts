@@ -1,6 +1,8 @@
 /** Why somebody may or may not: the same questions that are asked when they try, answered one by one. */
+
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { joined, label, textIn } from '../../contract/domain/text';
 import { dataScope as dataScopeModule } from '../../contract/modules/system/dataScope';
 import { normal, user } from '../../contract/modules/system/user';
 import { type Check, checkWords, type Why, why } from '../../contract/wire/accessCheck';
@@ -67,12 +69,12 @@ interface Known {
   isInPackage: boolean;
 }
 const menusOf = async ({ trx, tenantId, language }: Context, codes: readonly string[]): Promise<Known[]> => {
-  const { rows } = await sql<Known>`
-    select m.code, ${language === 'en' ? sql`coalesce(nullif(m.name_en, ''), m.name)` : sql`m.name`} as name,
+  const { rows } = await sql<Known & { nameEn: string }>`
+    select m.code, m.name, coalesce(nullif(m.name_en, ''), m.name) as "nameEn",
            m.is_platform as "isPlatform",
            exists (select 1 from ${tenantMenus(tenantId)} t where t.id = m.id) as "isInPackage"
     from sys_menu m where m.is_deleted = 0 and m.code = any(${[...codes]}) order by m.sort, m.id`.execute(trx);
-  return rows;
+  return rows.map(({ nameEn, ...row }) => ({ ...row, name: textIn(label(row.name, nameEn), language) }));
 };
 
 interface Named {
@@ -128,7 +130,8 @@ const explain = async (
   check('tenant', person.isTenantLive);
   check('account', person.status === normal, { status: person.status });
   check('password', person.mustChange === 0);
-  check('known', known.length > 0, { codes: codes.join('、'), names: known.map(({ name }) => name).join('、') });
+  const list = (names: readonly string[]) => joined(names, cx.language);
+  check('known', known.length > 0, { codes: list(codes), names: list(known.map(({ name }) => name)) });
   const usable = known.filter(({ isPlatform }) => cx.tenantId === platformTenant || isPlatform === 0);
   check('platform', known.length === 0 || usable.length > 0);
   if (usable.length > 0)
@@ -139,15 +142,15 @@ const explain = async (
     );
   const holders = roles.filter(({ held }) => held.length > 0).map(({ name }) => name);
   check('role', isFree || holders.length > 0, {
-    roles: roles.map(({ name }) => name).join('、'),
-    holders: isFree ? 'administrator' : holders.join('、'),
+    roles: list(roles.map(({ name }) => name)),
+    holders: isFree ? 'administrator' : list(holders),
   });
   if (route) {
     const scopes = await apiScopesOf(cx, person, { method: route.method === 'GET' ? 1 : 2, path: route.path });
     const given = scopes.flatMap((scope) => scope.roles);
     check('apiScope', scopes.length === 0 || given.length > 0 || isFree || isAdmin, {
-      scopes: scopes.map(({ name }) => name).join('、'),
-      holders: [...new Set(given)].join('、'),
+      scopes: list(scopes.map(({ name }) => name)),
+      holders: list([...new Set(given)]),
     });
   }
   const module = codes[0]?.split('_')[0] ?? '';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { label, textIn } from '../../contract/domain/text';
 import { treeOf } from '../../contract/schema/tree';
 import type { Grant } from '../auth/rights';
 import { heldMenus, tenantMenus } from '../engine/heldMenus';
@@ -107,7 +108,8 @@ export const routesOf = async (cx: Context, menuIds: readonly string[]) => {
 };
 
 /** What a menu or button is called in the language of whoever asks. */
-const calledIn = ({ language }: Context, { name, nameEn }: MenuRow): string => (language === 'en' && nameEn) || name;
+const calledIn = ({ language }: Context, { name, nameEn }: MenuRow): string =>
+  textIn(label(name, nameEn || name), language);
 
 interface ScopeRow {
   id: string;

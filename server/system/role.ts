@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { textIn } from '../../contract/domain/text';
 import { role } from '../../contract/modules/system/role';
 import { bindingScopes, boundsOf, holdersOf, refuseSeeingMore, refuseWiderRoles } from '../auth/bounds';
 import {
@@ -215,7 +216,7 @@ const served: ServerModule = defineServerModule(role, {
       handle: async (cx, { input }) =>
         (await excludedIn(cx, input.roleIds)).map(({ codes, text }) => ({
           codes: codes.join(','),
-          text: text[cx.language],
+          text: textIn(text, cx.language),
         })),
     }),
     defineCall({

@@ -33,7 +33,8 @@ export function placesOf(name: string): string[] {
 
 function isMissing(error: unknown, path: string): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };
-  return code === 'MODULE_NOT_FOUND' && message.includes(`'./${path}'`);
+  // Node names the file from the root, webpack and jest from here.
+  return /MODULE_NOT_FOUND$/.test(String(code)) && new RegExp(`'(?:\\.|.*/features)/${path}'`).test(message);
 }
 
 /**

@@ -1,15 +1,15 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../../contract/domain/text';
-import { first } from './first';
+import { chainOf, type Language } from '../../contract/domain/languages';
+import { firstWords } from './first';
 
 /** Speaks at once: the words of signing in come with the program. */
 export const startI18n = (language: Language, speaker: i18n = i18next): i18n => {
   void speaker.use(initReactI18next).init({
     lng: language,
-    fallbackLng: 'en',
+    fallbackLng: (code) => chainOf(code).filter((one) => one !== code),
     initAsync: false,
-    resources: { zh: { translation: first.zh }, en: { translation: first.en } },
+    resources: Object.fromEntries(Object.entries(firstWords).map(([code, translation]) => [code, { translation }])),
     interpolation: { escapeValue: false }, // React escapes
     react: { useSuspense: false, bindI18nStore: 'added' },
   });

@@ -1,9 +1,9 @@
 import 'i18next';
-import type { zh } from './zh';
+import type { words } from '../../texts/zh/words';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof zh };
+    resources: { translation: typeof words };
   }
 }

@@ -1,24 +1,33 @@
 import i18next from 'i18next';
-import type { Language } from '../../contract/domain/text';
+import { factsOf, type Language, type LanguageFacts } from '../../contract/domain/languages';
+import { addCatalogue } from '../../contract/domain/text';
 
-const all = {
-  zh: () => import(/* webpackChunkName: "words-zh" */ './zh').then(({ zh }) => zh),
-  en: () => import(/* webpackChunkName: "words-en" */ './en').then(({ en }) => en),
-};
 /** Languages of which every word is here or under way. */
 const held: Partial<Record<Language, Promise<void>>> = {};
 let isAsked = false;
 
-const learn = (language: Language): Promise<void> => {
-  held[language] ??= all[language]().then(
-    (words) => void i18next.addResourceBundle(language, 'translation', words),
+/** The words of a language, and its texts of the contract where that is not declared in it. Each is a chunk of its own. */
+async function fetchTexts({ code, hasCatalogue }: LanguageFacts): Promise<void> {
+  const [{ words }, catalogue] = await Promise.all([
+    import(/* webpackChunkName: "[request]" */ `../../texts/${code}/words`),
+    hasCatalogue ? import(/* webpackChunkName: "[request]" */ `../../texts/${code}/contract`) : undefined,
+  ]);
+  if (catalogue) addCatalogue(code, catalogue.contract);
+  i18next.addResourceBundle(code, 'translation', words, true, true);
+}
+
+/** With the languages that fill in for it, which a language that is complete does not name. */
+function learn(language: Language): Promise<void> {
+  const facts = factsOf(language);
+  held[language] ??= Promise.all([fetchTexts(facts), ...facts.fallback.map(learn)]).then(
+    () => undefined,
     (error: unknown) => {
       delete held[language]; // the next time it may be there
       throw error;
     },
   );
   return held[language];
-};
+}
 
 /** The words of everything behind the door, in the language spoken and from now on in every other one. */
 export const loadAllTexts = (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { call, put, race, take } from 'redux-saga/effects';
+import { factsOf } from '../../contract/domain/languages';
 import type { Problems } from '../../contract/schema/validate';
 import { screenLock } from '../store/auth/screenLock';
 import { feedback, type Told } from '../store/feedback';
@@ -114,7 +115,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const token = yield* read(tokens.selectors.accessToken);
   const headers: Record<string, string> = {
     ...(clientless ? {} : { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }),
-    'Accept-Language': (yield* read(preferences.selectors.language)) === 'en' ? 'en' : 'zh-CN',
+    'Accept-Language': factsOf(yield* read(preferences.selectors.language)).tag,
     ...(key ? { 'Idempotency-Key': key } : {}),
     ...(anonymous || token === '' ? {} : { 'Blade-Auth': `bearer ${token}` }),
     ...question.headers,

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { isLanguage, sourceLanguage } from '../../contract/domain/languages';
 import type { Language } from '../../contract/domain/text';
 import { isPageSize } from '../../contract/schema/module';
 import { route } from './navigation/route';
@@ -30,7 +31,7 @@ export interface LookState {
   screenClass: ScreenClass;
 }
 const initial: LookState = {
-  language: 'zh',
+  language: sourceLanguage,
   theme: 'default',
   mode: 'light',
   accent: '',
@@ -47,8 +48,12 @@ const initial: LookState = {
 };
 
 /** Whether what was found in storage is something that can be put on. */
-export const isPreferences = ({ language = 'zh', mode = 'light', accent = '' }: Partial<LookState>): boolean =>
-  ['zh', 'en'].includes(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
+export const isPreferences = ({
+  language = sourceLanguage,
+  mode = 'light',
+  accent = '',
+}: Partial<LookState>): boolean =>
+  isLanguage(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
 
 const noGroups: string[] = [];
 const foldedBy = (s: Pick<LookState, 'foldedGroups'>, userId: string): string[] => {

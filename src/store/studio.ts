@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sourceLanguage } from '../../contract/domain/languages';
 import type { Language } from '../../contract/domain/text';
 
 /** How fast a tape plays; `max`: as fast as it goes. */
@@ -61,7 +62,7 @@ interface StudioState {
 }
 
 const initialState: StudioState = {
-  language: 'zh',
+  language: sourceLanguage,
   isFolded: false,
   isLeft: false,
   stage: 'ready',

@@ -1,5 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux';
-import type { Language } from '../../contract/domain/text';
+import { type Language, madeFor } from '../../contract/domain/text';
 import { type Notice, speeds, studio } from '../store/studio';
 import { StudioBar, type StudioBarProps, StudioPlayer, type StudioPlayerProps } from './StudioBar';
 
@@ -63,7 +63,7 @@ export const StudioScreen = ({ speakers }: { speakers: Record<Language, StudioSa
   const dispatch = useDispatch();
   const state = useSelector(studio.selectors.all);
   const { language, player, notice } = state;
-  const say = speakers[language];
+  const say = madeFor(speakers, language);
   const at = studio.actions;
   if (player)
     return (

@@ -2,6 +2,7 @@ import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import createSagaMiddleware from 'redux-saga';
+import { madeFor } from '../../contract/domain/text';
 import { masked } from '../../contract/wire/secrets';
 import { studioSaga } from '../sagas/studio';
 import { type App, type AppOptions, createApp } from '../shell/app';
@@ -59,7 +60,7 @@ export const openStudio = (world: World, mark: TesterMark): Studio => {
   const door = studioDoor();
   const command = studio.actions;
   const see = () => studio.selectors.all(store.getState());
-  const say = () => speakers[see().language];
+  const say = () => madeFor(speakers, see().language);
   const record = recorder(
     {
       ...world,

@@ -155,6 +155,6 @@ export type TapeWord = keyof (typeof tapeWords)['zh'];
 export type Say = (word: TapeWord, values?: Record<string, string | number>) => string;
 
 export const tapeSpeaker =
-  (language: 'zh' | 'en'): Say =>
+  (language: keyof typeof tapeWords): Say =>
   (word, values = {}) =>
     tapeWords[language][word].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));

@@ -1,4 +1,5 @@
 import { CANCEL } from 'redux-saga';
+import type { Language } from '../../contract/domain/languages';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
@@ -9,7 +10,7 @@ import { type Answer, type Call, Unreachable, type WindowMessage, type World } f
 
 export interface Surroundings {
   feature(name: string): Promise<void>;
-  words(language: 'zh' | 'en'): Promise<void>;
+  words(language: Language): Promise<void>;
   storage: BrowserStorage;
   flush(): Promise<void>;
   broadcast(message: WindowMessage): void;

@@ -2,11 +2,11 @@
 export interface FirstFacts {
   /** Before the keys of everything that is kept. */
   prefix: string;
-  /** What the product is called until the operator's settings are known. */
-  titles: Readonly<Record<'zh' | 'en', string>>;
+  /** The first is the one that texts are written in. `title`: what the product is called until the settings are known. */
+  languages: readonly { code: string; tag: string; title: string }[];
   /** Of the frame and the home page, and of all words by language. */
   inside: readonly string[];
-  words: Readonly<Record<'zh' | 'en', readonly string[]>>;
+  words: Readonly<Record<string, readonly string[]>>;
 }
 /** Of the drawn page, as `data-drawn` of its root: nobody has pressed the button yet, or somebody has. */
 export type Drawn = 'waiting' | 'pressed';
@@ -16,7 +16,7 @@ export type Drawn = 'waiting' | 'pressed';
  * somebody who is about to sign in it puts the form there, in their language and their colours, and remembers an early
  * press of the button. For somebody who is signed in it has the frame fetched beside the first script.
  */
-export const firstMoment = ({ prefix, titles, inside, words }: FirstFacts): void => {
+export const firstMoment = ({ prefix, languages, inside, words }: FirstFacts): void => {
   const root = document.getElementById('root')!;
   const { head, documentElement: html } = document;
   let look: { language?: string; mode?: string } = {};
@@ -26,12 +26,16 @@ export const firstMoment = ({ prefix, titles, inside, words }: FirstFacts): void
     // Each kept field is JSON in the JSON of its slice, in an envelope; damaged or missing ones are as good as none.
     look = JSON.parse(JSON.parse(localStorage.getItem(`${prefix}preferences`)!).content);
   } catch {}
-  // A first visit speaks English only to a browser that prefers it and names no Chinese at all.
+  // A first visit is spoken to in the dearest of its languages that there is; in the one that texts are written in, if it
+  // reads that at all.
+  const main = (tag = '') => tag.toLowerCase().split('-')[0];
+  const [source] = languages;
   const wishes = navigator.languages;
-  const isEnglish = /^en\b/i.test(wishes[0] ?? '') && !wishes.some((wish) => /^zh\b/i.test(wish));
-  const language = (look?.language ?? (isEnglish && '"en"')) === '"en"' ? 'en' : 'zh';
-  document.title = titles[language];
-  html.lang = language === 'en' ? 'en' : 'zh-CN';
+  const dearest = languages.find(({ tag }) => main(tag) === main(wishes[0]));
+  const wished = wishes.some((wish) => main(wish) === main(source!.tag)) ? source : (dearest ?? source);
+  const { code: language, tag, title } = languages.find(({ code }) => look?.language === `"${code}"`) ?? wished!;
+  document.title = title;
+  html.lang = tag;
   html.dataset.mode = look?.mode === '"dark"' ? 'dark' : 'light';
 
   const fetchAhead = (rel: 'preload' | 'prefetch', files: readonly string[]) => {
@@ -41,7 +45,7 @@ export const firstMoment = ({ prefix, titles, inside, words }: FirstFacts): void
       head.append(Object.assign(link, { rel, as: href.endsWith('.css') ? 'style' : 'script', href, onload }));
     }
   };
-  const behindTheDoor = [...inside, ...words[language]];
+  const behindTheDoor = [...inside, ...(words[language] ?? [])];
   const { pathname } = location;
   // Customers sign on a page of their own.
   if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) fetchAhead('preload', behindTheDoor);

@@ -1,9 +1,8 @@
 /** The frame and its own pages as axe-core sees them: all that can lie above a page too, in both languages and in every theme. */
 import type { Browser, Page, Route } from 'playwright-core';
-import type { Language } from '../../contract/domain/text';
-import { en } from '../../src/i18n/en';
-import { zh } from '../../src/i18n/zh';
 import { themes } from '../../src/ui/theme/theme';
+import { words as en } from '../../texts/en/words';
+import { words as zh } from '../../texts/zh/words';
 import { complaints, paintRules } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { isDeep } from '../support/depth';
@@ -13,7 +12,7 @@ jest.setTimeout(240_000);
 
 const words = { zh, en };
 /** Chinese on light and English on dark: together every word and both modes. */
-const dresses: readonly { language: Language; mode: 'light' | 'dark' }[] = [
+const dresses: readonly { language: 'zh' | 'en'; mode: 'light' | 'dark' }[] = [
   { language: 'zh', mode: 'light' },
   { language: 'en', mode: 'dark' },
 ];

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../contract/domain/text';
 import { problemText } from '../../../contract/schema/messages';
 import { isAction } from '../../../contract/schema/module';
 import { Button } from '../../ui/inputs/buttons';
@@ -56,7 +57,7 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
               key={name}
               id={`action-${name}`}
               layout="above"
-              label={field.label[format.language]}
+              label={textIn(field.label, format.language)}
               required={field.required}
               as={isGroup(field, format) ? 'group' : 'field'}
               {...(problem ? { problem: problemText(field, problem, format.language) } : {})}

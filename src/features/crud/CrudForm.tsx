@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { factsOf } from '../../../contract/domain/languages';
 import { isPasswordFault, judgePasswords, leastPasswordLength } from '../../../contract/domain/passwords';
+import { textIn } from '../../../contract/domain/text';
 import { isEmpty, type Problem } from '../../../contract/domain/values';
 import type { Field } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
@@ -57,10 +59,10 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
   const problem = form.problems[name];
   const own = screen.inputs[name];
   const Note = isView ? undefined : screen.notes?.[name];
-  const fixed = isView ? undefined : screen.fixedReason?.(name, draft, self)?.[format.language];
+  const fixed = isView ? undefined : textIn(screen.fixedReason?.(name, draft, self), format.language);
   const help = fixed ?? (isView ? undefined : helpOf());
   function helpOf(): string | undefined {
-    const said = screen.helps?.[name]?.[format.language];
+    const said = textIn(screen.helps?.[name], format.language);
     if (said || field.kind !== 'secret') return said;
     return field.passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   }
@@ -82,7 +84,7 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
     <FormField
       id={`form-${name}`}
       layout="above"
-      label={field.label[format.language]}
+      label={textIn(field.label, format.language)}
       required={field.required && !isView}
       as={own || (isGroup(field, format) && !isView) ? 'group' : 'field'}
       {...(problem ? { problem: problemWords(field, problem, format) } : {})}
@@ -184,7 +186,7 @@ export function CrudForm(props: CrudScreenProps) {
   const isView = mode === 'view';
   return (
     <Dialog
-      title={`${t(`crud.${mode}`)}${language === 'en' ? ' ' : ''}${within(screen.title[language])}`}
+      title={`${t(`crud.${mode}`)}${factsOf(language).wordGap}${within(textIn(screen.title, language))}`}
       size={screen.formSize ?? 600}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(isView ? at.shut() : at.close())}

@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux';
 import { formatMoney } from '../../../contract/domain/money';
+import { countIn, textIn } from '../../../contract/domain/text';
 import { filtersOf } from '../../sagas/crud/listing';
 import { clock } from '../../store/clock';
 import { Beside } from '../../ui/layout/Beside';
@@ -39,8 +40,8 @@ function Views({ list }: { list: List }) {
       onPick={(key) => pick(views.items.find((view) => view.key === key)?.seek(today) ?? {})}
       items={views.items.map(({ key, label, count }) => ({
         key,
-        label: label[format.language],
-        ...(state.counts?.[count] === undefined ? {} : { count: state.counts[count].toLocaleString('en') }),
+        label: textIn(label, format.language),
+        ...(state.counts?.[count] === undefined ? {} : { count: countIn(state.counts[count], format.language) }),
       }))}
     />
   );

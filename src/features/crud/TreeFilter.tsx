@@ -1,6 +1,7 @@
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../contract/domain/text';
 import type { Module } from '../../../contract/schema/module';
 import { treeIndex } from '../../../contract/schema/tree';
 import { filtersOf } from '../../sagas/crud/listing';
@@ -33,7 +34,7 @@ const TreeSide = ({ module, slice, of, filter }: TreeSideProps) => {
   const { actions: at } = slice;
   const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, of));
   const { seek, side = folded } = useSelector(slice.selectors.all);
-  const label = module.fields[filter]?.label[language] ?? '';
+  const label = textIn(module.fields[filter]?.label, language) ?? '';
   const index = useMemo(() => treeIndex([{ id: all, parentId: '', title: t('choose.all') }, ...nodes]), [nodes, t]);
   const open = useMemo(() => new Set(side.open ?? nodes.map(({ id }) => id)), [side.open, nodes]);
   const current = seek[filter] || all;

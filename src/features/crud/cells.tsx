@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { factsOf } from '../../../contract/domain/languages';
 import { formatMoney, formatRate } from '../../../contract/domain/money';
 import type { Sign } from '../../../contract/domain/orderStates';
-import type { Label, Language } from '../../../contract/domain/text';
+import { type Label, type Language, textIn } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import { maskCard, maskPhone } from '../../../contract/schema/mask';
 import { wordFor } from '../../store/crud/dict';
@@ -15,8 +16,8 @@ const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, 
 /** The head of a column carries the unit, so that cells are bare figures: 总金额(元). */
 export const headOf = (field: Field, language: Language): string => {
   const unit = field.unit && units[field.unit];
-  const gap = language === 'en' ? ' ' : '';
-  return unit ? `${field.label[language]}${gap}(${unit[language]})` : field.label[language];
+  const gap = factsOf(language).wordGap;
+  return unit ? `${textIn(field.label, language)}${gap}(${textIn(unit, language)})` : textIn(field.label, language);
 };
 
 /** A label as a word inside a sentence: “Enter contract no.”, but “Enter ID number”. */
@@ -34,11 +35,11 @@ export const textOf = (field: Field, value: unknown, { language, dicts }: Format
     case 'rate':
       return `${formatRate(String(value))}%`;
     case 'choice':
-      return field.choices?.[String(value)]?.[language] ?? String(value);
+      return textIn(field.choices?.[String(value)], language) ?? String(value);
     case 'dict':
       return wordFor(dicts, field.dict ?? '', value, language);
     case 'flag':
-      return Number(value) === 1 ? (language === 'zh' ? '是' : 'Yes') : language === 'zh' ? '否' : 'No';
+      return textIn(Number(value) === 1 ? ['是', 'Yes'] : ['否', 'No'], language);
     default:
       if (field.unit === 'phone') return maskPhone(String(value));
       if (field.unit === 'card') return maskCard(String(value));
@@ -50,7 +51,7 @@ export const textOf = (field: Field, value: unknown, { language, dicts }: Format
 export const measureOf = (field: Field, value: unknown, format: Format): string | null => {
   const text = textOf(field, value, format);
   const unit = field.unit && units[field.unit];
-  return text !== null && unit ? `${text} ${unit[format.language]}` : text;
+  return text !== null && unit ? `${text} ${textIn(unit, format.language)}` : text;
 };
 
 export const cellOf = (field: Field, value: unknown, format: Format): ReactNode =>

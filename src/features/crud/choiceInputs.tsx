@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { joined } from '../../../contract/domain/text';
 import { type TreeIndex, type TreeNode, treeIndex } from '../../../contract/schema/tree';
 import { type ChoiceSet, choices } from '../../store/crud/choices';
 import { isSearched } from '../../store/crud/targets';
@@ -167,7 +168,8 @@ function FoundInputs({ value, onPick, shown = '', ...rest }: ChoiceInputProps) {
 export function ChoiceNames({ of, ids }: { of: ChoiceSet; ids: string }) {
   const { language } = useFormat();
   const titleOf = useChoiceTitle(of);
-  return idsOf(ids)
-    .map((id) => titleOf(id) || id)
-    .join(language === 'zh' ? '、' : ', ');
+  return joined(
+    idsOf(ids).map((id) => titleOf(id) || id),
+    language,
+  );
 }

@@ -1,3 +1,4 @@
+import { textIn } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import { entriesOf } from '../../store/crud/dict';
 import { textWidth } from '../../ui/table/textWidth';
@@ -14,8 +15,8 @@ const SORTER_PX = 20;
 
 /** The words that a column may hold, where they are known beforehand. */
 const wordsOf = (field: Field, { language, dicts }: Format): readonly string[] => {
-  if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => entry[language]);
-  if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((word) => word[language]);
+  if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => textIn(entry, language));
+  if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((word) => textIn(word, language));
   return [];
 };
 
@@ -26,9 +27,9 @@ const wordsOf = (field: Field, { language, dicts }: Format): readonly string[] =
 export const columnWidth = (name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) => {
   const given = screen.widths[name];
   if (given === undefined) return undefined;
-  const head = screen.heads[name]?.[format.language] ?? headOf(field, format.language);
+  const head = textIn(screen.heads[name], format.language) ?? headOf(field, format.language);
   const hasChip = screen.cells[name] !== undefined;
-  const longest = screen.longest?.[name]?.[format.language];
+  const longest = textIn(screen.longest?.[name], format.language);
   const words = [...wordsOf(field, format), ...(longest ? [longest] : [])];
   const word = Math.max(0, ...words.map((one) => textWidth(one, hasChip ? CHIP_PX : TEXT_PX)));
   return Math.max(

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { label } from '../../../contract/domain/text';
+import { label, textIn } from '../../../contract/domain/text';
 import { actionLabel, type Module } from '../../../contract/schema/module';
 import type { HistoryEntry } from '../../store/crud/history';
 import { choiceSetOf } from '../../store/crud/targets';
@@ -76,7 +76,7 @@ const words = {
 /** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
 const actionWord = ({ actions }: Module, action: string, { language }: Format, t: TFunction): string => {
   const own = actions[action];
-  if (own) return label(...actionLabel(own))[language];
+  if (own) return textIn(label(...actionLabel(own)), language);
   return action in words ? t(words[action as keyof typeof words]) : action;
 };
 
@@ -132,7 +132,7 @@ export const historyItems = (
         };
         // A new record that lists what is empty in it buries what is not.
         if (before === null && (after === null || after === '')) return [];
-        return [{ label: field?.label[format.language] ?? name, from: word(before), to: word(after) }];
+        return [{ label: textIn(field?.label, format.language) ?? name, from: word(before), to: word(after) }];
       }),
     };
   });

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textIn } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import { entriesOf } from '../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../store/crud/targets';
@@ -27,8 +28,11 @@ export const optionsOf = (field: Field, { language, dicts }: Format): Option[] =
   field.kind === 'flag'
     ? [1, 0].map((value) => ({ value: String(value), label: wordOf(field, value, { language, dicts }) ?? '' }))
     : field.kind === 'dict'
-      ? entriesOf(dicts, field.dict ?? '').map((entry) => ({ value: String(entry.key), label: entry[language] }))
-      : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[language] }));
+      ? entriesOf(dicts, field.dict ?? '').map((entry) => ({
+          value: String(entry.key),
+          label: textIn(entry, language),
+        }))
+      : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: textIn(word, language) }));
 
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
@@ -43,7 +47,7 @@ export interface SearchInputProps {
 /** One condition of the search panel, as its field wants it. */
 export const SearchInput = ({ name, field, seek, format, onSeek }: SearchInputProps) => {
   const { t } = useTranslation();
-  const label = field.label[format.language];
+  const label = textIn(field.label, format.language);
   const id = useId(); // pages that are not on screen keep fields of the same names
   const value = seek[name] ?? '';
   const isChosen = field.kind === 'choice' || field.kind === 'dict' || field.kind === 'flag';
@@ -94,7 +98,7 @@ export const FieldInput = (props: FieldInputProps) => {
   const { name, field, draft, format, readOnly = false, mode, isParent = false, isByBranch, onType, onBlur } = props;
   const { t } = useTranslation();
   const value = textOf(draft[name]);
-  const label = field.label[format.language];
+  const label = textIn(field.label, format.language);
   const common = { value, readOnly, name, ...(onBlur ? { onBlur } : {}) };
   const hint = readOnly ? undefined : t('crud.enter', { name: within(label) });
   const type = (text: string) => onType({ [name]: text });
@@ -182,7 +186,7 @@ export const FieldInput = (props: FieldInputProps) => {
 /** A glyph of the console, chosen by its picture. */
 export const IconField = ({ name, field, draft, format, readOnly = false, onType, onBlur }: FieldInputProps) => {
   const { t } = useTranslation();
-  const label = field.label[format.language];
+  const label = textIn(field.label, format.language);
   return (
     <IconInput
       value={textOf(draft[name])}

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import type { Label } from '../../../contract/domain/text';
+import { type Label, textIn } from '../../../contract/domain/text';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { useFormat } from './useFormat';
 
@@ -7,5 +7,5 @@ import { useFormat } from './useFormat';
 export const useMenuTitle = (code: string, fallback: Label): string => {
   const { language } = useFormat();
   const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);
-  return (item ? menuLabel(item) : fallback)[language];
+  return textIn(item ? menuLabel(item) : fallback, language);
 };

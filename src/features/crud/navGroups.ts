@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/domain/text';
+import { type Language, textIn } from '../../../contract/domain/text';
 import { type MenuItem, menuLabel } from '../../store/navigation/menu';
 import { destinationOf, isRoomy } from '../../store/navigation/sidebar';
 import { glyph } from '../../ui/icons/Icon';
@@ -15,7 +15,7 @@ export interface NavGroup {
 
 const itemOf = (row: MenuItem, key: string, language: Language): NavItem => ({
   key,
-  label: menuLabel(row)[language],
+  label: textIn(menuLabel(row), language),
   icon: glyph(row.source),
   ...(row.children?.length
     ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language)) }
@@ -31,7 +31,7 @@ export const navGroups = (tree: readonly MenuItem[], language: Language): NavGro
       ? {
           key: String(at),
           code: row.code,
-          title: menuLabel(row)[language],
+          title: textIn(menuLabel(row), language),
           items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language)),
         }
       : { key: String(at), items: [itemOf(row, String(at), language)] },

@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { ComponentType, ReactNode } from 'react';
+import type { Language } from '../../../contract/domain/languages';
 import type { Label } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import type { Module, Verb } from '../../../contract/schema/module';
@@ -10,7 +11,7 @@ import type { IconName } from '../../ui/icons/Icon';
 
 /** What a cell needs to speak: the language and the words of the dictionaries. */
 export interface Format {
-  language: 'zh' | 'en';
+  language: Language;
   dicts: Record<string, DictEntry[]>;
 }
 

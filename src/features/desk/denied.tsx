@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import { textIn } from '../../../contract/domain/text';
 import { denied } from '../../store/navigation/denied';
 import { keepAlive } from '../../store/navigation/keepAlive';
 import { menu } from '../../store/navigation/menu';
@@ -39,7 +40,7 @@ const RefusalPage = () => {
         title={`${code} · ${t(`refusal.${code}`)}`}
         text={
           <>
-            {page ? t('refusal.notYours', { page: page.label[language] }) : t(`refusal.text${code}`)}
+            {page ? t('refusal.notYours', { page: textIn(page.label, language) }) : t(`refusal.text${code}`)}
             {missing && (
               <>
                 <br />

@@ -1,4 +1,4 @@
-import { label } from '../../../contract/domain/text';
+import { label, textIn } from '../../../contract/domain/text';
 import { customer } from '../../../contract/modules/lease/customer';
 import { route } from '../../store/navigation/route';
 import { StatusChip } from '../../ui/layout/status';
@@ -14,7 +14,7 @@ export const feature = defineFeature(customer, () => ({
         tone={kycStatus === 1 ? 'plain-success' : 'neutral'}
         glyph={kycStatus === 1 ? 'checkmark-circle' : 'circle-hint'}
       >
-        {customer.fields.kycStatus.choices?.[String(kycStatus ?? 0)]?.[language]}
+        {textIn(customer.fields.kycStatus.choices?.[String(kycStatus ?? 0)], language)}
       </StatusChip>
     ),
   },

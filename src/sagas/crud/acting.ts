@@ -1,5 +1,5 @@
 import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
-import { type Language, label, type Text } from '../../../contract/domain/text';
+import { type Language, label, type Text, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { type ActionSpec, isAction, type Row } from '../../../contract/schema/module';
 import { judge } from '../../../contract/schema/validate';
@@ -20,7 +20,7 @@ function specOf({ module }: Crud, name: string): ActionSpec | undefined {
 
 function* inWords(text: Text): Saga<string> {
   const language: Language = yield* read(preferences.selectors.language);
-  return label(...text)[language];
+  return textIn(label(...text), language);
 }
 
 /** Asks what the declaration says, and what it is about; undefined for a no. */

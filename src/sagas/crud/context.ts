@@ -1,4 +1,5 @@
 import { call, put } from 'redux-saga/effects';
+import { joined } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import type { Module, Row } from '../../../contract/schema/module';
 import { recordsChanged } from '../../store/crud/changes';
@@ -91,5 +92,5 @@ export function* namesOf({ module, slice, opening }: Crud, ids: readonly string[
     const name = row?.[title];
     return isEmpty(name) ? id : String(name);
   });
-  return names.join((yield* read(preferences.selectors.language)) === 'zh' ? '、' : ', ');
+  return joined(names, yield* read(preferences.selectors.language));
 }

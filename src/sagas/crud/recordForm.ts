@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { judgePasswords } from '../../../contract/domain/passwords';
-import type { Language } from '../../../contract/domain/text';
+import { joined, type Language, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import type { Module } from '../../../contract/schema/module';
 import { judge, type Problems } from '../../../contract/schema/validate';
@@ -71,14 +71,14 @@ function* isNoDouble(crud: Crud, form: CrudForm): Saga<boolean> {
   if (found.length === 0) return true;
   const language = (yield* read(preferences.selectors.language)) as Language;
   const names = found.map(({ field, title }) => {
-    const name = module.fields[field]?.label[language] ?? field;
+    const name = textIn(module.fields[field]?.label, language) ?? field;
     return title ? `${title} (${name})` : name;
   });
   const { isSure } = yield* confirm({
     title: 'ask.title',
     say: 'crud.alike',
     confirm: 'crud.saveAnyway',
-    values: { names: names.join(language === 'zh' ? '、' : ', ') },
+    values: { names: joined(names, language) },
   });
   return isSure;
 }

@@ -1,4 +1,5 @@
 import { call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { textIn } from '../../../contract/domain/text';
 import { titleIn } from '../../../contract/wire/settings';
 import { intent } from '../../store/auth/intent';
 import { lockedAt, screenLock } from '../../store/auth/screenLock';
@@ -23,7 +24,7 @@ function* entitle(world: World, path: string): Saga {
   const language = yield* read(preferences.selectors.language);
   const title = titleIn(yield* read(settings.selectors.all), language);
   const tab = (yield* read(tabs.selectors.list)).find((one) => one.path === path);
-  const label = (tab ?? (yield* read(route.selectors.place)))?.label?.[language];
+  const label = textIn((tab ?? (yield* read(route.selectors.place)))?.label ?? undefined, language);
   yield* ask(world, 'setTitle', label ? `${label} - ${title}` : title);
 }
 

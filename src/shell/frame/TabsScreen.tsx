@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../contract/domain/text';
 import { route, tabs } from '../../store/navigation/route';
 import { homePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
@@ -26,7 +27,7 @@ export const TabsScreen = memo(() => {
         return {
           key: tab.path,
           href: tab.path + (tab.search && `?${tab.search}`),
-          label: tab.label[language],
+          label: textIn(tab.label, language),
           closable: open.length > 1 && !isHome && !tab.isPinned,
           dirty: dirty[tab.path] === true,
           pinned: tab.isPinned === true,

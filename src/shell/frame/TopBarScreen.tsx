@@ -1,7 +1,8 @@
 import { createElement, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Language } from '../../../contract/domain/text';
+import { languages } from '../../../contract/domain/languages';
+import { textIn } from '../../../contract/domain/text';
 import { findFeature } from '../../features/registry';
 import { screenLock } from '../../store/auth/screenLock';
 import { standing } from '../../store/auth/standing';
@@ -26,10 +27,6 @@ import { MenuFinder } from '../panels/MenuFinder';
 
 /** The badge of the log counts no further. */
 const mostLogs = 99;
-const languages: readonly { key: Language; name: string }[] = [
-  { key: 'zh', name: '中文' },
-  { key: 'en', name: 'English' },
-];
 
 /** The bar above everything. */
 export const TopBarScreen = () => {
@@ -69,7 +66,7 @@ const useFirstLevel = () => {
   const tops = useSelector(menu.selectors.tops);
   return [
     { key: '', label: t('bar.home'), icon: 'home' as const },
-    ...tops.map((top) => ({ key: top.id, label: menuLabel(top)[language] })),
+    ...tops.map((top) => ({ key: top.id, label: textIn(menuLabel(top), language) })),
   ];
 };
 
@@ -149,7 +146,7 @@ const Looks = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { theme, mode, accent, language, isFullScreen } = useSelector(preferences.selectors.all);
-  const name = (themes.find(({ key }) => key === theme) ?? themes[0]!).name[language];
+  const name = textIn((themes.find(({ key }) => key === theme) ?? themes[0]!).name, language);
   return (
     <>
       <PanelButton
@@ -226,10 +223,10 @@ const Bell = () => {
 const useLanguageEntries = (): MenuEntry[] => {
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
-  return languages.map(({ key, name }) => ({
+  return languages.map(({ code: key, name, tag }) => ({
     key,
     label: name,
-    lang: key === 'zh' ? 'zh-CN' : 'en',
+    lang: tag,
     isOff: key === language,
     act: () => dispatch(preferences.actions.speak(key)),
   }));

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'react';
+import { type Language, languages } from '../../../contract/domain/languages';
 import { type LoginIcon, loginIcons } from '../../ui/icons/loginIcons';
 import { uncover } from '../../ui/overlays/uncover';
 
@@ -94,17 +95,12 @@ export interface LoginPageProps {
   hint?: string;
   /** Whether the mode has a way in; otherwise there is no button. */
   hasSubmit: boolean;
-  language: 'zh' | 'en';
+  language: Language;
   onMode(mode: LoginMode): void;
   onEdit(name: LoginField, value: string): void;
   onSubmit(): void;
-  onLanguage(language: 'zh' | 'en'): void;
+  onLanguage(language: Language): void;
 }
-
-const languages = [
-  ['zh', 'zh-CN', '中文'],
-  ['en', 'en', 'English'],
-] as const;
 
 interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength'> {
   name: LoginField;
@@ -217,7 +213,7 @@ export const LoginPage = ({
       </header>
       <main className="login-main">
         <nav className="login-languages" aria-label={words.language}>
-          {languages.map(([key, tag, name]) => (
+          {languages.map(({ code: key, tag, name }) => (
             <button
               key={key}
               type="button"

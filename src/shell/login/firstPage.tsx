@@ -1,11 +1,13 @@
 /** index.html, made when the product is built: the sign-in page drawn by the code that will bring it to life. */
+
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import i18next from 'i18next';
 // Of React's renderers the one without a message channel: an open one would keep the build from ending.
 import { renderToString } from 'react-dom/server.edge';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { productName } from '../../../contract/wire/settings';
+import { type Language, languages } from '../../../contract/domain/languages';
+import { productName, titleIn } from '../../../contract/wire/settings';
 import { startI18n } from '../../i18n/begin';
 import { signIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
@@ -16,7 +18,7 @@ import { keyPrefix } from '../../world/storage';
 import { LoginScreen } from './LoginScreen';
 
 /** The first picture of the console in a language: what main.tsx hydrates must begin with the same. */
-const drawn = (language: 'zh' | 'en'): string => {
+const drawn = (language: Language): string => {
   const store = configureStore({ reducer: combineSlices(feedback, preferences, settings, signIn) });
   store.dispatch(preferences.actions.spoke(language));
   return renderToString(
@@ -28,6 +30,8 @@ const drawn = (language: 'zh' | 'en'): string => {
   );
 };
 
+const spoken = languages.map(({ code, tag }) => ({ code, tag, title: titleIn({ title: productName.zh }, code) }));
+
 /** What the build knows: public addresses of files. */
 interface Built {
   /** Content of the one stylesheet that the first page needs. */
@@ -38,11 +42,11 @@ interface Built {
   program: readonly string[];
   /** Of the frame and the home page, and of all words by language. */
   inside: readonly string[];
-  words: Record<'zh' | 'en', readonly string[]>;
+  words: Record<Language, readonly string[]>;
 }
 
 export default ({ built: { css, scripts, program, inside, words } }: { built: Built }): string => `<!doctype html>
-<html lang="zh-CN">
+<html lang="${languages[0]?.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -56,9 +60,8 @@ ${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join(
 </head>
 <body>
 <div id="root"></div>
-<template lang="zh">${drawn('zh')}</template>
-<template lang="en">${drawn('en')}</template>
-<script>(${firstMoment})(${JSON.stringify({ prefix: keyPrefix, titles: productName, inside, words })})</script>
+${languages.map(({ code }) => `<template lang="${code}">${drawn(code)}</template>`).join('\n')}
+<script>(${firstMoment})(${JSON.stringify({ prefix: keyPrefix, languages: spoken, inside, words })})</script>
 </body>
 </html>
 `;

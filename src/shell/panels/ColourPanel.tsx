@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../contract/domain/text';
 import { colourOf, panel } from '../../store/navigation/panel';
 import { preferences } from '../../store/preferences';
 import { ColourPicker } from '../../ui/layout/topbar';
@@ -14,7 +15,7 @@ export const ColourPanel = () => {
   return (
     <ColourPicker
       value={seedOf(theme, accent)}
-      presets={presetColours.map(({ hex, name }) => ({ hex, name: name[language] }))}
+      presets={presetColours.map(({ hex, name }) => ({ hex, name: textIn(name, language) }))}
       onPick={(hex) => dispatch(preferences.actions.tint(hex))}
       typed={typed}
       onType={(text) => dispatch(panel.actions.hexTyped(text))}

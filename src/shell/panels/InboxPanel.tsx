@@ -10,7 +10,6 @@ import { inbox, registration } from '../../store/inbox';
 import { menu, permission } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
 import { pageAddress } from '../../store/navigation/routes';
-import { preferences } from '../../store/preferences';
 import { Button, ButtonLink, IconButton } from '../../ui/inputs/buttons';
 import { RichText } from '../../ui/inputs/RichText';
 import { TreeInput } from '../../ui/inputs/TreeInput';
@@ -25,7 +24,6 @@ const isWaiting = new Set(['']);
 export const InboxPanel = () => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const language = useSelector(preferences.selectors.language);
   const state = useSelector(inbox.selectors.all);
   const { kind, unread, shownId, leftId, isAsking, isCutOff } = state;
   const shown = useSelector((all: never) => inbox.selectors.entry(all, shownId));
@@ -58,11 +56,7 @@ export const InboxPanel = () => {
         ) : !list ? (
           <Skeleton />
         ) : list.rows.length === 0 ? (
-          <EmptyState
-            kind="never"
-            title={t('inbox.none', { kind: language === 'en' ? word.toLowerCase() : word })}
-            text={t('inbox.noneText')}
-          />
+          <EmptyState kind="never" title={t('inbox.none', { kind: word.toLowerCase() })} text={t('inbox.noneText')} />
         ) : (
           <>
             <ul className="inbox-list">

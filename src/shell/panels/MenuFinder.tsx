@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../contract/domain/text';
 import { type MenuItem, menu, menuLabel } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
 import { findable, findMenus, search } from '../../store/navigation/search';
@@ -40,9 +41,9 @@ export const MenuFinder = ({ variant }: { variant: 'field' | 'list' }) => {
     const parent = parents.get(item.id);
     return {
       key: item.id,
-      label: menuLabel(item)[language],
+      label: textIn(menuLabel(item), language),
       icon: glyph(item.source),
-      ...(parent ? { note: menuLabel(parent)[language] } : {}),
+      ...(parent ? { note: textIn(menuLabel(parent), language) } : {}),
     };
   };
   const group = (isRecent: boolean) =>

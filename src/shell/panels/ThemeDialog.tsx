@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../contract/domain/text';
 import { panel } from '../../store/navigation/panel';
 import { type Mode, preferences } from '../../store/preferences';
 import { RadioCards } from '../../ui/inputs/RadioCards';
@@ -57,7 +58,7 @@ export const ThemeDialog = () => {
           onChange={(key) => dispatch(preferences.actions.wear(key))}
           options={themes.map((row) => ({
             value: row.key,
-            label: row.name[language],
+            label: textIn(row.name, language),
             aside: row.isDark ? t('theme.fixedDark') : '',
             figure: <ThemePreview colours={coloursOf(themeOf(row.key, mode, accent))} />,
           }))}

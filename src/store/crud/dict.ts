@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { dictionaries } from '../../../contract/domain/dictionaries';
-import type { Language } from '../../../contract/domain/text';
+import { type Language, textIn } from '../../../contract/domain/text';
 import { session } from '../session';
 
 export interface DictEntry {
@@ -43,4 +43,7 @@ const shipped = Object.fromEntries(dictionaries.map(({ code, entries }) => [code
 export const entriesOf = (held: Record<string, DictEntry[]>, code: string): readonly DictEntry[] =>
   held[code] ?? shipped[code] ?? [];
 export const wordFor = (held: Record<string, DictEntry[]>, code: string, key: unknown, language: Language): string =>
-  entriesOf(held, code).find((entry) => entry.key === Number(key))?.[language] ?? String(key);
+  textIn(
+    entriesOf(held, code).find((entry) => entry.key === Number(key)),
+    language,
+  ) ?? String(key);

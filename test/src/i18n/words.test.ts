@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import i18next from 'i18next';
 import { refusals } from '../../../contract/wire/refusals';
 import { startI18n } from '../../../src/i18n/begin';
-import { en } from '../../../src/i18n/en';
-import { first } from '../../../src/i18n/first';
-import { zh } from '../../../src/i18n/zh';
+import firstEn from '../../../texts/en/first.json';
+import { words as en } from '../../../texts/en/words';
+import firstZh from '../../../texts/zh/first.json';
+import { words as zh } from '../../../texts/zh/words';
 
 interface Words {
   [key: string]: string | Words;
@@ -32,7 +33,7 @@ describe('the words', () => {
       expect(holesOf(wordAt(en as Words, key.slice(0, -4)))).toEqual(
         expect.arrayContaining(holesOf(wordAt(en as Words, key))),
       );
-    expect(keysOf(first.en).sort()).toEqual(keysOf(first.zh).sort());
+    expect(keysOf(firstEn).sort()).toEqual(keysOf(firstZh).sort());
   });
 
   it('have the same holes to be filled in', () => {
@@ -101,8 +102,8 @@ describe('the words', () => {
       ),
     );
     expect(said.length).toBeGreaterThan(20);
-    expect(said.filter((key) => typeof wordAt(first.zh, key) !== 'string')).toEqual([]);
-    expect(zh).toMatchObject(first.zh); // a section of the same name would hide them
-    expect(en).toMatchObject(first.en);
+    expect(said.filter((key) => typeof wordAt(firstZh, key) !== 'string')).toEqual([]);
+    expect(zh).toMatchObject(firstZh); // a section of the same name would hide them
+    expect(en).toMatchObject(firstEn);
   });
 });

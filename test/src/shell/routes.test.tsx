@@ -7,7 +7,6 @@ import { Provider } from 'react-redux';
 import { matchRoutes, Router, useLocation } from 'react-router-dom';
 import type { Feature } from '../../../src/features/crud/feature';
 import { PageLink } from '../../../src/features/crud/links';
-import { zh } from '../../../src/i18n/zh';
 import { AppRoutes } from '../../../src/shell/AppRoutes';
 import { PageRouter } from '../../../src/shell/frame/PageRouter';
 import { hasPage, routesAt } from '../../../src/shell/pageRoutes';
@@ -15,6 +14,7 @@ import { storeNavigator } from '../../../src/shell/storeNavigator';
 import { leaves } from '../../../src/store/navigation/menu';
 import { placeOf, route } from '../../../src/store/navigation/route';
 import { type ProductRoute, pageAddress, productRoutes } from '../../../src/store/navigation/routes';
+import { words as zh } from '../../../texts/zh/words';
 import { allMenus, quiet, type Started, start } from '../../support/fakeWorld';
 
 void i18next.use(initReactI18next).init({

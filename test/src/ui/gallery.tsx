@@ -12,7 +12,7 @@ import '../../../src/ui/layout/features.css';
 import '../../../src/features/lease/sign/sign.css';
 import { DueCalendar, type DueDay } from '../../../src/features/lease/paymentPlan/DueCalendar';
 import { SignPage } from '../../../src/features/lease/sign/SignPage';
-import { first } from '../../../src/i18n/first';
+import { firstWords as first } from '../../../src/i18n/first';
 import { LoginPage } from '../../../src/shell/login/LoginPage';
 import { Icon, type IconName } from '../../../src/ui/icons/Icon';
 import { Button, IconButton } from '../../../src/ui/inputs/buttons';
@@ -1186,7 +1186,7 @@ const Login = () => (
     onSubmit={nothing}
     onLanguage={nothing}
     words={{
-      ...(isEnglish ? first.en : first.zh).login,
+      ...(isEnglish ? first.en! : first.zh!).login,
       product: t('融资租赁管理平台', 'LeaseDesk'),
       points: [
         t('密码加密传输', 'Encrypted passwords'),

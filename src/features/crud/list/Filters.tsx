@@ -1,3 +1,4 @@
+import { textIn } from '../../../../contract/domain/text';
 import { choiceSetOf } from '../../../store/crud/targets';
 import { RemovableChip } from '../../../ui/overlays/messages';
 import { FOLDED_FIELDS, SearchPanel } from '../../../ui/table/listing';
@@ -22,7 +23,7 @@ export function ConditionChip({ list, name, value }: { list: List; name: string;
   const { t, format, module, drop } = list;
   const field = module.fields[fieldOf(name)]!;
   const set = choiceSetOf(field);
-  const start = `${field.label[format.language]} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
+  const start = `${textIn(field.label, format.language)} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
   const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
   const word = set ? '' : isWord ? textOf(field, value, format) : value;
   return (

@@ -1,3 +1,4 @@
+import { factsOf } from '../../../../contract/domain/languages';
 import { Button } from '../../../ui/inputs/buttons';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { within } from '../cells';
@@ -37,7 +38,7 @@ export function ListEmpty({ list }: { list: List }) {
     <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name })}>
       {canAdd && (
         <Button icon="add" onClick={list.add}>
-          {`${t('crud.add')}${format.language === 'en' ? ' ' : ''}${name}`}
+          {`${t('crud.add')}${factsOf(format.language).wordGap}${name}`}
         </Button>
       )}
     </EmptyState>

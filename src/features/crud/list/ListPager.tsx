@@ -1,14 +1,12 @@
+import { countIn } from '../../../../contract/domain/text';
 import { pageSizes } from '../../../../contract/schema/module';
 import { Pager } from '../../../ui/table/Pager';
 import type { List } from './useList';
 
-function figure(count: number): string {
-  return count.toLocaleString('en');
-}
-
 /** How many rows there are, and the way to those that are not shown. */
 export function ListPager({ list }: { list: List }) {
-  const { t, dispatch, at, state, hasTree, tree, isWaiting, isPanel, off, title } = list;
+  const { t, dispatch, at, state, hasTree, tree, isWaiting, isPanel, off, title, format } = list;
+  const figure = (count: number) => countIn(count, format.language);
   const total = off ? 0 : (state.page?.total ?? 0);
   if (isWaiting) return null;
   if (hasTree)

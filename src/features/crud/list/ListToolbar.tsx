@@ -1,5 +1,6 @@
 import { Trans } from 'react-i18next';
 import { formatMoney, sum } from '../../../../contract/domain/money';
+import { textIn } from '../../../../contract/domain/text';
 import type { ActionSpec, Row } from '../../../../contract/schema/module';
 import { browserActions } from '../../../store/browserActions';
 import { preferences } from '../../../store/preferences';
@@ -91,7 +92,7 @@ export function ListToolbar({ list }: { list: List }) {
   const { t, dispatch, at, state, screen, module, code, format, self, off, offers, refusal, isPanel } = list;
   const { language } = format;
   const picked = Object.values(state.picked);
-  const keptReason = picked.map((row) => screen.keptReason?.(row, self)?.[language]).find(Boolean);
+  const keptReason = picked.map((row) => textIn(screen.keptReason?.(row, self), language)).find(Boolean);
   return (
     <Toolbar
       label={t('crud.toolbar')}
@@ -121,10 +122,10 @@ export function ListToolbar({ list }: { list: List }) {
             key={key}
             {...(icon ? { icon } : {})}
             {...(tone ? { tone } : {})}
-            disabledReason={(permission ? refusal(permission) : undefined) ?? isOff?.(picked, self)?.[language]}
+            disabledReason={(permission ? refusal(permission) : undefined) ?? textIn(isOff?.(picked, self), language)}
             onClick={() => dispatch(act(picked))}
           >
-            {label[language]}
+            {textIn(label, language)}
           </Button>
         ))}
       {offers('remove') && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Module, Row } from '../../../../contract/schema/module';
 import type { Column } from '../../../ui/table/DataTable';
@@ -38,7 +39,7 @@ export function columnsOf({ module, screen, format, onOpen, sought }: ColumnsGiv
       screen.cells[name]?.(row, format) ?? cellOf(field, nameInRecord(name, field, row) || row[name], format);
     return {
       key: name,
-      head: screen.heads[name]?.[format.language] ?? headOf(field, format.language),
+      head: textIn(screen.heads[name], format.language) ?? headOf(field, format.language),
       align: isFigure(field) ? 'right' : 'left',
       width: columnWidth(name, field, screen, format, isSortable),
       sortable: isSortable,

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { TFunction } from 'i18next';
-import { type Language, label, type Text } from '../../../../contract/domain/text';
+import { type Language, label, type Text, textIn } from '../../../../contract/domain/text';
 import { type ActionSpec, isAction, type Module, type Row, type Verb } from '../../../../contract/schema/module';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { isTree } from '../../../store/crud/crudState';
@@ -16,7 +16,7 @@ export function declaredActions({ actions = {} }: Module): Declared[] {
 }
 
 export function wordOf(text: Text, language: Language): string {
-  return label(...text)[language];
+  return textIn(label(...text), language);
 }
 
 /** Whether the row has this action at all. */
@@ -82,7 +82,7 @@ function usualButtons(row: Row, given: RowButtonsGiven): Record<'view' | 'edit' 
               'remove',
               'delete',
               () => at.remove([row.id]),
-              barred('delete') ?? screen.keptReason?.(row, self)?.[language],
+              barred('delete') ?? textIn(screen.keptReason?.(row, self), language),
             ),
           ]
         : [],
@@ -114,10 +114,10 @@ function ownButtons(
   return screen.rowActions
     .filter(({ isShown }) => isShown?.(row) ?? true)
     .map(({ key, label: word, icon, permission: code, isOff, act }) => {
-      const disabled = lockedReason ?? (code ? refusal(code) : undefined) ?? isOff?.(row, self)?.[language];
+      const disabled = lockedReason ?? (code ? refusal(code) : undefined) ?? textIn(isOff?.(row, self), language);
       return {
         key,
-        label: word[language],
+        label: textIn(word, language),
         ...(icon ? { icon } : {}),
         ...(disabled === undefined ? {} : { disabled }),
         onClick: () => dispatch(act(row)),

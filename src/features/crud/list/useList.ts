@@ -2,6 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Row, Verb } from '../../../../contract/schema/module';
 import { filtersOf } from '../../../sagas/crud/listing';
@@ -87,7 +88,7 @@ export function useList(props: ListProps) {
     isPanel: props.isPanel === true,
     /** Never answered, and an answer may still come. */
     isWaiting: page === null && !isLost && !off,
-    title: screen.title[format.language],
+    title: textIn(screen.title, format.language),
     /** Typed conditions that a field stands for. */
     conditions: Object.entries(seek).filter(([key, value]) => !isEmpty(value?.trim()) && module.fields[fieldOf(key)]),
     offers: (verb: Verb) => module.offers(verb) && !screen.without.includes(verb),
@@ -127,5 +128,5 @@ export function hasSelection({ module, screen, offers }: List): boolean {
 /** The column of money that the server adds up, and what it is called. */
 export function sumOf({ module, state, format }: List): { name: string; label: string } | undefined {
   const [name] = Object.keys(state.page?.sums ?? {});
-  return name === undefined ? undefined : { name, label: module.fields[name]?.label[format.language] ?? '' };
+  return name === undefined ? undefined : { name, label: textIn(module.fields[name]?.label, format.language) ?? '' };
 }

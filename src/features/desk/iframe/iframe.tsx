@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { frameAddress } from '../../../../contract/domain/frameAddress';
+import { textIn } from '../../../../contract/domain/text';
 import { menu, menuLabel } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
@@ -43,7 +44,7 @@ const FramedPage = () => {
         <EmptyState isPage kind="forbidden" title={t('iframe.refused')} text={t('iframe.refusedText')} />
       </Page>
     );
-  const name = menuLabel(item)[language];
+  const name = textIn(menuLabel(item), language);
   const buttons = (
     <>
       <Button icon="open" onClick={() => dispatch(route.actions.openOutside(address.src))}>

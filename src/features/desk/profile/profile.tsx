@@ -1,6 +1,7 @@
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../../contract/domain/text';
 import type { Field } from '../../../../contract/schema/fields';
 import {
   profile as fields,
@@ -120,7 +121,7 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
   return (
     <Form onSubmit={() => dispatch(profile.actions.save())}>
       {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
-      <FormField label={fields.avatar.label[language]}>
+      <FormField label={textIn(fields.avatar.label, language)}>
         <AvatarInput
           url={draft.avatar}
           initials={initialsOf(draft.realName)}
@@ -144,7 +145,7 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
         return (
           <Fragment key={name}>
             <FormField
-              label={label[language]}
+              label={textIn(label, language)}
               required={required}
               {...(problem ? { problem: profileProblemText(name, problem, language) } : {})}
             >

@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
 import { add, cents, formatMoney, formatTenThousands } from '../../../../contract/domain/money';
 import { orderSigns, type Tone } from '../../../../contract/domain/orderStates';
+import { countIn } from '../../../../contract/domain/text';
 import {
   type ContractFigures,
   type Dashboard,
@@ -332,7 +333,7 @@ const States = ({ orders }: { orders: OrderFigures }) => {
         rows={orders.states.map(({ status, count, amount }) => ({
           key: String(status),
           label: orderChip(status, format),
-          count: count.toLocaleString('en'),
+          count: countIn(count, format.language),
           bar: { key: String(status), value: length(amount), tone: barOf[orderSigns[status]?.tone ?? 'neutral'] },
           figure: formatTenThousands(amount),
           name: t('dashboard.stateName', {

@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../../../contract/domain/money';
 import { draft as draftState, editableFields, isEditable } from '../../../../contract/domain/orderStates';
 import { basisOf, type Schedule } from '../../../../contract/domain/schedule';
+import { joined, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
 import { problemText } from '../../../../contract/schema/messages';
@@ -170,7 +171,9 @@ const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
     return (
       <FormField
         id={`order-${name}`}
-        label={name === 'totalAmount' ? headOf(order.fields[name], language) : order.fields[name].label[language]}
+        label={
+          name === 'totalAmount' ? headOf(order.fields[name], language) : textIn(order.fields[name].label, language)
+        }
         required={(required ?? order.fields[name].required) && isFree(form, name)}
         {...(problem ? { problem } : {})}
         {...(warning ? { warning } : {})}
@@ -281,9 +284,10 @@ const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
         {!isDraft && (
           <MessageBar tone="info">
             {t('order.form.limited', {
-              fields: editableFields(status)
-                .map((name) => fields[name as OrderField].label[language])
-                .join(language === 'zh' ? '、' : ', '),
+              fields: joined(
+                editableFields(status).map((name) => textIn(fields[name as OrderField].label, language)),
+                language,
+              ),
             })}
           </MessageBar>
         )}
@@ -295,7 +299,7 @@ const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
                   'customerId',
                   <ChoiceInput
                     of={choiceSetOf(fields.customerId)!}
-                    label={fields.customerId.label[language]}
+                    label={textIn(fields.customerId.label, language)}
                     value={draft.customerId}
                     shown={customer?.realName ?? ''}
                     readOnly={!isFree(form, 'customerId')}
@@ -320,7 +324,7 @@ const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
                   'productId',
                   <ChoiceInput
                     of={choiceSetOf(fields.productId)!}
-                    label={fields.productId.label[language]}
+                    label={textIn(fields.productId.label, language)}
                     value={draft.productId}
                     shown={offer?.productName ?? ''}
                     readOnly={!isFree(form, 'productId')}
@@ -347,22 +351,26 @@ const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
                   />,
                   { help: amountHelp },
                 )}
-                <FormField id="order-getType" label={fields.getType.label[language]}>
+                <FormField id="order-getType" label={textIn(fields.getType.label, language)}>
                   {shown(
                     'getType',
-                    fields.getType.label[language],
-                    offer ? (fields.getType.choices?.[String(offer.getType ?? 0)]?.[language] ?? '') : '',
+                    textIn(fields.getType.label, language),
+                    offer ? (textIn(fields.getType.choices?.[String(offer.getType ?? 0)], language) ?? '') : '',
                   )}
                 </FormField>
-                <FormField label={fields.yearRate.label[language]} as="group">
+                <FormField label={textIn(fields.yearRate.label, language)} as="group">
                   <div className={arrange.pair}>
                     {shown(
                       'yearRate',
-                      fields.yearRate.label[language],
+                      textIn(fields.yearRate.label, language),
                       offer?.yearRate ? formatRate(offer.yearRate) : '',
                       '%',
                     )}
-                    {shown('dayCount', fields.dayCount.label[language], basis ? t('order.form.basis', { basis }) : '')}
+                    {shown(
+                      'dayCount',
+                      textIn(fields.dayCount.label, language),
+                      basis ? t('order.form.basis', { basis }) : '',
+                    )}
                   </div>
                 </FormField>
                 {field(
@@ -441,7 +449,7 @@ const PlanPreview = ({ form }: { form: OrderForm }) => {
   const compare = (way: 0 | 1, its: Schedule) => (
     <li className={arrange.box} aria-current={way === terms.getType || undefined}>
       <div className={arrange.row}>
-        <strong>{words[way]?.[language]}</strong>
+        <strong>{textIn(words[way], language)}</strong>
         {way === terms.getType && <span className={`${text.caption} ${text.brand}`}>{t('order.preview.own')}</span>}
         <span className={text.grow} />
         <span className={text.caption}>{t('order.preview.periods', { count: its.periods })}</span>

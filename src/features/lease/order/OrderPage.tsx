@@ -17,6 +17,7 @@ import {
   signing,
   voucherReview,
 } from '../../../../contract/domain/orderStates';
+import { countIn, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { type FascContract, fascContract, isWaiting, smsStates } from '../../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../../contract/modules/lease/order';
@@ -173,7 +174,7 @@ const otherDeeds = ({ held, format, t }: View, next: Deed | null): Deed[] => {
     ...movesFrom(status).map(
       ({ to, label, permission: code }): Deed => ({
         key: `move-${to}`,
-        label: label![format.language],
+        label: textIn(label!, format.language),
         icon: icons[to] ?? 'send',
         permission: code,
         act: orderMoves.actions.move({ id, to }),
@@ -228,7 +229,7 @@ const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigure
           large: true,
         },
         { label: t('cockpit.customer'), value: held.customerName ?? dash },
-        { label: order.fields.productId.label[format.language], value: held.productName ?? dash },
+        { label: textIn(order.fields.productId.label, format.language), value: held.productName ?? dash },
         {
           label: t('cockpit.rateTerm'),
           value: (
@@ -395,7 +396,7 @@ const CockpitPage = () => {
               {beside && (
                 <>
                   <span className={`${text.caption} ${arrange.wideOnly}`}>
-                    {beside.place.toLocaleString('en')} / {beside.total.toLocaleString('en')}
+                    {countIn(beside.place, format.language)} / {countIn(beside.total, format.language)}
                   </span>
                   {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
                   {linkBeside('after', 'chevron-down', t('cockpit.next'))}

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import { contractSigns, orderSigns, paySigns } from '../../../../contract/domain/orderStates';
+import { filledIn, label, textIn } from '../../../../contract/domain/text';
 import { fascContract, progresses, progressOf } from '../../../../contract/modules/lease/fascContract';
 import { wordFor } from '../../../store/crud/dict';
 import { signChip, textOf } from '../../crud/cells';
 import type { Format } from '../../crud/screen';
+
+const late = {
+  one: label('逾期 {days} 天', '{days} day overdue'),
+  many: label('逾期 {days} 天', '{days} days overdue'),
+};
 
 /** The order's state as glyph, word and tint. */
 export const orderChip = (status: unknown, { language, dicts }: Format): ReactNode => {
@@ -21,13 +27,13 @@ export const payChip = (
   { language, dicts }: Format,
 ): ReactNode => {
   const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
-  if (isFrozen === 1) return signChip(paySigns.frozen, language === 'zh' ? '已冻结' : 'Frozen');
+  if (isFrozen === 1) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
   if (payStatus === 1) return signChip(paySigns.paid, word);
   if (payStatus === 2) return signChip(paySigns.void, word);
   if (overdueDays)
     return signChip(
       paySigns.overdue,
-      language === 'zh' ? `逾期 ${overdueDays} 天` : `${overdueDays} ${overdueDays === 1 ? 'day' : 'days'} overdue`,
+      filledIn(textIn(overdueDays === 1 ? late.one : late.many, language), { days: overdueDays }),
     );
   return signChip(paySigns.due, word);
 };

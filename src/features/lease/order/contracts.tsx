@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { daysBetween } from '../../../../contract/domain/calendar';
 import { awaitingContract, isTerminal, signing } from '../../../../contract/domain/orderStates';
+import { textIn } from '../../../../contract/domain/text';
 import {
   type FascContract,
   fascContract,
@@ -177,7 +178,7 @@ export const ContractsCard = ({
         const links = [
           previewUrl && link('preview', t('cockpit.previewPaper'), () => onOpen(previewUrl)),
           one.previewHidden === 1 &&
-            link('preview', t('cockpit.previewPaper'), () => {}, paperHidden[view.format.language]),
+            link('preview', t('cockpit.previewPaper'), () => {}, textIn(paperHidden, view.format.language)),
           loanUrl && link('page', t('cockpit.signPage'), () => onOpen(loanUrl)),
           isWaiting(one) &&
             link('counter', t('cockpit.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
 import { awaitingContract, signing } from '../../../../contract/domain/orderStates';
+import { textIn } from '../../../../contract/domain/text';
 import { customer } from '../../../../contract/modules/lease/customer';
 import { fascContract } from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
@@ -102,7 +103,7 @@ const changesOf = (
       const said = textOf(field, value, format) ?? '-';
       return field.kind === 'dateTime' ? minute(said) : said;
     };
-    return [{ label: field.label[format.language], from: word(before), to: word(after) }];
+    return [{ label: textIn(field.label, format.language), from: word(before), to: word(after) }];
   });
 };
 
@@ -180,7 +181,7 @@ export const happenings = (view: View): OrderHappening[] => {
     if (to === awaitingContract && from === signing) return t('cockpit.said.fellBack');
     if (to === 6 && from === 9) return t('cockpit.said.withdrawn');
     const key = moveKeys[to];
-    return key ? t(key) : t('cockpit.said.other', { what: order.label[format.language] });
+    return key ? t(key) : t('cockpit.said.other', { what: textIn(order.label, format.language) });
   };
 
   const titleOf = (entries: readonly HistoryEntry[]): string => {
@@ -200,7 +201,7 @@ export const happenings = (view: View): OrderHappening[] => {
       }
       case 'fascContract': {
         const type = known(entityId, 'type', contracts);
-        const paper = type ? word('contract_type', type) : fascContract.label[format.language];
+        const paper = type ? word('contract_type', type) : textIn(fascContract.label, format.language);
         if (action === 'make') return t('cockpit.said.paperMake', { paper });
         if (action === 'send') return t('cockpit.said.paperSend', { paper });
         if (action === 'resend') return t('cockpit.said.paperResend', { paper });
@@ -239,14 +240,14 @@ export const happenings = (view: View): OrderHappening[] => {
       }
       case 'picture': {
         const type = valueIn(entry, 'picType') ?? known(entityId, 'picType', pictures);
-        const name = type ? word('pic_type', type) : picture.label[format.language];
+        const name = type ? word('pic_type', type) : textIn(picture.label, format.language);
         if (action === 'add') return t('cockpit.said.pictureAdd', { name });
         if (action === 'replace') return t('cockpit.said.pictureReplace', { name });
         if (action === 'update') return t('cockpit.said.pictureUpdate', { name });
         if (action === 'remove') return t('cockpit.said.pictureRemove', { name });
       }
     }
-    return t('cockpit.said.other', { what: modules[entity]?.label[format.language] ?? entity });
+    return t('cockpit.said.other', { what: textIn(modules[entity]?.label, format.language) ?? entity });
   };
 
   return gathered(history).map((entries) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { awaitingContract, draft, isEditable, isRemovable, moves } from '../../../../contract/domain/orderStates';
-import { label } from '../../../../contract/domain/text';
+import { countIn, label, textIn } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
 import { actionLabel } from '../../../../contract/schema/module';
@@ -40,7 +40,9 @@ const OrderFlags = ({ row }: { row: Pick<Order, (typeof flags)[number]> }) => {
   return (
     <Flags
       items={flags.map((name) => ({
-        label: t(row[name] === 1 ? 'order.flagOn' : 'order.flagOff', { name: order.fields[name].label[language] }),
+        label: t(row[name] === 1 ? 'order.flagOn' : 'order.flagOff', {
+          name: textIn(order.fields[name].label, language),
+        }),
         on: row[name] === 1,
       }))}
     />
@@ -107,12 +109,19 @@ const viewPills = (list: CrudSlice) => () => {
         {
           key: 'all',
           label: t('crud.all'),
-          ...(counts ? { count: counts.reduce((sum, { count }) => sum + count, 0).toLocaleString('en') } : {}),
+          ...(counts
+            ? {
+                count: countIn(
+                  counts.reduce((sum, { count }) => sum + count, 0),
+                  language,
+                ),
+              }
+            : {}),
         },
         ...views.map((view) => ({
           key: view.key,
           label: view.key === 'mine' ? t('order.mine') : wordFor(dicts, 'order_business_status', view.from, language),
-          ...(counts ? { count: countOf(counts, view).toLocaleString('en') } : {}),
+          ...(counts ? { count: countIn(countOf(counts, view), language) } : {}),
         })),
       ]}
     />

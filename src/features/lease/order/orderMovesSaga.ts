@@ -12,6 +12,7 @@ import {
   voucherReview,
 } from '../../../../contract/domain/orderStates';
 import { schedule, wrongTerms } from '../../../../contract/domain/schedule';
+import { joined } from '../../../../contract/domain/text';
 import { fascContract } from '../../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { isDocument, type Picture, picture, voucherPicType } from '../../../../contract/modules/lease/picture';
@@ -151,7 +152,10 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
     confirm: `order.ask.${name}.${isSent ? 'sure' : 'make'}`,
     values: {
       ...figuresOf(held),
-      papers: papers.map((one) => wordOf('contract_type', one, language)).join(language === 'zh' ? '、' : ', '),
+      papers: joined(
+        papers.map((one) => wordOf('contract_type', one, language)),
+        language,
+      ),
     },
   });
   if (!isSure) return;

@@ -2,6 +2,7 @@ import { Trans } from 'react-i18next';
 import { formatMoney, formatRate, sum } from '../../../../contract/domain/money';
 import { cancelled, isPayable } from '../../../../contract/domain/orderStates';
 import { explain, type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
+import { textIn } from '../../../../contract/domain/text';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { Button } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
@@ -229,19 +230,19 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
   };
 
   const columns = [
-    { word: fields.currentPeriods.label[format.language], width: 72, isFigure: true },
-    { word: fields.paymentDate.label[format.language], width: 108 },
-    { word: fields.days.label[format.language], width: 56, isFigure: true },
+    { word: textIn(fields.currentPeriods.label, format.language), width: 72, isFigure: true },
+    { word: textIn(fields.paymentDate.label, format.language), width: 108 },
+    { word: textIn(fields.days.label, format.language), width: 56, isFigure: true },
     { word: t('cockpit.plan.rentHead'), width: 104, isFigure: true },
     { word: t('cockpit.plan.principalHead'), width: 112, isFigure: true },
     { word: t('cockpit.plan.payableHead'), width: 116, isFigure: true },
-    { word: fields.payStatus.label[format.language], width: 124 },
-    { word: fields.paidTime.label[format.language] },
+    { word: textIn(fields.payStatus.label, format.language), width: 124 },
+    { word: textIn(fields.paidTime.label, format.language) },
   ];
   const yearHeads = [
     { word: t('cockpit.plan.yearHead'), columns: 2 },
     ...columns.slice(2, -2),
-    { word: fields.payStatus.label[format.language], columns: 2 },
+    { word: textIn(fields.payStatus.label, format.language), columns: 2 },
   ];
   const version = Math.max(1, ...(cockpit.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
 

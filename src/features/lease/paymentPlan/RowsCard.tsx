@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { factsOf } from '../../../../contract/domain/languages';
+import { textIn } from '../../../../contract/domain/text';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
 import { preferences } from '../../../store/preferences';
@@ -41,13 +43,13 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
   };
 
   // Together they fill a screen of 1440 and no more; “days late” is longer than 逾期.
-  const isZh = language === 'zh';
+  const isDense = factsOf(language).wordGap === '';
   // A date of another year is written in full, and takes its room from the names.
   const isFull = (state.rows ?? []).some(({ paymentDate }) => paymentDate?.slice(0, 4) !== today.slice(0, 4));
   const columns: Column<PaymentPlan>[] = [
     {
       key: 'contractCode',
-      head: fields.contractCode.label[language],
+      head: textIn(fields.contractCode.label, language),
       width: 154,
       pin: 'left',
       phone: 'code',
@@ -55,14 +57,14 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     },
     {
       key: 'customerName',
-      head: fields.customerName.label[language],
-      width: (isZh ? 122 : 124) - (isFull ? 24 : 0),
+      head: textIn(fields.customerName.label, language),
+      width: (isDense ? 122 : 124) - (isFull ? 24 : 0),
       phone: 'name',
       cell: ({ customerName }) => customerName,
     },
     {
       key: 'currentPeriods',
-      head: fields.currentPeriods.label[language],
+      head: textIn(fields.currentPeriods.label, language),
       width: 60,
       align: 'right',
       phone: 'note',
@@ -70,14 +72,14 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     },
     {
       key: 'paymentDate',
-      head: fields.paymentDate.label[language],
+      head: textIn(fields.paymentDate.label, language),
       width: isFull ? 100 : 76,
       phone: 'date',
       cell: ({ paymentDate }) => dayOf(paymentDate ?? '', today),
     },
     {
       key: 'principal',
-      head: fields.principal.label[language],
+      head: textIn(fields.principal.label, language),
       width: 102,
       align: 'right',
       cell: ({ principal }) => <Money value={Number(principal) === 0 ? null : principal} />,
@@ -98,8 +100,8 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
     },
     {
       key: 'payStatus',
-      head: fields.payStatus.label[language],
-      width: isZh ? 116 : 122,
+      head: textIn(fields.payStatus.label, language),
+      width: isDense ? 116 : 122,
       phone: 'state',
       cell: (row) => payChip(row, format),
     },

@@ -1,9 +1,9 @@
 import { cents, formatMoney, roundedDivide } from '../../../../contract/domain/money';
-import type { Language } from '../../../../contract/domain/text';
+import { joined, type Language, madeFor, textIn } from '../../../../contract/domain/text';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 
-/** Yuan per unit, the largest first. */
-const units: Record<Language, readonly (readonly [yuan: bigint, name: string])[]> = {
+/** Yuan per unit, the largest first; a language groups by thousands unless it says otherwise. */
+const units: Readonly<Record<Language, readonly (readonly [yuan: bigint, name: string])[]>> = {
   zh: [
     [100_000_000n, '亿'],
     [10_000n, '万'],
@@ -16,7 +16,7 @@ const units: Record<Language, readonly (readonly [yuan: bigint, name: string])[]
 /** An amount short enough for a day of the calendar: 894232.91 is 89.4万 or 894.2k. */
 export const shortAmount = (amount: string, language: Language): string => {
   const total = cents(amount);
-  const unit = units[language].find(([yuan]) => total >= yuan * 100n);
+  const unit = madeFor(units, language).find(([yuan]) => total >= yuan * 100n);
   if (!unit) return String(roundedDivide(total, 100n));
   const tenths = roundedDivide(total, unit[0] * 10n);
   return `${tenths / 10n}.${tenths % 10n}${unit[1]}`;
@@ -32,8 +32,5 @@ export const dayOf = (date: string, today: string): string =>
   date.slice(0, 5) === today.slice(0, 5) ? date.slice(5) : date;
 
 /** The first few of a list, joined as the language joins them. */
-export const fewOf = (names: readonly string[], language: Language, most = 3): string => {
-  const zh = language === 'zh';
-  const more = names.length > most ? (zh ? ' 等' : ' …') : '';
-  return names.slice(0, most).join(zh ? '、' : ', ') + more;
-};
+export const fewOf = (names: readonly string[], language: Language, most = 3): string =>
+  joined(names.slice(0, most), language) + (names.length > most ? textIn([' 等', ' …'], language) : '');

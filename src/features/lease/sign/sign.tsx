@@ -1,3 +1,4 @@
+import { languages, sourceLanguage } from '../../../../contract/domain/languages';
 import './sign.css';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -153,21 +154,23 @@ const SignScreen = () => {
   const { summary, paper, step, end, form, problems, code, back, refusal, done, busy } = state;
   const error = state.error ? errorText(t, state.error.text ?? t('sign.network')) : '';
 
-  const other = language === 'zh' ? 'en' : 'zh';
   const name = summary?.providerName ?? product;
   const frame: SignFrameProps = {
     tenant: { initial: name.slice(0, 1), name },
     badge: t('sign.badge'),
-    end: (
-      <button
-        type="button"
-        className="sign-language"
-        lang={other === 'zh' ? 'zh-CN' : 'en'}
-        onClick={() => dispatch(preferences.actions.speak(other))}
-      >
-        {other === 'zh' ? '中文' : 'English'}
-      </button>
-    ),
+    end: languages
+      .filter(({ code }) => code !== language)
+      .map(({ code: other, tag, name: own }) => (
+        <button
+          key={other}
+          type="button"
+          className="sign-language"
+          lang={tag}
+          onClick={() => dispatch(preferences.actions.speak(other))}
+        >
+          {own}
+        </button>
+      )),
   };
   if (end)
     return (
@@ -340,7 +343,7 @@ const SignScreen = () => {
       agreement={
         <>
           <span lang="zh-CN">{paper.consent}</span>
-          {language === 'en' && <small>{t('sign.consentGloss')}</small>}
+          {language !== sourceLanguage && <small>{t('sign.consentGloss')}</small>}
         </>
       }
       notYet={notYet}

@@ -3,6 +3,7 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
 import { formatMoney } from '../../../../contract/domain/money';
 import { awaitingContract, signing, voucherReview } from '../../../../contract/domain/orderStates';
+import { textIn } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
@@ -253,7 +254,7 @@ const WelcomePage = () => {
       : leaves.map((leaf) => ({
           key: leaf.code,
           icon: glyph(leaf.source),
-          label: menuLabel(leaf)[language],
+          label: textIn(menuLabel(leaf), language),
           to: leaf.path,
         }));
   return (

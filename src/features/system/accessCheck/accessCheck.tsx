@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { beginsInitials } from '../../../../contract/domain/pinyin';
-import type { Label, Language } from '../../../../contract/domain/text';
+import { joined, type Label, type Language, textIn } from '../../../../contract/domain/text';
 import { user } from '../../../../contract/modules/system/user';
 import { type CheckName, checkText, type Why } from '../../../../contract/wire/accessCheck';
 import { buttonsOf, type Menu, menus } from '../../../../contract/wire/menus';
@@ -55,8 +55,8 @@ const useCodes = (language: Language): Option[] => {
   const own = useSelector(permission.selectors.codes);
   const pages = useSelector(menu.selectors.leaves);
   return useMemo(() => {
-    const names = new Map(builtIn.map(({ code, name }) => [code, name[language]]));
-    for (const page of pages) if (!names.has(page.code)) names.set(page.code, menuLabel(page)[language]);
+    const names = new Map(builtIn.map(({ code, name }) => [code, textIn(name, language)]));
+    for (const page of pages) if (!names.has(page.code)) names.set(page.code, textIn(menuLabel(page), language));
     for (const code of Object.keys(own)) if (!names.has(code)) names.set(code, code);
     return [...names].map(([code, name]) => ({ value: code, label: name, note: code }));
   }, [own, pages, language]);
@@ -183,7 +183,7 @@ const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
         <p className={arrange.row}>
           {[...places].map((page) => (
             <ButtonLink key={page.code} icon="arrow-right" to={page.path}>
-              {t('why.open', { name: menuLabel(page)[language] })}
+              {t('why.open', { name: textIn(menuLabel(page), language) })}
             </ButtonLink>
           ))}
         </p>
@@ -199,7 +199,7 @@ const Answer = ({ answer }: { answer: Why }) => {
   const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, idsOf(roles)));
   const name = person.realName || person.account;
   const deciding = isAllowed ? undefined : decidingCheck(answer);
-  const list = (items: readonly string[]) => items.join(language === 'zh' ? '、' : ', ');
+  const list = (items: readonly string[]) => joined(items, language);
   return (
     <div className={`${arrange.aside} ${styles.answer}`}>
       <div>
@@ -250,7 +250,7 @@ const Answer = ({ answer }: { answer: Why }) => {
               {dataScopes.map((scope) => (
                 <li key={scope.name}>
                   <span>
-                    <b>{scope.name}</b> {scope.rule[language]}
+                    <b>{scope.name}</b> {textIn(scope.rule, language)}
                     <br />
                     <span className={text.caption}>{t('why.scopeOf', { roles: list(scope.roles) })}</span>
                   </span>

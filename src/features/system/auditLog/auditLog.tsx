@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { type Label, type Language, label } from '../../../../contract/domain/text';
+import { countIn, type Label, type Language, label, textIn } from '../../../../contract/domain/text';
 import { order } from '../../../../contract/modules/lease/order';
 import {
   type AuditFault,
@@ -106,7 +106,7 @@ const TargetLink = ({ entry, leave }: { entry: AuditEntry; leave?: () => void })
   );
 };
 
-const kindOf = (entity: string, language: Language) => modules[entity]?.label[language] ?? entity;
+const kindOf = (entity: string, language: Language) => textIn(modules[entity]?.label, language) ?? entity;
 
 const VerdictBar = () => {
   const { t } = useTranslation();
@@ -115,9 +115,9 @@ const VerdictBar = () => {
   const { verdict } = useSelector(see.all);
   if (!verdict) return null;
   const { isWhole, rows, head, headTime, takenOver, anchored, brokenAt, fault } = verdict;
-  const count = (n: number) => n.toLocaleString('en');
+  const count = (n: number) => countIn(n, language);
   const words = auditFaults[fault as AuditFault] as Label | undefined;
-  const what = (words?.[language] ?? t('audit.unclear'))
+  const what = (textIn(words, language) ?? t('audit.unclear'))
     .replace('{n}', count(brokenAt))
     .replace('{anchored}', count(anchored));
   return (
@@ -152,25 +152,25 @@ const EntryDialog = () => {
   const [happening] = historyItems({ ...module, name: shown.entity }, [shown], format, t);
   const changes = happening?.changes ?? [];
   const facts: [string, ReactNode][] = [
-    [base.fields.createTime.label[language], shown.createTime],
-    [base.fields.userName.label[language], shown.userName || t('cockpit.system')],
-    [base.fields.entity.label[language], kindOf(shown.entity, language)],
+    [textIn(base.fields.createTime.label, language), shown.createTime],
+    [textIn(base.fields.userName.label, language), shown.userName || t('cockpit.system')],
+    [textIn(base.fields.entity.label, language), kindOf(shown.entity, language)],
     [
-      base.fields.entityId.label[language],
+      textIn(base.fields.entityId.label, language),
       <TargetLink key="record" entry={shown} leave={() => dispatch(at.close())} />,
     ],
-    [base.fields.address.label[language], shown.address || '-'],
+    [textIn(base.fields.address.label, language), shown.address || '-'],
     [
-      base.fields.requestId.label[language],
+      textIn(base.fields.requestId.label, language),
       <span className={text.code} key="request">
         {shown.requestId || '-'}
       </span>,
     ],
-    ...(shown.reason ? [[base.fields.reason.label[language], shown.reason] as [string, ReactNode]] : []),
+    ...(shown.reason ? [[textIn(base.fields.reason.label, language), shown.reason] as [string, ReactNode]] : []),
   ];
   return (
     <Dialog
-      title={`${actionWords[shown.action]?.[language] ?? shown.action} · ${kindOf(shown.entity, language)}`}
+      title={`${textIn(actionWords[shown.action], language) ?? shown.action} · ${kindOf(shown.entity, language)}`}
       size={600}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(at.close())}
@@ -202,7 +202,7 @@ export const feature = defineFeature(
     cells: {
       action: ({ action, reason }, { language }) => (
         <>
-          {actionWords[String(action)]?.[language] ?? String(action)}
+          {textIn(actionWords[String(action)], language) ?? String(action)}
           {reason ? (
             <span className={`${text.caption} ${text.ellipsis} ${styles.reason}`}>{String(reason)}</span>
           ) : null}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../../contract/domain/text';
 import type { Row } from '../../../../contract/schema/module';
 import { menu } from '../../../store/navigation/menu';
 import { Output } from '../../../ui/inputs/Output';
@@ -175,7 +176,7 @@ export const arrangedPage = (arrangement: Arrangement) => () => {
               label={t('dictionary.which')}
               current={which}
               onPick={(key) => dispatch(at.turn(key as Which))}
-              items={offered.map((one) => ({ key: one, label: dictLists[one].base.label[language] }))}
+              items={offered.map((one) => ({ key: one, label: textIn(dictLists[one].base.label, language) }))}
             />
           ) : undefined
         }

@@ -1,4 +1,4 @@
-import { label } from '../../../../contract/domain/text';
+import { label, textIn } from '../../../../contract/domain/text';
 import { type Online, online } from '../../../../contract/modules/system/online';
 import { actionLabel } from '../../../../contract/schema/module';
 import { arrange } from '../../../ui/layout/arrange';
@@ -17,7 +17,7 @@ const Account = ({ row: { account, isOwn }, format: { language } }: { row: Onlin
     {account}
     {isOwn === 1 && (
       <StatusChip tone="brand" glyph="pin">
-        {online.fields.isOwn.label[language]}
+        {textIn(online.fields.isOwn.label, language)}
       </StatusChip>
     )}
   </span>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../../contract/domain/text';
 import { type Region, region, regionRoot } from '../../../../contract/modules/system/region';
 import type { Field } from '../../../../contract/schema/fields';
 import { problemText } from '../../../../contract/schema/messages';
@@ -134,7 +135,7 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
   const { mode, draft, problems, ownPart } = form;
   const above = mode === 'add' ? shown.name : (shown as { parentName?: string }).parentName;
   const fixed = (name: keyof typeof region.fields, value: string | null) => (
-    <FormField label={fieldOf(name).label[format.language]} layout="above">
+    <FormField label={textIn(fieldOf(name).label, format.language)} layout="above">
       <Output>{value || '-'}</Output>
     </FormField>
   );
@@ -145,7 +146,7 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
       <FormField
         id={`region-${name}`}
         layout="above"
-        label={field.label[format.language]}
+        label={textIn(field.label, format.language)}
         required={field.required}
         {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
         {...(name === 'code' ? { help: t('regions.codeHelp', { count: codeParts(shown).own }) } : {})}
@@ -249,7 +250,10 @@ const RegionCard = ({ state }: { state: RegionState }) => {
             [t('regions.above'), parentName ? `${parentName} ${shown.parentCode}` : '-'],
             ...shownFields.map(
               (name) =>
-                [fieldOf(name).label[format.language], textOf(fieldOf(name), shown[name], format) ?? '-'] as const,
+                [
+                  textIn(fieldOf(name).label, format.language),
+                  textOf(fieldOf(name), shown[name], format) ?? '-',
+                ] as const,
             ),
           ]}
         />

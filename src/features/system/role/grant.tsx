@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { exclusionsIn } from '../../../../contract/domain/dutyConflicts';
+import { joined, textIn } from '../../../../contract/domain/text';
 import { role } from '../../../../contract/modules/system/role';
 import { changesOf } from '../../../../contract/schema/tree';
 import { Icon } from '../../../ui/icons/Icon';
@@ -224,7 +225,7 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
           </MessageBar>
         )}
         {grant.binding.length > 0 && (
-          <MessageBar tone="info">{t('grant.binding', { names: grant.binding.join('、') })}</MessageBar>
+          <MessageBar tone="info">{t('grant.binding', { names: joined(grant.binding, language) })}</MessageBar>
         )}
         {grant.isCopying && (
           <div className={`${arrange.row} ${styles.copy}`}>
@@ -267,7 +268,7 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
         {grant.isComparing && differences.length > 0 && <Differences items={differences} kind={kind} />}
         {warnings.map(({ codes: pair, text: words }) => (
           <MessageBar key={pair.join()} tone="warning">
-            {words[language]}
+            {textIn(words, language)}
           </MessageBar>
         ))}
       </div>

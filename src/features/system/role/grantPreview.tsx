@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../../contract/domain/text';
+import { joined, type Language, textIn } from '../../../../contract/domain/text';
 import { dataScope, scopeTypes } from '../../../../contract/modules/system/dataScope';
 import type { Module } from '../../../../contract/schema/module';
 import { NotARule, readRule, ruleText } from '../../../../contract/schema/scopeRule';
@@ -24,7 +24,7 @@ const moduleOf = (code: string): Module | undefined => flat(menus).find((item) =
 /** What a scope says, in words; '' where only its name is known. */
 const ruleOf = (row: ScopeRow | undefined, module: Module | undefined, language: Language): string => {
   if (!row) return '';
-  const word = dataScope.fields.scopeType.choices?.[String(row.scopeType)]?.[language] ?? '';
+  const word = textIn(dataScope.fields.scopeType.choices?.[String(row.scopeType)], language) ?? '';
   if (Number(row.scopeType) !== scopeTypes.custom || !module) return word;
   try {
     return ruleText(readRule(String(row.scopeValue ?? ''), module), module, language);
@@ -74,7 +74,7 @@ const PageRights = ({
               >
                 {t(held.has(button.code) ? 'grant.held' : 'grant.missing')}
               </Verdict>
-              <span>{language === 'en' ? button.nameEn : button.name}</span>
+              <span>{textIn(menuLabel(button), language)}</span>
               <span className={text.code}>{button.code}</span>
             </li>
           ))}
@@ -129,7 +129,10 @@ export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewPr
   return (
     <Dialog
       title={t('grant.previewTitle', {
-        name: grant.holders.map(({ name }) => name).join(language === 'zh' ? '、' : ', '),
+        name: joined(
+          grant.holders.map(({ name }) => name),
+          language,
+        ),
       })}
       size="70"
       closeLabel={t('crud.close')}
@@ -150,7 +153,7 @@ export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewPr
           emptyText={pages.length === 0 ? t('grant.previewNone') : ''}
         />
         {page ? (
-          <PageRights code={page.code} title={menuLabel(page)[language]} preview={preview} grant={grant} />
+          <PageRights code={page.code} title={textIn(menuLabel(page), language)} preview={preview} grant={grant} />
         ) : (
           <section className={styles.page}>
             <p className={text.caption}>{t('grant.previewNone')}</p>

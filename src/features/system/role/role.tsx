@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { label, textIn } from '../../../../contract/domain/text';
 import { type Role, role } from '../../../../contract/modules/system/role';
 import { actionLabel } from '../../../../contract/schema/module';
 import { refusals } from '../../../../contract/wire/refusals';
@@ -19,16 +20,15 @@ const holderOf = ({ id, roleName, userCount }: Role): Holder => ({
   name: roleName ?? '',
   userCount: Number(userCount) || 0,
 });
-const fixed = { zh: refusals['role.fixed'][0], en: refusals['role.fixed'][1] };
-const [grantZh, grantEn] = actionLabel(role.actions.grant);
-const label = { zh: grantZh, en: grantEn };
+const fixed = label(...refusals['role.fixed']);
+const grantLabel = label(...actionLabel(role.actions.grant));
 
 /** Beside a role whose rights are not set by hand. */
 const AdminChip = () => {
   const { t } = useTranslation();
   const { language } = useFormat();
   return (
-    <StatusChip tone="brand" glyph="lock-closed" title={fixed[language]}>
+    <StatusChip tone="brand" glyph="lock-closed" title={textIn(fixed, language)}>
       {t('grant.admins')}
     </StatusChip>
   );
@@ -52,7 +52,7 @@ export const feature = defineFeature(
     rowActions: [
       {
         key: 'grant',
-        label,
+        label: grantLabel,
         icon: 'key',
         permission: 'role_grant',
         isOff: (row) => (isFixed(row) ? fixed : undefined),
@@ -62,7 +62,7 @@ export const feature = defineFeature(
     tools: [
       {
         key: 'grant',
-        label,
+        label: grantLabel,
         icon: 'key',
         permission: 'role_grant',
         isOff: (picked) => (picked.some(isFixed) ? fixed : undefined),

@@ -1,6 +1,6 @@
 /** A rule while it is being put together: of the same shape as a finished one, and not yet sound everywhere. */
 
-import type { Language } from '../../../../contract/domain/text';
+import { type Language, textIn } from '../../../../contract/domain/text';
 import type { Field } from '../../../../contract/schema/fields';
 import type { Module } from '../../../../contract/schema/module';
 import {
@@ -141,7 +141,7 @@ export const problemsOf = (draft: RuleGroup, module: Pick<Module, 'fields'>): Ma
 
 /** What fields are called, each so that it can be told from the others: an id and a name may bear one label. */
 export const fieldWords = (fields: Record<string, Field>, language: Language): Record<string, string> => {
-  const labels = Object.entries(fields).map(([name, { label }]) => [name, label[language]] as const);
+  const labels = Object.entries(fields).map(([name, { label }]) => [name, textIn(label, language)] as const);
   const isShared = (word: string) => labels.filter(([, one]) => one === word).length > 1;
   return Object.fromEntries(labels.map(([name, word]) => [name, isShared(word) ? `${word} (${name})` : word]));
 };

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { joined, textIn } from '../../../../contract/domain/text';
 import { ownerFields, scopedModules } from '../../../../contract/modules';
 import { scopeTypes } from '../../../../contract/modules/system/dataScope';
 import type { Module, Row } from '../../../../contract/schema/module';
 import { branchesOf, treeIndex, treeOf, visibleRows } from '../../../../contract/schema/tree';
+import { menuLabel } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { glyph, Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
@@ -32,8 +34,8 @@ import { scopesSaga } from './scopesSaga';
 import { type ScopeDesk, type ScopeKind, type ScopeMenu, scopeDesks } from './scopesSlice';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const menuName = ({ name, nameEn }: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<Format, 'language'>) =>
-  language === 'en' ? nameEn || name : name;
+const menuName = (menu: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<Format, 'language'>) =>
+  textIn(menuLabel(menu), language);
 
 /** The menu that the scope hangs on; it is chosen before the scope is made. */
 const MenuInput = ({ draft, kind }: FieldInputProps & { kind: ScopeKind }) => {
@@ -53,9 +55,9 @@ const shownValue = (value: string) => <Output>{value || '-'}</Output>;
 
 const ModuleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
   const { t } = useTranslation();
-  const label = field.label[format.language];
+  const label = textIn(field.label, format.language);
   const value = text(draft.scopeClass);
-  if (readOnly) return shownValue(scopedModules[value]?.label[format.language] ?? value);
+  if (readOnly) return shownValue(textIn(scopedModules[value]?.label, format.language) ?? value);
   return (
     <SelectInput
       aria-label={label}
@@ -63,7 +65,7 @@ const ModuleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps
       placeholder={t('scopes.chooseModule')}
       options={Object.values(scopedModules).map(({ name, label: word }) => ({
         value: name,
-        label: word[format.language],
+        label: textIn(word, format.language),
       }))}
       // What was said about the rows of another module means nothing for these.
       onChange={(picked) => onType({ scopeClass: picked, scopeColumn: '', scopeField: '*', scopeValue: '' })}
@@ -75,9 +77,12 @@ const TypeInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) 
   if (readOnly) return shownValue(textOf(field, draft.scopeType, format) ?? '');
   return (
     <SelectInput
-      aria-label={field.label[format.language]}
+      aria-label={textIn(field.label, format.language)}
       value={text(draft.scopeType)}
-      options={Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[format.language] }))}
+      options={Object.entries(field.choices ?? {}).map(([value, word]) => ({
+        value,
+        label: textIn(word, format.language),
+      }))}
       onChange={(picked) => {
         const next = { ...draft, scopeType: Number(picked) };
         // A person's field names no department, nor the other way round.
@@ -96,12 +101,12 @@ const ColumnInput = ({ draft, field, format, readOnly, onType }: FieldInputProps
   const usual = usualOwner[owner];
   const names = module ? ownerFields(module, owner) : [];
   const wordOf = (name: string) =>
-    module?.fields[name]?.label[format.language] ??
+    textIn(module?.fields[name]?.label, format.language) ??
     t(name === 'createDept' ? 'scopes.createDept' : 'scopes.createUser');
   if (readOnly) return shownValue(wordOf(value || usual));
   return (
     <SelectInput
-      aria-label={field.label[format.language]}
+      aria-label={textIn(field.label, format.language)}
       value={value === usual ? '' : value}
       placeholder={t('scopes.usual', { name: wordOf(usual) })}
       options={names.filter((name) => name !== usual).map((name) => ({ value: name, label: wordOf(name) }))}
@@ -125,10 +130,9 @@ const VisibleInput = ({ draft, field, format, readOnly, onType }: FieldInputProp
   const shown = isAll ? names : namesIn(value);
   const words = fieldWords(module?.fields ?? {}, format.language);
   const wordOf = (name: string) => words[name] ?? name;
-  if (readOnly)
-    return shownValue(isAll ? t('scopes.allFields') : shown.map(wordOf).join(format.language === 'zh' ? '、' : ', '));
+  if (readOnly) return shownValue(isAll ? t('scopes.allFields') : joined(shown.map(wordOf), format.language));
   return (
-    <fieldset className={arrange.column} aria-label={field.label[format.language]}>
+    <fieldset className={arrange.column} aria-label={textIn(field.label, format.language)}>
       <Checkbox
         checked={isAll}
         onChange={(on) => onType({ scopeField: on ? '*' : names.join(',') })}
@@ -202,7 +206,8 @@ const dataScreen: Screen = screenOf(scopeDesks.data.module, {
   formSize: 1200,
   phone: { scopeName: 'name', resourceCode: 'code', scopeClass: 'state', scopeType: 'note' },
   cells: {
-    scopeClass: ({ scopeClass }, { language }) => scopedModules[text(scopeClass)]?.label[language] ?? text(scopeClass),
+    scopeClass: ({ scopeClass }, { language }) =>
+      textIn(scopedModules[text(scopeClass)]?.label, language) ?? text(scopeClass),
     scopeType: (row) => <RuleCell row={row} />,
   },
   inputs: {
@@ -232,7 +237,7 @@ const PathInput = ({ draft, field, format, readOnly, onType, onBlur }: FieldInpu
   const { actions, selectors } = scopeDesks.api.desk;
   const { routes, routeSeek } = useSelector(selectors.all);
   const value = text(draft.scopePath);
-  const label = field.label[format.language];
+  const label = textIn(field.label, format.language);
   const options = useMemo(() => {
     const sought = routeSeek.trim().toLowerCase();
     return routes
@@ -440,7 +445,7 @@ const ScopesDialog = ({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) => {
   );
   return (
     <Dialog
-      title={t('scopes.of', { kind: base.label[format.language], name: menuName(menu, format) })}
+      title={t('scopes.of', { kind: textIn(base.label, format.language), name: menuName(menu, format) })}
       size={1200}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(desk.actions.close())}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { label } from '../../../../contract/domain/text';
+import { countIn, label } from '../../../../contract/domain/text';
 import { platformTenant, type Tenant, tenant } from '../../../../contract/modules/system/tenant';
 import { actionLabel } from '../../../../contract/schema/module';
 import { clock } from '../../../store/clock';
@@ -9,6 +9,7 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { turnedChip } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
+import { useFormat } from '../../crud/useFormat';
 import { TenantDialogs } from './tenantDialogs';
 import { tenantDialogsSaga } from './tenantDialogsSaga';
 import { tenantDialogs, timeLeft, unlimited } from './tenantDialogsSlice';
@@ -18,7 +19,8 @@ const { actions: at } = tenantDialogs;
 /** How many accounts it may have. */
 const Limit = ({ count }: { count: number | null }) => {
   const { t } = useTranslation();
-  return (count ?? unlimited) < 0 ? t('tenantDialogs.unlimited') : Number(count).toLocaleString('en');
+  const { language } = useFormat();
+  return (count ?? unlimited) < 0 ? t('tenantDialogs.unlimited') : countIn(Number(count), language);
 };
 
 /** When its time ends, and that it has or soon will. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { countIn, textIn } from '../../../../contract/domain/text';
 import { tenant } from '../../../../contract/modules/system/tenant';
 import { tenantPackage } from '../../../../contract/modules/system/tenantPackage';
 import { branchesOf, type TreeNode, treeIndex } from '../../../../contract/schema/tree';
@@ -81,7 +82,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
   const judge = () => dispatch(at.judge());
   const noted = (name: keyof Limits, help: string | undefined) => ({
     ...(problem?.on === name
-      ? { problem: t(problemText[problem.say], { most: mostAccounts.toLocaleString('en') }) }
+      ? { problem: t(problemText[problem.say], { most: countIn(mostAccounts, format.language) }) }
       : {}),
     ...(help ? { help } : {}),
   });
@@ -91,7 +92,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
     <>
       <Names tenants={tenants} />
       <FormField
-        label={fields.accountNumber.label[format.language]}
+        label={textIn(fields.accountNumber.label, format.language)}
         layout="above"
         as="group"
         {...noted('accountNumber', unchanged('accountNumber') ?? unchanged('isUnlimited'))}
@@ -100,7 +101,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
           <NumberInput
             inputMode="numeric"
             name="accountNumber"
-            aria-label={fields.accountNumber.label[format.language]}
+            aria-label={textIn(fields.accountNumber.label, format.language)}
             value={draft.isUnlimited ? '' : draft.accountNumber}
             disabled={draft.isUnlimited}
             placeholder={draft.isUnlimited ? t('tenantDialogs.unlimited') : t('tenantDialogs.enterCount')}
@@ -113,7 +114,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         </div>
       </FormField>
       <FormField
-        label={fields.expireTime.label[format.language]}
+        label={textIn(fields.expireTime.label, format.language)}
         layout="above"
         as="group"
         {...noted('expireDate', ofPlatform ?? unchanged('expireDate') ?? t('tenantDialogs.expireHelp'))}
@@ -121,7 +122,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         <div className={`${arrange.row} ${styles.limits}`}>
           <DateInput
             name="expireDate"
-            aria-label={fields.expireTime.label[format.language]}
+            aria-label={textIn(fields.expireTime.label, format.language)}
             value={draft.expireDate}
             readOnly={isPlatform}
             pickLabel={t('crud.pick')}
@@ -147,7 +148,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
         </div>
       </FormField>
       <FormField
-        label={fields.status.label[format.language]}
+        label={textIn(fields.status.label, format.language)}
         layout="above"
         as="group"
         {...noted('status', ofPlatform ?? unchanged('status'))}
@@ -161,7 +162,7 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
       </FormField>
       {tenants.length === 1 && (
         <FormField
-          label={fields.domain.label[format.language]}
+          label={textIn(fields.domain.label, format.language)}
           layout="above"
           {...noted('domain', t('tenantDialogs.domainHelp'))}
         >
@@ -196,7 +197,7 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
     [nodes, packageId, menuIds],
   );
   const opened = useMemo(() => new Set(branchesOf(index).filter((id) => !folded.includes(id))), [index, folded]);
-  const label = tenant.fields.packageId.label[language];
+  const label = textIn(tenant.fields.packageId.label, language);
   const isComing = (busy && nodes.length === 0) || (packageId !== '' && menuIds === null);
   return (
     <>
@@ -246,7 +247,7 @@ const DatasourceForm = ({ dialog }: { dialog: DatasourceDialog }) => {
         <MessageBar tone="info">{t('tenantDialogs.noDatasource')}</MessageBar>
       ) : (
         <FormField
-          label={tenant.fields.datasourceId.label[language]}
+          label={textIn(tenant.fields.datasourceId.label, language)}
           layout="above"
           as="group"
           help={t('tenantDialogs.datasourceHelp')}

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import type { Sign } from '../../../../contract/domain/orderStates';
-import { label } from '../../../../contract/domain/text';
+import { label, textIn } from '../../../../contract/domain/text';
 import { awaiting, normal, stopped, type User, user } from '../../../../contract/modules/system/user';
 import { actionLabel } from '../../../../contract/schema/module';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
@@ -36,8 +36,8 @@ const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { 
   const value = status ?? normal;
   return (
     <span className={arrange.line}>
-      {chip(signs[value] ?? lockedSign, user.fields.status.choices?.[value]?.[language] ?? String(value))}
-      {isLocked === 1 && chip(lockedSign, user.fields.isLocked.label[language])}
+      {chip(signs[value] ?? lockedSign, textIn(user.fields.status.choices?.[value], language) ?? String(value))}
+      {isLocked === 1 && chip(lockedSign, textIn(user.fields.isLocked.label, language))}
     </span>
   );
 };

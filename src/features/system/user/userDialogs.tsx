@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { textIn } from '../../../../contract/domain/text';
 import { user } from '../../../../contract/modules/system/user';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { Button } from '../../../ui/inputs/buttons';
@@ -47,7 +48,7 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
   const dispatch = useDispatch();
   const { language } = useFormat();
   const warnings = useSelector((state: never) => roleConflicts.selectors.of(state, dialog.roleIds));
-  const label = user.fields.roleId.label[language];
+  const label = textIn(user.fields.roleId.label, language);
   const count = dialog.people.length;
   return (
     <>
@@ -82,7 +83,7 @@ const PlatformForm = ({ dialog, problem }: { dialog: PlatformDialog; problem: Us
   return (
     <>
       <Names people={[dialog.person]} />
-      <FormField label={user.fields.userType.label[format.language]} layout="above" as="group">
+      <FormField label={textIn(user.fields.userType.label, format.language)} layout="above" as="group">
         <Radios
           value={userType}
           options={optionsOf(user.fields.userType, format)}
@@ -90,7 +91,7 @@ const PlatformForm = ({ dialog, problem }: { dialog: PlatformDialog; problem: Us
         />
       </FormField>
       <FormField
-        label={user.fields.userExt.label[format.language]}
+        label={textIn(user.fields.userExt.label, format.language)}
         layout="above"
         help={t('userDialogs.extHelp')}
         {...(problem ? { problem: t(problemText[problem], { most: longestExt }) } : {})}

@@ -5,11 +5,11 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { errorText } from '../../../../src/features/crud/errorText';
-import { en } from '../../../../src/i18n/en';
-import { zh } from '../../../../src/i18n/zh';
 import { unexplained } from '../../../../src/sagas/request';
 import { PageScreen } from '../../../../src/shell/frame/PageScreen';
 import { route } from '../../../../src/store/navigation/route';
+import { words as en } from '../../../../texts/en/words';
+import { words as zh } from '../../../../texts/zh/words';
 import { allMenus, type Started, start } from '../../../support/fakeWorld';
 import { menusWithout } from '../../store/navigation/menus';
 

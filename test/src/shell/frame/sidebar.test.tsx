@@ -4,14 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { en } from '../../../../src/i18n/en';
-import { zh } from '../../../../src/i18n/zh';
 import { SidebarScreen } from '../../../../src/shell/frame/SidebarScreen';
 import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { menu } from '../../../../src/store/navigation/menu';
 import { route } from '../../../../src/store/navigation/route';
 import { destinationOf, isRoomy, rolesOf, shownTo } from '../../../../src/store/navigation/sidebar';
 import { preferences } from '../../../../src/store/preferences';
+import { words as en } from '../../../../texts/en/words';
+import { words as zh } from '../../../../texts/zh/words';
 import { allMenus, li, quiet, type Started, start } from '../../../support/fakeWorld';
 import { storage } from '../../../support/storage';
 

@@ -3,7 +3,6 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { zh } from '../../../../src/i18n/zh';
 import { TopBarScreen } from '../../../../src/shell/frame/TopBarScreen';
 import { log } from '../../../../src/store/log';
 import { menu } from '../../../../src/store/navigation/menu';
@@ -11,6 +10,7 @@ import { preferences } from '../../../../src/store/preferences';
 import { session } from '../../../../src/store/session';
 import { Themed } from '../../../../src/ui/theme/Themed';
 import { themeOf } from '../../../../src/ui/theme/theme';
+import { words as zh } from '../../../../texts/zh/words';
 import { quiet, type Started, start } from '../../../support/fakeWorld';
 
 void i18next.use(initReactI18next).init({

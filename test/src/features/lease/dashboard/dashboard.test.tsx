@@ -5,9 +5,9 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import type { Dashboard } from '../../../../../contract/wire/figures';
-import { zh } from '../../../../../src/i18n/zh';
 import { PageScreen } from '../../../../../src/shell/frame/PageScreen';
 import { route } from '../../../../../src/store/navigation/route';
+import { words as zh } from '../../../../../texts/zh/words';
 import { quiet, type Started, start } from '../../../../support/fakeWorld';
 
 void i18next.use(initReactI18next).init({

@@ -13,12 +13,12 @@ import { pictureSlots } from '../../../../../src/features/lease/order/pictures';
 import { payableTotal, planFigures } from '../../../../../src/features/lease/order/plan';
 import { stepsOf } from '../../../../../src/features/lease/order/steps';
 import type { View } from '../../../../../src/features/lease/order/view';
-import { en } from '../../../../../src/i18n/en';
-import { zh } from '../../../../../src/i18n/zh';
 import { browserActions } from '../../../../../src/store/browserActions';
 import type { HistoryEntry } from '../../../../../src/store/crud/history';
 import { feedback } from '../../../../../src/store/feedback';
 import { route, tabs } from '../../../../../src/store/navigation/route';
+import { words as en } from '../../../../../texts/en/words';
+import { words as zh } from '../../../../../texts/zh/words';
 import { quiet, start } from '../../../../support/fakeWorld';
 import { menusWithout } from '../../../store/navigation/menus';
 

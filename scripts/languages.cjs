@@ -1,0 +1,30 @@
+/**
+ * The languages there are: each is a folder of `texts/` with a `language.json`, which says what it is called and how it
+ * writes, and `first.json`, the words of signing in. Both are known before any other file is loaded: the build writes them
+ * into the programs, the tests and the scripts define them as globals. No list names the folders anywhere.
+ */
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const root = join(__dirname, '../texts');
+const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+/** The language that all texts are written in first stands first. */
+const source = 'zh';
+
+function languages() {
+  const codes = readdirSync(root).filter((code) => existsSync(join(root, code, 'language.json')));
+  return codes
+    .sort((a, b) => Number(b === source) - Number(a === source) || a.localeCompare(b))
+    .map((code) => ({
+      code,
+      ...read(code, 'language.json'),
+      hasCatalogue: existsSync(join(root, code, 'contract.ts')),
+    }));
+}
+function firstWords() {
+  return Object.fromEntries(languages().map(({ code }) => [code, read(code, 'first.json')]));
+}
+
+const globals = { __languages__: languages(), __firstWords__: firstWords() };
+Object.assign(globalThis, globals);
+module.exports = globals;
