@@ -32,15 +32,18 @@ function filesIn(folder: string): string[] {
   return names.filter((name) => statSync(join(folder, name)).isFile());
 }
 
-const addressOf = (file: string) => `/${file}`;
-const mainStyle = (compilation: Compilation) =>
-  compilation.entrypoints
+function addressOf(file: string) {
+  return `/${file}`;
+}
+function mainStyle(compilation: Compilation) {
+  return compilation.entrypoints
     .get('main')!
     .getFiles()
     .find((file) => file.endsWith('.css'))!;
+}
 
 /** What src/shell/login/firstPage.tsx is told of the build. */
-const firstPageParameters = (compilation: Compilation) => {
+function firstPageParameters(compilation: Compilation) {
   const filesOf = (...chunks: string[]) =>
     chunks.flatMap((name) => {
       const group = compilation.namedChunkGroups.get(name);
@@ -66,7 +69,7 @@ const firstPageParameters = (compilation: Compilation) => {
       ),
     },
   };
-};
+}
 
 /**
  * Index.html carries what the form of signing in needs: its stylesheet is no file of its own any more, its script is
@@ -100,7 +103,7 @@ class FirstPage {
 }
 
 /** Writes a .br and a .gz beside every text asset, so that the server never compresses a file while a page waits. */
-const twins = () => {
+function twins() {
   const shared = {
     test: /\.(js|css|html|json|svg|txt|xml|webmanifest)$/,
     exclude: /^\.\./,
@@ -122,7 +125,7 @@ const twins = () => {
       compressionOptions: { params },
     }),
   ];
-};
+}
 
 /**
  * A console that was opened before a release asks for the chunks of its own release: the folder keeps the files of
@@ -167,34 +170,37 @@ class NameRelease {
 }
 
 /** As the programs have them written in. */
-const inText = (values: object) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
+function inText(values: object) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
+}
 
-const common = (mode: Configuration['mode'], half: string): Configuration => ({
-  name: half,
-  mode,
-  context: root,
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
-  // tsc judges the types, on its own; here they are only taken off
-  module: { rules: [{ test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true } }] },
-  plugins: [new webpack.DefinePlugin(inText(languages))],
-  cache: {
-    type: 'filesystem',
-    name: `${half}-${mode}`,
-    cacheDirectory: join(root, '.cache/webpack'),
-    buildDependencies: {
-      config: [
-        'webpack.config.ts',
-        'scripts/styleRule.ts',
-        'scripts/cssLayer.cjs',
-        'tsconfig.json',
-        'package-lock.json',
-      ].map((it) => join(root, it)),
+function common(mode: Configuration['mode'], half: string): Configuration {
+  return {
+    name: half,
+    mode,
+    context: root,
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    // tsc judges the types, on its own; here they are only taken off
+    module: { rules: [{ test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true } }] },
+    plugins: [new webpack.DefinePlugin(inText(languages))],
+    cache: {
+      type: 'filesystem',
+      name: `${half}-${mode}`,
+      cacheDirectory: join(root, '.cache/webpack'),
+      buildDependencies: {
+        config: [
+          'webpack.config.ts',
+          'scripts/styleRule.ts',
+          'scripts/cssLayer.cjs',
+          'tsconfig.json',
+          'package-lock.json',
+        ].map((it) => join(root, it)),
+      },
     },
-  },
-  performance: { hints: false },
-  stats: 'errors-warnings',
-});
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}
 
 function consoleHalf(mode: Configuration['mode']): Configuration {
   const base = common(mode, 'console');

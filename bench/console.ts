@@ -33,13 +33,15 @@ interface Figure {
   goal?: number;
   phase: Phase;
 }
-const figure = (phase: Phase, key: string, name: string, unit: Figure['unit'], goal?: number): Figure => ({
-  phase,
-  key,
-  name,
-  unit,
-  ...(goal === undefined ? {} : { goal }),
-});
+function figure(phase: Phase, key: string, name: string, unit: Figure['unit'], goal?: number): Figure {
+  return {
+    phase,
+    key,
+    name,
+    unit,
+    ...(goal === undefined ? {} : { goal }),
+  };
+}
 
 const figures: Figure[] = [
   figure('load', 'inputBytes', 'bytes before the form takes input', 'KB', 14),
@@ -97,18 +99,18 @@ const figures: Figure[] = [
   figure('language', 'inputLost', 'language switch: half-typed input lost', '', 0),
 ];
 
-const median = (values: number[]) => {
+function median(values: number[]) {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-};
-const shown = (value: number | undefined, unit: string) => {
+}
+function shown(value: number | undefined, unit: string) {
   if (value === undefined || Number.isNaN(value)) return '-';
   const isFine = unit === 'MB' || (unit === 'KB' && Math.abs(value) < 10);
   return `${value.toFixed(isFine ? 2 : unit === 'KB' ? 1 : 0)} ${unit}`.trim();
-};
+}
 
-const bench = async (): Promise<void> => {
+async function bench(): Promise<void> {
   const runs = Number(options.runs);
   const names = options.only?.split(',') ?? phases;
   const wanted = new Set(phases.filter((phase) => names.includes(phase)));
@@ -164,7 +166,7 @@ const bench = async (): Promise<void> => {
     await front.close();
     await server?.stop();
   }
-};
+}
 
 bench().catch((error) => {
   console.error(error);

@@ -29,7 +29,7 @@ export interface Front {
 }
 
 /** A certificate for loopback that lives as long as this run; null where no `openssl` is installed. */
-const makeCertificate = () => {
+function makeCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-bench-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
@@ -42,19 +42,20 @@ const makeCertificate = () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Headers that belong to one connection and not to the message; HTTP/2 knows none of them. */
 const ofConnection = /^(:|connection$|keep-alive$|transfer-encoding$|upgrade$|proxy-|http2-settings$|host$)/;
-const passedOn = (headers: Asked['headers']) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.test(name))) as Kept['headers'];
+function passedOn(headers: Asked['headers']) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.test(name))) as Kept['headers'];
+}
 
 /**
  * Hands `/api` on to `server`. Everything else is asked from it once for each kind of request, with its own headers and
  * its own compressed files, and then answered from memory, so that neither a disk nor a second hop is measured.
  * `/floor` answers `floor`, a page without a framework, under the same headers as the others.
  */
-export const openFront = async (server: string, floor: string): Promise<Front> => {
+export async function openFront(server: string, floor: string): Promise<Front> {
   const agent = new Agent({ keepAlive: true });
   const kept = new Map<string, Kept>();
   const busy: [from: number, to: number][] = [];
@@ -135,4 +136,4 @@ export const openFront = async (server: string, floor: string): Promise<Front> =
         listener.close(() => resolve());
       }),
   };
-};
+}

@@ -39,7 +39,7 @@ interface Question {
 const order = '/blade-order/order/page';
 const plan = '/blade-paymentPlan/paymentPlan/page';
 
-const questions = (today: string, orders: number): Question[] => {
+function questions(today: string, orders: number): Question[] {
   const month = { paymentDate_ge: `${today.slice(0, 7)}-01`, paymentDate_lt: addMonths(`${today.slice(0, 7)}-01`, 1) };
   return [
     { name: 'orders, first page of 10', path: order, query: { size: 10 } },
@@ -73,15 +73,20 @@ const questions = (today: string, orders: number): Question[] => {
     { name: 'plan, of one order', path: plan, query: { size: 200, orderId: String(10_000_000 + orders / 2 + 3) } },
     { name: 'products, first page', path: '/blade-product/product/page', query: { size: 10 } },
   ];
-};
+}
 
-const quantile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+function quantile(sorted: number[], share: number) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+}
 /** Chinese characters take two columns of a terminal. */
-const wide = (text: string) => [...text].reduce((width, c) => width + (c.charCodeAt(0) > 0x2e80 ? 2 : 1), 0);
-const left = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - wide(text)));
+function wide(text: string) {
+  return [...text].reduce((width, c) => width + (c.charCodeAt(0) > 0x2e80 ? 2 : 1), 0);
+}
+function left(text: string, width: number) {
+  return text + ' '.repeat(Math.max(0, width - wide(text)));
+}
 
-const bench = async (): Promise<void> => {
+async function bench(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-bench-'));
   const undo: (() => void | Promise<void>)[] = [
     () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
@@ -150,7 +155,7 @@ const bench = async (): Promise<void> => {
   } finally {
     for (const step of undo.reverse()) await step();
   }
-};
+}
 
 bench().catch((error) => {
   console.error(error);

@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-export const installProbe = () => {
+export function installProbe() {
   const now = () => performance.timeOrigin + performance.now();
   const all = (selector: string) => [...document.querySelectorAll(selector)];
   const seen = (selector: string) => all(selector).find((element) => element.checkVisibility());
@@ -117,4 +117,4 @@ export const installProbe = () => {
     },
     { durationThreshold: 16 },
   );
-};
+}

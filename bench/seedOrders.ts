@@ -18,11 +18,11 @@ const states = mix.flatMap((share, state) => Array<number>(share).fill(state));
  *
  * `owner` must be the superuser: checks of foreign keys are left out, because all rows are made to match.
  */
-export const seedOrders = async (
+export async function seedOrders(
   owner: pg.Pool,
   today: string,
   { products, customers, orders }: Volume,
-): Promise<Record<string, number>> => {
+): Promise<Record<string, number>> {
   const client = await owner.connect();
   const written: Record<string, number> = {};
   const fill = async (table: string, text: string, values: unknown[]) => {
@@ -93,4 +93,4 @@ export const seedOrders = async (
     client.release();
   }
   return written;
-};
+}

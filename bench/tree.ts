@@ -23,13 +23,16 @@ const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '20' }, nodes: { type: 'string', default: '5000' } },
 });
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]!;
-const line = (name: string, samples: readonly number[]) =>
-  console.log(`${name.padEnd(56)}${median(samples).toFixed(2).padStart(8)} ms`);
+function median(values: readonly number[]) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}
+function line(name: string, samples: readonly number[]) {
+  return console.log(`${name.padEnd(56)}${median(samples).toFixed(2).padStart(8)} ms`);
+}
 
 /** ms from the event that `act` sends to the end of the frame that shows what came of it. */
-const toNextFrame = (page: Page, act: () => void) =>
-  page.evaluate(async (source) => {
+function toNextFrame(page: Page, act: () => void) {
+  return page.evaluate(async (source) => {
     const afterFrame = () =>
       new Promise((resolve) =>
         requestAnimationFrame(() => {
@@ -44,6 +47,7 @@ const toNextFrame = (page: Page, act: () => void) =>
     await afterFrame();
     return performance.now() - start;
   }, act.toString());
+}
 
 /** Each runs in the page. */
 const steps: readonly (readonly [string, () => void])[] = [
@@ -76,15 +80,16 @@ const steps: readonly (readonly [string, () => void])[] = [
 ];
 
 /** As flat rows come from a server. */
-const flatRows = (count: number): TreeNode[] =>
-  Array.from({ length: count }, (_, at) => ({
+function flatRows(count: number): TreeNode[] {
+  return Array.from({ length: count }, (_, at) => ({
     id: `${at}`,
     parentId: at === 0 ? '' : at <= 200 ? '0' : `${1 + (at % 200)}`,
     title: `按钮 ${at}`,
     note: `code_${at}`,
   }));
+}
 
-const bench = async (): Promise<void> => {
+async function bench(): Promise<void> {
   const [runs, nodes] = [Number(options.runs), Number(options.nodes)];
   const samples = new Map<string, number[]>();
   const note = (name: string, ms: number) => samples.set(name, [...(samples.get(name) ?? []), ms]);
@@ -124,7 +129,7 @@ const bench = async (): Promise<void> => {
     await browser.close();
     lone.remove();
   }
-};
+}
 
 bench().catch((error) => {
   console.error(error);

@@ -57,9 +57,14 @@ const SLOW_LINE = {
 };
 const SLOW_CPU = 4;
 
-const medianOf = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const shareOf = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+function medianOf(values: number[]) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+function shareOf(values: number[], share: number) {
+  return (
+    [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+  );
+}
 
 interface Transfer {
   url: string;
@@ -254,7 +259,7 @@ class Visit {
 }
 
 /** With a person's browser or none of its scripts: what the form needs before it takes input, KB and requests. */
-export const needsOfForm = async (subject: Subject, note: Note): Promise<void> => {
+export async function needsOfForm(subject: Subject, note: Note): Promise<void> {
   const visit = await Visit.open(subject);
   try {
     await visit.wire.send('Network.setBlockedURLs', { urls: ['*.js', '*/api/*'] });
@@ -277,10 +282,10 @@ export const needsOfForm = async (subject: Subject, note: Note): Promise<void> =
   } finally {
     await visit.close();
   }
-};
+}
 
 /** Where the time of the main thread goes while everything is recorded, and what is fetched for it when it is not. */
-const recording = async (subject: Subject, note: Note): Promise<void> => {
+async function recording(subject: Subject, note: Note): Promise<void> {
   const visit = await Visit.open(subject);
   try {
     const { page, wire } = visit;
@@ -313,7 +318,7 @@ const recording = async (subject: Subject, note: Note): Promise<void> => {
   } finally {
     await visit.close();
   }
-};
+}
 
 /** How often the same thing is done to see what it leaves behind. */
 export interface Patience {
@@ -324,12 +329,12 @@ export interface Patience {
 }
 
 /** One run: a first visit on a good line, one on a slow line, and a working day in between. */
-export const measure = async (
+export async function measure(
   subject: Subject,
   wanted: ReadonlySet<Phase>,
   { switches, cycles }: Patience,
   note: Note,
-) => {
+) {
   const isFloor = subject.path === '/floor';
   if (wanted.has('slow')) {
     const visit = await Visit.open(subject);
@@ -590,4 +595,4 @@ export const measure = async (
   } finally {
     await visit.close();
   }
-};
+}

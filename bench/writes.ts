@@ -21,7 +21,7 @@ const password = 'Lease-desk-bench-2026';
 const warmUpMs = 2_000;
 
 /** The history without its chain, in place of the module that keeps it. */
-const unchain = (): void => {
+function unchain(): void {
   const path = require.resolve('../server/engine/auditChain');
   const real = require(path) as typeof import('../server/engine/auditChain');
   const appendEntries = async (trx: Trx, _deps: Deps, tenantId: string, entries: readonly Entry[]): Promise<void> => {
@@ -33,10 +33,10 @@ const unchain = (): void => {
         .execute();
   };
   require.cache[path]!.exports = { ...real, appendEntries };
-};
+}
 
 /** The server of one arm: answers `{writers, ms}` with the writes it has done in that time. */
-const serve = async (arm: Arm): Promise<void> => {
+async function serve(arm: Arm): Promise<void> {
   if (arm === 'plain') unchain();
   // After the exchange: what is loaded earlier would hold the module as it was.
   const { buildApp } = require('../server/app') as typeof import('../server/app');
@@ -120,11 +120,13 @@ const serve = async (arm: Arm): Promise<void> => {
     } else process.send!(await run(asked));
   });
   process.send!('ready');
-};
+}
 
-const middle = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+function middle(numbers: number[]) {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+}
 
-const compare = async (): Promise<void> => {
+async function compare(): Promise<void> {
   const { values } = parseArgs({
     options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
   });
@@ -160,7 +162,7 @@ const compare = async (): Promise<void> => {
     child.send('end');
     await once(child, 'exit');
   }
-};
+}
 
 const own = process.argv.indexOf('--arm');
 (own > 0 ? serve(process.argv[own + 1] as Arm) : compare()).catch((error) => {

@@ -9,23 +9,29 @@ import { readConfig } from '../server/platform/config';
 
 export const apiPageFile = join(__dirname, '../docs/api.md');
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
-const code = (text: string) => `\`${cell(text)}\``;
+function cell(text: string) {
+  return text.replaceAll('|', '\\|');
+}
+function code(text: string) {
+  return `\`${cell(text)}\``;
+}
 
-const parameter = ({ name, place, isRequired }: OutlineParameter) =>
-  `${code(name)}${isRequired ? '\\*' : ''}${place === 'query' ? '' : ` (${place})`}`;
+function parameter({ name, place, isRequired }: OutlineParameter) {
+  return `${code(name)}${isRequired ? '\\*' : ''}${place === 'query' ? '' : ` (${place})`}`;
+}
 
-const row = ({ method, path, title, permission, parameters, answer }: OutlineCall) =>
-  `| ${[
+function row({ method, path, title, permission, parameters, answer }: OutlineCall) {
+  return `| ${[
     code(`${method} ${path}`),
     cell(`${title.en} · ${title.zh}`),
     permission.map(code).join(', '),
     parameters.map(parameter).join(', '),
     answer === '' ? '' : code(answer),
   ].join(' | ')} |`;
+}
 
-const section = ({ area, calls }: OutlineArea) =>
-  [
+function section({ area, calls }: OutlineArea) {
+  return [
     `## ${area}`,
     '',
     '| call | what it does | permission | parameters | answers |',
@@ -33,10 +39,11 @@ const section = ({ area, calls }: OutlineArea) =>
     ...calls.map(row),
     '',
   ].join('\n');
+}
 
 /** The page as it stands in the repository. */
-export const apiPage = (document: ApiDocument): string =>
-  [
+export function apiPage(document: ApiDocument): string {
+  return [
     '# The API',
     '',
     'Made by `npm run api-page` from the routes of the server; a test says when it is out of date. The whole document,',
@@ -46,6 +53,7 @@ export const apiPage = (document: ApiDocument): string =>
     '',
     ...outlineOf(document).map(section),
   ].join('\n');
+}
 
 async function write(): Promise<void> {
   // Registering routes uses settings alone; nothing of this server is ever asked.

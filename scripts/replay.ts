@@ -45,7 +45,7 @@ const { values: options, positionals: files } = parseArgs({
 });
 const language = options.lang ?? (/^zh/i.test(process.env.LC_ALL || process.env.LANG || 'zh') ? 'zh' : 'en');
 const say = tapeSpeaker(language === 'en' ? 'en' : 'zh');
-const readEdits = (): Edit[] => {
+function readEdits(): Edit[] {
   try {
     const listed: unknown = options.edits ? parseEdit(readFileSync(options.edits, 'utf8')) : [];
     if (!Array.isArray(listed)) throw new Error(`${options.edits} must hold a list of edits`);
@@ -54,18 +54,19 @@ const readEdits = (): Edit[] => {
     console.error((error as Error).message);
     process.exit(1);
   }
-};
+}
 const edits = readEdits();
 
-const open = (tape: Tape) =>
-  openPlayer(tape, createApp, {
+function open(tape: Tape) {
+  return openPlayer(tape, createApp, {
     turn: () => new Promise((resume) => void setImmediate(resume)),
     load: loadFeature,
     steps: edited(stepsOf(tape), edits),
   });
+}
 
 /** Something to look around with, at the step where the player stands. */
-const lookAround = async (player: Player) => {
+async function lookAround(player: Player) {
   const { app, tape } = player;
   const session = repl.start({ prompt: `${player.at}/${player.steps.length}> ` });
   const show = () => {
@@ -83,9 +84,9 @@ const lookAround = async (player: Player) => {
   });
   console.log('state, open(), steps, await next(), await back(), await goTo(n), difference(), .exit');
   await new Promise((resolve) => session.once('exit', resolve));
-};
+}
 
-const paced = async (player: Player, speed: number) => {
+async function paced(player: Player, speed: number) {
   let ms = 0;
   for (const step of player.steps) {
     await new Promise((resume) => setTimeout(resume, Math.max(0, step.ms - ms) / speed));
@@ -93,10 +94,10 @@ const paced = async (player: Player, speed: number) => {
     await player.goTo(player.at + 1);
     console.log(`${String(player.at).padStart(5)}  ${(ms / 1000).toFixed(1)} s  ${tellEntry(step, player.tape, say)}`);
   }
-};
+}
 
 /** Plays one tape as asked; answers whether it is as it was. */
-const play = async (file: string): Promise<boolean> => {
+async function play(file: string): Promise<boolean> {
   const name = basename(file);
   let tape: Tape;
   try {
@@ -159,17 +160,17 @@ const play = async (file: string): Promise<boolean> => {
   const unanswered = player.unanswered();
   if (unanswered.length > 0) console.log(`  ${say('unanswered', { list: unanswered.join(', ') })}`);
   return false;
-};
+}
 
 // Whoever reads has seen enough.
 process.stdout.on('error', () => process.exit());
 
-const run = async () => {
+async function run() {
   if (files.length === 0) throw new Error('npm run replay -- tape.json …');
   let isGood = true;
   for (const file of files) isGood = (await play(file)) && isGood;
   process.exitCode = isGood ? 0 : 1;
-};
+}
 void run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

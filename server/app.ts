@@ -95,14 +95,14 @@ export interface Wiring {
 }
 
 /** Clients read what is wrong with a token call where RFC 6749 puts it, also when its body could not be read or we are busy. */
-const asTokenError = ({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) => {
+function asTokenError({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) {
   if (routeOptions.url !== tokenPath) return {};
   const error = code === 503 ? 'temporarily_unavailable' : Number(code) < 500 ? 'invalid_request' : 'server_error';
   return { error, error_description: msg };
-};
+}
 
 /** Tell a failure in the envelope; what was no refusal is told to the operators, too. */
-const failed = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored && error === request.raw.errored) {
     // Whoever sent it went away in the middle of the body: nothing here failed, and nobody reads an answer.
     logFailure(request, error, 'debug', 'the sender went away');
@@ -116,13 +116,13 @@ const failed = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     .code(status)
     .header('x-request-id', request.id)
     .send({ ...body, ...asTokenError(request, body), requestId: request.id });
-};
+}
 
 /** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
-export const buildApp = async (
+export async function buildApp(
   deps: Deps,
   { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true, ...wiring }: Wiring = {},
-): Promise<FastifyInstance> => {
+): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...wiring.limits };
   await loadCatalogues();
   // Names a request in log and answer, also while no ids for rows can be made.
@@ -279,16 +279,16 @@ export const buildApp = async (
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
   return app;
-};
+}
 
 /**
  * What the calendar decides, for every tenant: run at start and every few minutes; running twice changes nothing. Each
  * order moves in a transaction of its own, so one that cannot is told to `fail` and keeps no other waiting.
  */
-export const advanceAll = async (
+export async function advanceAll(
   deps: Deps,
   fail: (error: unknown, orderId: string) => void,
-): Promise<{ started: number; matured: number }> => {
+): Promise<{ started: number; matured: number }> {
   const tenants = await deps.db.kysely
     .selectFrom('tenant as t')
     .select('t.tenant_id')
@@ -312,10 +312,11 @@ export const advanceAll = async (
       }
   }
   return total;
-};
+}
 
 /** The calendar's run as the program does it: what fails is told to the operators and tried again at the next one. */
-export const runCalendar = (deps: Deps, log: FastifyBaseLogger): Promise<unknown> =>
-  advanceAll(deps, (error, orderId) => log.error({ error, orderId }, 'an order stays where it is')).catch((error) =>
-    log.error({ error }, 'the daily run failed'),
+export function runCalendar(deps: Deps, log: FastifyBaseLogger): Promise<unknown> {
+  return advanceAll(deps, (error, orderId) => log.error({ error, orderId }, 'an order stays where it is')).catch(
+    (error) => log.error({ error }, 'the daily run failed'),
   );
+}

@@ -37,7 +37,9 @@ const exitCodes = { asked: 0, refused: 1, databaseLost: 69, unexpected: 70 };
 
 // A reader of the log that goes away, or a full disk under it, is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-const log = (text: string) => console.log(text);
+function log(text: string) {
+  return console.log(text);
+}
 /** The server's own log: the same way out, which may fail without consequence. */
 const logTo = {
   write(line: string) {
@@ -57,7 +59,7 @@ const endings: (() => unknown)[] = [];
 let dataDir = '';
 
 /** Resolves when the server accepts requests, or early when it was asked to stop meanwhile. */
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   const config = readConfig(process.env);
   dataDir = config.dataDir;
   if (config.databaseUrl) {
@@ -160,18 +162,18 @@ const start = async (): Promise<void> => {
   if (exposure) console.error(exposure);
   isReady = true;
   log(`ready ${address}`);
-};
+}
 
-const fail = (error: unknown) => {
+function fail(error: unknown) {
   const refusal = dataDirRefusal(error, dataDir);
   console.error(refusal ?? (error instanceof Error ? error.message : error));
   // A plain error is a sentence for the person who starts the server; of any other it is also told where it came from.
   const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
   if (!refusal && !isSentence)
     console.error(JSON.stringify({ level: 60, time: Date.now(), error: told(error), msg: 'the server ends' }));
-};
+}
 
-const end = async (code: number): Promise<void> => {
+async function end(code: number): Promise<void> {
   let outcome = code;
   for (const ending of endings.splice(0).reverse()) {
     try {
@@ -182,16 +184,16 @@ const end = async (code: number): Promise<void> => {
     }
   }
   process.exit(outcome);
-};
+}
 
 /** Ends what was begun, in order, once the step of the start that is under way is over: half a step has no way back. */
-const stop = (why: string, code: number) => {
+function stop(why: string, code: number) {
   if (isStopping) return;
   isStopping = true;
   isReady = false;
   log(`收到 ${why}，正在停止 · stopping`);
   void started.then(() => end(code));
-};
+}
 process.on('SIGTERM', () => stop('SIGTERM', exitCodes.asked));
 process.on('SIGINT', () => stop('SIGINT', exitCodes.asked));
 // whoever supervises us is gone, and with it whoever would ask us to stop
@@ -199,19 +201,19 @@ process.on('disconnect', () => stop('disconnect', exitCodes.asked));
 process.channel?.unref();
 
 /** The last resort. What was begun is ended in order all the same: requests that are under way get their answers. */
-const crash = (error: unknown) => {
+function crash(error: unknown) {
   console.error(`unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
   setTimeout(() => process.exit(exitCodes.unexpected), crashLimitMs).unref();
   stop('an unexpected error', exitCodes.unexpected);
-};
+}
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
 
-const onLost = (error: Error) => {
+function onLost(error: Error) {
   console.error(error.message);
   setTimeout(() => process.exit(exitCodes.databaseLost), crashLimitMs).unref();
   stop('the loss of the database', exitCodes.databaseLost);
-};
+}
 
 const started = start().catch((error) => {
   fail(error);

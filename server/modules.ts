@@ -30,7 +30,9 @@ export function moduleCalls(served: readonly ServerModule[]): Call[] {
   return served.flatMap((one) => callsOf(one, all));
 }
 
-const needsRight = ({ permission }: Call) => permission !== 'signedIn' && permission !== 'guest';
+function needsRight({ permission }: Call) {
+  return permission !== 'signedIn' && permission !== 'guest';
+}
 function routeOf(call: Call): Route {
   return { method: call.method, path: call.path, codes: codesOf(call) };
 }

@@ -10,7 +10,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackChunkName: "program" */ 'react-dom/client'),
   () => import(/* webpackChunkName: "program" */ './shell/app'),
 ];
-const start = async () => {
+async function start() {
   if (document.getElementById('root')!.dataset.drawn) {
     await framePainted();
     for (const part of parts) {
@@ -19,5 +19,5 @@ const start = async () => {
     }
   }
   await import(/* webpackChunkName: "program" */ './main');
-};
+}
 void start();

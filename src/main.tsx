@@ -98,14 +98,14 @@ const root = document.getElementById('root')!;
 let page: Root;
 
 /** What was typed and chosen in the drawn form before this program came. */
-const adopt = () => {
+function adopt() {
   for (const { name, value, type } of root.querySelectorAll('input')) {
     const isText = type === 'text' || type === 'password';
     if (isText && value !== '') app.dispatch(signIn.actions.edit({ name: name as SignInField, value }));
   }
-};
+}
 /** Brings the drawn form to life, in one go: nobody can type in between. Then does what was pressed too early. */
-const takeOver = () => {
+function takeOver() {
   adopt();
   flushSync(() => {
     page = hydrateRoot(root, screen(true));
@@ -115,37 +115,39 @@ const takeOver = () => {
   const mode = root.querySelector<HTMLInputElement>('[name=mode]:checked')?.value as SignInMode | undefined;
   if (mode && mode !== signIn.selectors.all(app.getState()).mode) app.dispatch(signIn.actions.pickMode(mode));
   if (drawn === 'pressed') app.dispatch(signIn.actions.submit());
-};
+}
 /** Whoever begins to type will soon be inside: what stands there is evaluated between their keys, part by part. */
-const prepare = async () => {
+async function prepare() {
   const seal = () => (settings.selectors.all(app.getState()).sm2PublicKey ? cipher() : undefined);
   for (const part of [calls, seal, () => loadFeature(frameName), () => loadFeature('welcome')]) {
     await idle(500);
     await part();
   }
-};
-const prepareOnTyping = () => {
+}
+function prepareOnTyping() {
   const hasBegun = [...root.querySelectorAll('input')].some(({ type, value }) => type !== 'radio' && value !== '');
   const begin = () => void prepare().catch(() => undefined); // told by the one who waits for it
   if (hasBegun) begin();
   else root.addEventListener('input', begin, { once: true });
-};
+}
 /** The real screens over a store: that of the live app, or that of a tape which a tester looks at. */
-const screen = (isDoorDrawn: boolean, store: App = app) => (
-  <Provider key={store === app ? 'live' : 'tape'} store={store}>
-    <AppRoutes isDoorDrawn={isDoorDrawn} />
-  </Provider>
-);
+function screen(isDoorDrawn: boolean, store: App = app) {
+  return (
+    <Provider key={store === app ? 'live' : 'tape'} store={store}>
+      <AppRoutes isDoorDrawn={isDoorDrawn} />
+    </Provider>
+  );
+}
 
 /** Somebody who comes back waits for code alone: that of the frame and of their page is fetched side by side. */
-const fetchAhead = (address: string) => {
+function fetchAhead(address: string) {
   const state = app.getState();
   if (!tokens.selectors.hasToken(state) || screenLock.selectors.isLocked(state)) return;
   const menus = menu.selectors.places(state);
   const { feature } = (placeOf(address, menus) ?? placeOf(homePath, menus))!;
   if (feature === '' || feature === 'sign') return;
   for (const name of [frameName, feature]) world.load(name).catch(() => undefined); // told by the one who waits for it
-};
+}
 
 // What is dispatched before the kept state was read would not be kept.
 persistor = persistStore(app, null, async () => {

@@ -7,13 +7,15 @@ export interface Exclusion {
   text: Label;
 }
 
-const together = (codes: Exclusion['codes'], zh: string, en: string): Exclusion => ({
-  codes,
-  text: {
-    zh: `${zh}由同一人操作，缺少复核。建议分配给不同人员。`,
-    en: `${en} would be done by the same user without a second review. Assign them to different users.`,
-  },
-});
+function together(codes: Exclusion['codes'], zh: string, en: string): Exclusion {
+  return {
+    codes,
+    text: {
+      zh: `${zh}由同一人操作，缺少复核。建议分配给不同人员。`,
+      en: `${en} would be done by the same user without a second review. Assign them to different users.`,
+    },
+  };
+}
 
 export const exclusions: readonly Exclusion[] = [
   together(['paymentPlan_pay', 'order_voucher'], '付款确认与凭证确认', 'Confirming payments and confirming vouchers'),
@@ -39,5 +41,6 @@ export const exclusions: readonly Exclusion[] = [
 export const excludingCodes: readonly string[] = [...new Set(exclusions.flatMap(({ codes }) => codes))];
 
 /** Those that somebody with all of these codes falls under. */
-export const exclusionsIn = (codes: ReadonlySet<string>): Exclusion[] =>
-  exclusions.filter((one) => one.codes.every((code) => codes.has(code)));
+export function exclusionsIn(codes: ReadonlySet<string>): Exclusion[] {
+  return exclusions.filter((one) => one.codes.every((code) => codes.has(code)));
+}

@@ -21,24 +21,29 @@ const deceptive = /[\s\p{C}\\]/u;
 /** Menus made for other consoles ask for the token here. It never stands in an address: those are logged and kept. */
 const placeholder = /\$\{[^}]*\}/g;
 
-const parsed = (text: string, base?: string): URL | null => {
+function parsed(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);
   } catch {
     return null;
   }
-};
+}
 
 /** http or https, with nobody's name and password in it. */
-const isPlainWeb = ({ protocol, username, password }: URL) =>
-  (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+function isPlainWeb({ protocol, username, password }: URL) {
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+}
 
 /** A whole address begins with its scheme and a host; `https:host` and `//host` mean different things to different readers. */
-const isWhole = (text: string) => /^https?:\/\/[^/?#]/i.test(text);
-const hasScheme = (text: string) => /^[a-z][a-z\d+.-]*:/i.test(text);
+function isWhole(text: string) {
+  return /^https?:\/\/[^/?#]/i.test(text);
+}
+function hasScheme(text: string) {
+  return /^[a-z][a-z\d+.-]*:/i.test(text);
+}
 
 /** The page that a menu's path asks for in a frame; null when it may not be shown. */
-export const frameAddress = (path: string, { origin, hosts }: FrameRules): FrameAddress | null => {
+export function frameAddress(path: string, { origin, hosts }: FrameRules): FrameAddress | null {
   const text = path.replace(placeholder, '');
   if (text === '' || deceptive.test(text) || text.startsWith('//')) return null;
   if (hasScheme(text) && !isWhole(text)) return null;
@@ -47,11 +52,11 @@ export const frameAddress = (path: string, { origin, hosts }: FrameRules): Frame
   const isOwn = url.origin === origin;
   const isListed = hosts.some((host) => host.toLowerCase() === url.host);
   return isOwn || isListed ? { src: url.href, isOwn } : null;
-};
+}
 
 /** The page that a menu's path opens in a window of its own, on whatever host; null when it is none. */
-export const windowAddress = (path: string): string | null => {
+export function windowAddress(path: string): string | null {
   const text = path.replace(placeholder, '');
   const url = deceptive.test(text) || !isWhole(text) ? null : parsed(text);
   return url && isPlainWeb(url) ? url.href : null;
-};
+}

@@ -12,33 +12,34 @@ const provinces = new Set(
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
 );
 /** The character that checks 17 digits of an identity card. */
-export const identityCardCheck = (body: string): string =>
-  cardChecks[cardWeights.reduce((all, weight, i) => all + weight * Number(body[i]), 0) % 11]!;
+export function identityCardCheck(body: string): string {
+  return cardChecks[cardWeights.reduce((all, weight, i) => all + weight * Number(body[i]), 0) % 11]!;
+}
 
 /** GB 11643: 6 digits of the region, 8 of the birth date, 3 of the order, and a check character. */
-const judgeIdentityCard = (number: string, today: string): Problem | undefined => {
+function judgeIdentityCard(number: string, today: string): Problem | undefined {
   if (/^\d{15}$/.test(number)) return 'oldIdentityCard';
   if (!/^\d{17}[\dX]$/.test(number) || !provinces.has(number.slice(0, 2))) return 'badFormat';
   const birth = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
   if (!isDate(birth) || birth > today) return 'badFormat';
   return number[17] === identityCardCheck(number) ? undefined : 'badCheckDigit';
-};
+}
 
 /** GB 32100: 18 characters, the last one checks the others. */
 const codeAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const codeWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 /** The character that checks the first 17 of a credit code. */
-export const creditCodeCheck = (body: string): string => {
+export function creditCodeCheck(body: string): string {
   const sum = codeWeights.reduce((all, weight, i) => all + weight * codeAlphabet.indexOf(body[i]!), 0);
   return codeAlphabet[(31 - (sum % 31)) % 31]!;
-};
-const judgeCreditCode = (code: string): Problem | undefined => {
+}
+function judgeCreditCode(code: string): Problem | undefined {
   if (code.length !== 18 || [...code].some((letter) => !codeAlphabet.includes(letter))) return 'badFormat';
   return code[17] === creditCodeCheck(code) ? undefined : 'badCheckDigit';
-};
+}
 
 /** What is wrong with the number of an identity document; letters may be of either case. `today` is `yyyy-MM-dd`. */
-export const judgeIdNo = (idType: unknown, idNo: string, today: string): Problem | undefined => {
+export function judgeIdNo(idType: unknown, idNo: string, today: string): Problem | undefined {
   const number = idNo.trim().toUpperCase();
   switch (Number(idType)) {
     case idTypes.identityCard:
@@ -48,10 +49,10 @@ export const judgeIdNo = (idType: unknown, idNo: string, today: string): Problem
     default:
       return /^[A-Z0-9]{5,18}$/.test(number) ? undefined : 'badFormat';
   }
-};
+}
 
 /** Mobile, landline with area code and extension, 400 numbers, or a number abroad. */
-export const isPhone = (text: string): boolean => {
+export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return /^\+?\d[\d\s-]*(转\d+)?$/.test(text.trim()) && digits >= 7 && digits <= 18;
-};
+}

@@ -10,4 +10,6 @@ const starts: readonly (readonly [kind: string, start: RegExp])[] = [
 ];
 
 /** What a picture is by the bytes it starts with, in hex. Its name and the type a browser gives it are only hearsay. */
-export const imageKind = (head: string): string | undefined => starts.find(([, start]) => start.test(head))?.[0];
+export function imageKind(head: string): string | undefined {
+  return starts.find(([, start]) => start.test(head))?.[0];
+}

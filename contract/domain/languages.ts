@@ -27,9 +27,13 @@ declare const __languages__: readonly LanguageFacts[];
 export const languages: readonly LanguageFacts[] = __languages__;
 export const sourceLanguage: Language = languages[0]!.code;
 
-export const isLanguage = (code: unknown): code is Language => languages.some((one) => one.code === code);
+export function isLanguage(code: unknown): code is Language {
+  return languages.some((one) => one.code === code);
+}
 
-export const factsOf = (code: Language): LanguageFacts => languages.find((one) => one.code === code) ?? languages[0]!;
+export function factsOf(code: Language): LanguageFacts {
+  return languages.find((one) => one.code === code) ?? languages[0]!;
+}
 
 /** A language, then those that fill in for it, each once. */
 export function chainOf(code: Language): readonly Language[] {
@@ -37,10 +41,10 @@ export function chainOf(code: Language): readonly Language[] {
   return [...new Set([own.code, ...own.fallback, ...languages.map((one) => one.code)])];
 }
 
-const isOf = (tag: string, { code, tag: own }: LanguageFacts): boolean => {
+function isOf(tag: string, { code, tag: own }: LanguageFacts): boolean {
   const [wish, name] = [tag.toLowerCase(), own.toLowerCase()];
   return [wish, wish.split('-')[0]].some((one) => one === name || one === code || one === name.split('-')[0]);
-};
+}
 
 /** The language of an `Accept-Language` header: the first that it names and that there is. */
 export function languageAccepted(header: string): Language {

@@ -32,53 +32,63 @@ const FRACTION_LIMIT = 1e13;
 
 /** The text of a value that `shape` allows, or null. A number is read by its shortest decimal form, so 0.1 + 0.2
  *  (0.30000000000000004) is refused rather than quietly rounded. */
-const plainDecimal = (value: unknown, shape: RegExp): string | null => {
+function plainDecimal(value: unknown, shape: RegExp): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value) && Math.abs(value) >= FRACTION_LIMIT) return null;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return shape.test(text) ? text : null;
-};
+}
 
 /** "12.5" as a whole number of 10^-places: `scaled('12.5', 2)` is 1250n. */
-const scaled = (text: string, places: number): bigint => {
+function scaled(text: string, places: number): bigint {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole.replace('-', '') + fraction.padEnd(places, '0')) * (whole.startsWith('-') ? -1n : 1n);
-};
+}
 
-const magnitude = (n: bigint): bigint => (n < 0n ? -n : n);
+function magnitude(n: bigint): bigint {
+  return n < 0n ? -n : n;
+}
 
 /** n / d to the nearest whole number; a half goes away from zero. Throws RangeError when d is 0. */
-export const roundedDivide = (n: bigint, d: bigint): bigint => {
+export function roundedDivide(n: bigint, d: bigint): bigint {
   const quotient = (2n * magnitude(n) + magnitude(d)) / (2n * magnitude(d));
   return n < 0n === d < 0n ? quotient : -quotient;
-};
+}
 
-export const isMoney = (value: unknown): value is string | number => plainDecimal(value, MONEY) !== null;
+export function isMoney(value: unknown): value is string | number {
+  return plainDecimal(value, MONEY) !== null;
+}
 
 /** An amount in cents. Throws NotMoney on anything but a plain decimal: exponents, separators, blanks, a third
  *  decimal, more than 16 digits before the point, NaN and infinities. */
-export const cents = (value: string | number): bigint => {
+export function cents(value: string | number): bigint {
   const text = plainDecimal(value, MONEY);
   if (text === null) throw new NotMoney(value);
   return scaled(text, 2);
-};
+}
 
 /** Cents as the wire writes them: "10600.00", "-0.04". */
-export const yuan = (amount: bigint): string => {
+export function yuan(amount: bigint): string {
   const digits = String(magnitude(amount)).padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
+}
 
-export const sum = (amounts: readonly (string | number)[]): string =>
-  yuan(amounts.reduce((total, amount) => total + cents(amount), 0n));
+export function sum(amounts: readonly (string | number)[]): string {
+  return yuan(amounts.reduce((total, amount) => total + cents(amount), 0n));
+}
 
-export const add = (a: string | number, b: string | number): string => yuan(cents(a) + cents(b));
+export function add(a: string | number, b: string | number): string {
+  return yuan(cents(a) + cents(b));
+}
 
 /** An amount taken a whole number of times. */
-export const times = (amount: string | number, count: number | bigint): string => yuan(cents(amount) * BigInt(count));
+export function times(amount: string | number, count: number | bigint): string {
+  return yuan(cents(amount) * BigInt(count));
+}
 
 /** For people: "1234567.8" is shown as "1,234,567.80". */
-export const formatMoney = (amount: string | number): string =>
-  yuan(cents(amount)).replace(/\d(?=(\d{3})+\.)/g, (digit) => `${digit},`);
+export function formatMoney(amount: string | number): string {
+  return yuan(cents(amount)).replace(/\d(?=(\d{3})+\.)/g, (digit) => `${digit},`);
+}
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const UNITS: readonly (readonly [size: bigint, name: string])[] = [
@@ -91,11 +101,12 @@ const UNITS: readonly (readonly [size: bigint, name: string])[] = [
 
 const tenThousand = 10_000n;
 /** Yuan as ten thousands of them, to two decimals: 1234567.89 → 123.46. For charts, where the last cent is noise. */
-export const formatTenThousands = (amount: string | number): string =>
-  formatMoney(yuan(roundedDivide(cents(amount), tenThousand)));
+export function formatTenThousands(amount: string | number): string {
+  return formatMoney(yuan(roundedDivide(cents(amount), tenThousand)));
+}
 
 /** A whole number in capital characters. A place left empty below a unit is read as one 零. */
-const capitalNumber = (n: bigint): string => {
+function capitalNumber(n: bigint): string {
   const unit = UNITS.find(([size]) => n >= size);
   if (!unit) return DIGITS.charAt(Number(n));
   const [size, name] = unit;
@@ -103,13 +114,13 @@ const capitalNumber = (n: bigint): string => {
   const head = capitalNumber(n / size) + name;
   if (rest === 0n) return head;
   return head + (rest < size / 10n ? '零' : '') + capitalNumber(rest);
-};
+}
 
 /**
  * The amount in capital characters, as vouchers and contracts write it: 310000.00 is 叁拾壹万元整.
  * Where banking rules leave a choice we close an amount that ends in 角 with 整, and write no 零 between 元 and 角.
  */
-export const capitals = (amount: string | number): string => {
+export function capitals(amount: string | number): string {
   const total = cents(amount);
   const whole = magnitude(total) / 100n;
   const jiao = (magnitude(total) / 10n) % 10n;
@@ -122,20 +133,22 @@ export const capitals = (amount: string | number): string => {
     fen > 0n ? `${capitalNumber(fen)}分` : '整',
   ];
   return parts.filter(Boolean).join('');
-};
+}
 
-export const isRate = (value: unknown): value is string | number => plainDecimal(value, RATE) !== null;
+export function isRate(value: unknown): value is string | number {
+  return plainDecimal(value, RATE) !== null;
+}
 
 /** A percentage in ten-thousandths of a percent: `rate('7.2')` is 72000n. Throws NotRate on anything but a plain
  *  decimal from 0 to 9999.9999 with at most four decimals. */
-export const rate = (value: string | number): bigint => {
+export function rate(value: string | number): bigint {
   const text = plainDecimal(value, RATE);
   if (text === null) throw new NotRate(value);
   return scaled(text, 4);
-};
+}
 
 /** For people: two decimals, and up to four where the rate needs them. "7.2" is "7.20", 6.0006 is "6.0006". */
-export const formatRate = (value: string | number): string => {
+export function formatRate(value: string | number): string {
   const digits = String(rate(value)).padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4).replace(/0{1,2}$/, '')}`;
-};
+}

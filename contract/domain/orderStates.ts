@@ -68,28 +68,41 @@ export const moves: readonly Move[] = [
   ),
 ];
 
-export const findMove = (from: number, to: number): Move | undefined =>
-  moves.find((move) => move.from === from && move.to === to);
+export function findMove(from: number, to: number): Move | undefined {
+  return moves.find((move) => move.from === from && move.to === to);
+}
 /** Moves a person may start from here, in the order of the table. */
-export const movesFrom = (from: number): Move[] => moves.filter((move) => move.from === from && move.label);
+export function movesFrom(from: number): Move[] {
+  return moves.filter((move) => move.from === from && move.label);
+}
 
-export const isTerminal = (status: number): boolean => [settled, terminated, cancelled].includes(status);
-export const isRemovable = (status: number): boolean => status === draft || status === cancelled;
-export const isPayable = (status: number): boolean => [active, matured, terminating].includes(status);
+export function isTerminal(status: number): boolean {
+  return [settled, terminated, cancelled].includes(status);
+}
+export function isRemovable(status: number): boolean {
+  return status === draft || status === cancelled;
+}
+export function isPayable(status: number): boolean {
+  return [active, matured, terminating].includes(status);
+}
 
 /** Whether a voucher of the order may go or give way to another: not from the moment somebody may have looked at it. */
-export const isVoucherFree = (status: number): boolean => [draft, awaitingVoucher, cancelled].includes(status);
+export function isVoucherFree(status: number): boolean {
+  return [draft, awaitingVoucher, cancelled].includes(status);
+}
 
 /** Until its plan exists an order can be changed beyond its remark. */
-export const isEditable = (status: number): boolean => status <= awaitingStart;
+export function isEditable(status: number): boolean {
+  return status <= awaitingStart;
+}
 
 /** Until when each group of fields may be changed; what is not listed here never may. */
-export const editableFields = (status: number): readonly string[] => {
+export function editableFields(status: number): readonly string[] {
   if (status === draft)
     return ['customerId', 'productId', 'totalAmount', 'tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
   if (isEditable(status)) return ['tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
   return ['remark'];
-};
+}
 
 /** How a state is shown: tint and glyph. Two states of one tint differ by glyph and word, never by colour alone. */
 export type Tone =

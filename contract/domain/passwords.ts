@@ -8,7 +8,9 @@ const leastKinds = 2;
 /** Codes of the refusals that say what is wrong. */
 const faults = ['password.short', 'password.simple', 'password.common'] as const;
 export type PasswordFault = (typeof faults)[number];
-export const isPasswordFault = (word: string): word is PasswordFault => (faults as readonly string[]).includes(word);
+export function isPasswordFault(word: string): word is PasswordFault {
+  return (faults as readonly string[]).includes(word);
+}
 
 /** Digits, rows of the keyboard and names that lead every list of stolen passwords; small letters. */
 const known = (
@@ -41,42 +43,50 @@ const tails = (
   '#123 #1234 _123 -123 .123 ! !! @ # abc qwe'
 ).split(' ');
 
-const withTails = (word: string): string[] => tails.map((tail) => word + tail);
+function withTails(word: string): string[] {
+  return tails.map((tail) => word + tail);
+}
 const common: ReadonlySet<string> = new Set(['', ...known, ...bases.flatMap(withTails)]);
 
 /** Writings in which a common word is used. */
-const writings = (word: string): string[] => [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()];
+function writings(word: string): string[] {
+  return [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()];
+}
 
 /** All common passwords in their usual writings, to be compared by digest. */
-export const commonPasswords = (): string[] => [...new Set([...common].flatMap(writings))];
+export function commonPasswords(): string[] {
+  return [...new Set([...common].flatMap(writings))];
+}
 /** The account's name and what is usually made of it. */
-export const passwordsOfAccount = (account: string): string[] => [
-  ...new Set(
-    [account, account.toLowerCase(), [...account].reverse().join('')].flatMap((name) =>
-      withTails(name).flatMap(writings),
+export function passwordsOfAccount(account: string): string[] {
+  return [
+    ...new Set(
+      [account, account.toLowerCase(), [...account].reverse().join('')].flatMap((name) =>
+        withTails(name).flatMap(writings),
+      ),
     ),
-  ),
-];
+  ];
+}
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
 /** What is wrong with a new password of an account; undefined when it may be used. */
-export const judgeNewPassword = (word: string, account: string): PasswordFault | undefined => {
+export function judgeNewPassword(word: string, account: string): PasswordFault | undefined {
   if ([...word].length < leastPasswordLength) return 'password.short';
   const small = word.toLowerCase();
   const isOfAccount = account !== '' && passwordsOfAccount(account).some((guess) => guess.toLowerCase() === small);
   if (common.has(small) || isOfAccount) return 'password.common';
   return kinds.filter((kind) => kind.test(word)).length < leastKinds ? 'password.simple' : undefined;
-};
+}
 
 /**
  * What is wrong with the passwords of a draft, by field. For whoever types them: once they are sealed they tell nothing.
  */
-export const judgePasswords = (
+export function judgePasswords(
   fields: Readonly<Record<string, { passwordOf?: string }>>,
   draft: Readonly<Record<string, unknown>>,
-): Record<string, PasswordFault> =>
-  Object.fromEntries(
+): Record<string, PasswordFault> {
+  return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { passwordOf }]): [string, PasswordFault][] => {
       const word = passwordOf === undefined ? '' : (draft[name] ?? '');
       if (word === '') return [];
@@ -84,3 +94,4 @@ export const judgePasswords = (
       return fault ? [[name, fault]] : [];
     }),
   );
+}

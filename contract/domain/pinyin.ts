@@ -35,32 +35,33 @@ const several: Record<string, string> = {
 };
 
 let collator: Intl.Collator | null | undefined;
-const bySound = (): Intl.Collator | null => {
+function bySound(): Intl.Collator | null {
   if (collator === undefined) {
     const made = new Intl.Collator('zh-CN-u-co-pinyin');
     collator = made.resolvedOptions().locale.startsWith('zh') ? made : null;
   }
   return collator;
-};
+}
 
-const letterOf = (character: string): string => {
+function letterOf(character: string): string {
   const order = bySound();
   if (!order || !/\p{Script=Han}/u.test(character)) return '';
   const known = several[character];
   if (known) return known;
   for (let at = firsts.length - 1; at >= 0; at--) if (order.compare(character, firsts[at]!) >= 0) return letters[at]!;
   return '';
-};
+}
 
 /** For each character of a name the first letters it may be typed as; Latin letters and digits stand for themselves. */
-export const initialsOf = (name: string): string[] =>
-  [...name.toLowerCase()].flatMap((character) => {
+export function initialsOf(name: string): string[] {
+  return [...name.toLowerCase()].flatMap((character) => {
     const typed = /[a-z\d]/.test(character) ? character : letterOf(character);
     return typed ? [typed] : [];
   });
+}
 
 /** Whether `typed` (lower case, no spaces) begins the initials of a name. */
-export const beginsInitials = (name: string, typed: string): boolean => {
+export function beginsInitials(name: string, typed: string): boolean {
   const initials = initialsOf(name);
   return typed.length <= initials.length && [...typed].every((letter, at) => initials[at]!.includes(letter));
-};
+}

@@ -72,13 +72,16 @@ export const AMOUNT_MAX = '1000000000000.00';
 
 const LAST_DATE = '9999-12-31';
 
-const isDeadline = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= DEADLINE_MAX_DAYS;
+function isDeadline(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= DEADLINE_MAX_DAYS;
+}
 
-const isOneOf = (value: unknown, ...choices: unknown[]) => choices.includes(value);
+function isOneOf(value: unknown, ...choices: unknown[]) {
+  return choices.includes(value);
+}
 
 /** Names of the terms that are missing or unusable; `schedule` accepts exactly the drafts for which this is empty. */
-export const wrongTerms = (draft: { readonly [name in keyof Terms]?: unknown }): (keyof Terms)[] => {
+export function wrongTerms(draft: { readonly [name in keyof Terms]?: unknown }): (keyof Terms)[] {
   const { totalAmount, interestDate, deadline } = draft;
   const hasDeadline = isDeadline(deadline);
   const isGood: Record<keyof Terms, boolean> = {
@@ -92,56 +95,61 @@ export const wrongTerms = (draft: { readonly [name in keyof Terms]?: unknown }):
     returnPrincipal: isOneOf(draft.returnPrincipal, undefined, true, false),
   };
   return (Object.keys(isGood) as (keyof Terms)[]).filter((name) => !isGood[name]);
-};
+}
 
-const demand = (terms: Terms): void => {
+function demand(terms: Terms): void {
   const fields = wrongTerms(terms);
   if (fields.length > 0) throw new NotTerms(fields);
-};
+}
 
 /** Whether a term counts in months of thirty days. Whole years of 365 days count in years, also where thirty divides them. */
-const isInThirtyDayMonths = (deadline: number): boolean => deadline % 30 === 0 && deadline % 365 !== 0;
+function isInThirtyDayMonths(deadline: number): boolean {
+  return deadline % 30 === 0 && deadline % 365 !== 0;
+}
 
 /** How many instalments a term has: one at maturity, else one for each thirty-day month, twelve for each 365-day year, or
  *  the nearest whole number of months, at least one. Throws NotTerms for a term that is no number of days. */
-export const periodsOf = (deadline: number, getType: 0 | 1): number => {
+export function periodsOf(deadline: number, getType: 0 | 1): number {
   if (!isDeadline(deadline)) throw new NotTerms(['deadline']);
   if (getType === 1) return 1;
   if (isInThirtyDayMonths(deadline)) return deadline / 30;
   // 12 · deadline / 365 to the nearest whole number, in whole numbers
   return Math.max(1, Math.floor((24 * deadline + 365) / 730));
-};
+}
 
 /** Days in a year of interest. AUTO takes 360 for a term sold in months of thirty days, 365 for any other. */
-export const basisOf = (deadline: number, dayCount: Terms['dayCount'] = 'AUTO'): 360 | 365 => {
+export function basisOf(deadline: number, dayCount: Terms['dayCount'] = 'AUTO'): 360 | 365 {
   if (dayCount === 'AUTO') return isInThirtyDayMonths(deadline) ? 360 : 365;
   return dayCount === 'ACT_360' ? 360 : 365;
-};
+}
 
 /** Divides amounts that are never negative; the rounding is what differs. */
 type Divide = (n: bigint, d: bigint) => bigint;
 const down: Divide = (n, d) => n / d;
 
 /** Cents earned on a principal in so many days. */
-const earnedIn = (days: number, principal: bigint, yearRate: bigint, basis: number, divide: Divide = roundedDivide) =>
-  divide(principal * yearRate * BigInt(days), RATE_WHOLE * BigInt(basis));
+function earnedIn(days: number, principal: bigint, yearRate: bigint, basis: number, divide: Divide = roundedDivide) {
+  return divide(principal * yearRate * BigInt(days), RATE_WHOLE * BigInt(basis));
+}
 
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
+function total(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((all, amount) => all + amount, 0n);
+}
 
 /** Thirty-day months fall behind the calendar by five days a year: up to this many, the same day of each month still
  *  leaves the last period half its length; longer terms fall due every thirty days. */
 const CALENDAR_MONTHS_MOST = 36;
 
-const dueDates = ({ interestDate, deadline }: Terms, periods: number, maturity: string): string[] => {
+function dueDates({ interestDate, deadline }: Terms, periods: number, maturity: string): string[] {
   const isEveryThirtyDays = isInThirtyDayMonths(deadline) && periods > CALENDAR_MONTHS_MOST;
   return Array.from({ length: periods }, (_, i) => {
     if (i === periods - 1) return maturity;
     return isEveryThirtyDays ? addDays(interestDate, 30 * (i + 1)) : addMonths(interestDate, i + 1);
   });
-};
+}
 
 /** The whole plan. Throws NotTerms for terms that `wrongTerms` names. */
-export const schedule = (terms: Terms): Schedule => {
+export function schedule(terms: Terms): Schedule {
   demand(terms);
   const { deadline, interestDate, split = 'EQUAL', returnPrincipal = true } = terms;
   const principal = cents(terms.totalAmount);
@@ -192,7 +200,7 @@ export const schedule = (terms: Terms): Schedule => {
     residue: yuan(lastRent - (nominal[periods - 1] ?? 0n)),
     rows,
   };
-};
+}
 
 export interface EarlyExit {
   terms: Terms;
@@ -220,13 +228,13 @@ export interface Settlement {
 
 /** What closes an order before maturity. Terms that return no principal settle the rent alone. Throws NotTerms naming
  *  `exitDate` outside the term, `settlement` when the customer would have to pay, and any unusable input. */
-export const settlement = ({
+export function settlement({
   terms,
   exitDate,
   rentPaid,
   exitRate = terms.yearRate,
   feeRate = 0,
-}: EarlyExit): Settlement => {
+}: EarlyExit): Settlement {
   demand(terms);
   const days = isDate(exitDate) ? daysBetween(terms.interestDate, exitDate) : -1;
   const isGood = {
@@ -246,36 +254,37 @@ export const settlement = ({
   const settled = (terms.returnPrincipal === false ? 0n : principal) + owing - fee;
   if (settled < 0n) throw new NotTerms(['settlement']);
   return { days, basis, earned: yuan(earned), owing: yuan(owing), fee: yuan(fee), settlement: yuan(settled) };
-};
+}
 
 /** The charge on an unpaid amount: `dailyRate` percent for each day overdue. Kept beside the row, never added to it. */
-export const lateCharge = (unpaid: string, dailyRate: string | number, days: number): string =>
-  yuan(roundedDivide(cents(unpaid) * rate(dailyRate) * BigInt(days), RATE_WHOLE));
+export function lateCharge(unpaid: string, dailyRate: string | number, days: number): string {
+  return yuan(roundedDivide(cents(unpaid) * rate(dailyRate) * BigInt(days), RATE_WHOLE));
+}
 
 /** Days an unpaid instalment is late on a business date: 0 up to the end of the grace days, afterwards counted from the
  *  payment date itself. */
-export const overdueDays = (paymentDate: string, onDate: string, graceDays = 0): number => {
+export function overdueDays(paymentDate: string, onDate: string, graceDays = 0): number {
   const late = daysBetween(paymentDate, onDate);
   return late > graceDays ? late : 0;
-};
+}
 
 export type OverdueBucket = '0' | '1-30' | '31-60' | '61-90' | '90+';
 
 /** The ageing bucket of a number of overdue days; '90+' starts at 91. */
-export const overdueBucket = (days: number): OverdueBucket => {
+export function overdueBucket(days: number): OverdueBucket {
   if (days <= 0) return '0';
   if (days <= 30) return '1-30';
   if (days <= 60) return '31-60';
   return days <= 90 ? '61-90' : '90+';
-};
+}
 
 /** How many shares an amount buys, or null unless it is a whole number of at least one. Never throws: a form asks this
  *  while the amount is still being typed. */
-export const shares = (totalAmount: unknown, amountPer: unknown): bigint | null => {
+export function shares(totalAmount: unknown, amountPer: unknown): bigint | null {
   if (!isMoney(totalAmount) || !isMoney(amountPer)) return null;
   const [whole, each] = [cents(totalAmount), cents(amountPer)];
   return each > 0n && whole >= each && whole % each === 0n ? whole / each : null;
-};
+}
 
 /** The numbers behind a plan, as strings, in the order they are worked out:
  *  totalRent = principal × rate % × days ÷ basis; monthlyRent = totalRent ÷ periods; lastRent = totalRent − the earlier
@@ -297,25 +306,27 @@ export interface Explanation {
   maturity: string;
 }
 
-export const explain = (terms: Terms, plan: Schedule): Explanation => ({
-  principal: yuan(cents(terms.totalAmount)),
-  rate: formatRate(terms.yearRate),
-  days: String(terms.deadline),
-  basis: String(plan.basis),
-  totalRent: plan.totalRent,
-  split: terms.split ?? 'EQUAL',
-  periods: String(plan.periods),
-  monthlyRent: plan.monthlyRent,
-  earlierPeriods: String(plan.periods - 1),
-  lastRent: plan.rows.at(-1)?.rent ?? plan.totalRent,
-  residue: plan.residue,
-  start: terms.interestDate,
-  maturity: plan.maturity,
-});
+export function explain(terms: Terms, plan: Schedule): Explanation {
+  return {
+    principal: yuan(cents(terms.totalAmount)),
+    rate: formatRate(terms.yearRate),
+    days: String(terms.deadline),
+    basis: String(plan.basis),
+    totalRent: plan.totalRent,
+    split: terms.split ?? 'EQUAL',
+    periods: String(plan.periods),
+    monthlyRent: plan.monthlyRent,
+    earlierPeriods: String(plan.periods - 1),
+    lastRent: plan.rows.at(-1)?.rent ?? plan.totalRent,
+    residue: plan.residue,
+    start: terms.interestDate,
+    maturity: plan.maturity,
+  };
+}
 
 /** What a plan breaks of what must hold for its terms; empty when it is sound. Works from the rows and the terms rather
  *  than from a second run of `schedule`, so it also judges stored plans. Throws NotTerms for unusable terms. */
-export const checkSchedule = (plan: Schedule, terms: Terms): string[] => {
+export function checkSchedule(plan: Schedule, terms: Terms): string[] {
   demand(terms);
   const { rows } = plan;
   const { interestDate, deadline, split = 'EQUAL', returnPrincipal = true } = terms;
@@ -367,4 +378,4 @@ export const checkSchedule = (plan: Schedule, terms: Terms): string[] => {
       isEqual(plan.totalPayable, sum(rows.map((row) => row.amountPayable))),
   };
   return Object.keys(holds).filter((name) => !holds[name]);
-};
+}

@@ -13,7 +13,9 @@ export interface Label {
   en: string;
 }
 
-export const label = (zh: string, en: string): Label => ({ zh, en });
+export function label(zh: string, en: string): Label {
+  return { zh, en };
+}
 
 /** A text as the pair of Chinese and English that it is declared in. */
 export type Text = readonly [zh: string, en: string];
@@ -24,14 +26,18 @@ export type Catalogue = Readonly<Record<string, string>>;
 const catalogues = new Map<Language, Catalogue>();
 
 /** Make the texts of the contract known in a language that it is not declared in. */
-export const addCatalogue = (language: Language, texts: Catalogue): void => void catalogues.set(language, texts);
+export function addCatalogue(language: Language, texts: Catalogue): void {
+  return void catalogues.set(language, texts);
+}
 
-const isPair = (text: Label | Text): text is Text => Array.isArray(text);
+function isPair(text: Label | Text): text is Text {
+  return Array.isArray(text);
+}
 
-const translated = ({ zh, en }: Label, language: Language): string | undefined => {
+function translated({ zh, en }: Label, language: Language): string | undefined {
   const catalogue = catalogues.get(language);
   return catalogue && (catalogue[`${zh}|${en}`] ?? catalogue[zh]);
-};
+}
 
 /** The text in a language, or in the first of those that fill in for it. */
 export function textIn(text: Label | Text, language: Language): string;
@@ -55,12 +61,16 @@ export function madeFor<T>(made: Readonly<Record<Language, T>>, language: Langua
 }
 
 /** Text with `{name}` replaced by the value of that name. */
-export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+export function filledIn(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
 
 /** The items of a list, joined as the language joins them. */
-export const joined = (items: readonly string[], language: Language): string =>
-  items.join(factsOf(language).listSeparator);
+export function joined(items: readonly string[], language: Language): string {
+  return items.join(factsOf(language).listSeparator);
+}
 
 /** A count with its digits grouped as the language groups them. */
-export const countIn = (count: number, language: Language): string => count.toLocaleString(factsOf(language).numbers);
+export function countIn(count: number, language: Language): string {
+  return count.toLocaleString(factsOf(language).numbers);
+}

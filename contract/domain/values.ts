@@ -1,8 +1,12 @@
 import type { PasswordFault } from './passwords'; /** What counts as an empty value and as an id, for both sides. */
 
-export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
 
-export const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{1,19}$/.test(value);
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,19}$/.test(value);
+}
 
 export type Problem =
   | 'required'

@@ -69,15 +69,15 @@ type More<V> = Partial<
 type MoreRef = More<string> & Pick<Field, 'offer' | 'shownAs' | 'whenRemoved'>;
 type Is<O> = O extends { required: true } ? true : false;
 
-const field =
-  <V>(kind: Kind, preset: Partial<Field<V>> = {}) =>
-  <const O extends More<V>>(zh: string, en: string, more?: O): Field<V, Is<O>> => ({
+function field<V>(kind: Kind, preset: Partial<Field<V>> = {}) {
+  return <const O extends More<V>>(zh: string, en: string, more?: O): Field<V, Is<O>> => ({
     kind,
     label: { zh, en },
     ...preset,
     ...more,
     required: (more?.required ?? false) as Is<O>,
   });
+}
 
 export const text = field<string>('text', { maxLength: 64 });
 export const longText = field<string>('longText', { maxLength: 500 });
@@ -94,48 +94,52 @@ export const secret = field<string>('secret', { maxLength: 256, inTable: false }
 type Choices = Record<number, readonly [zh: string, en: string]>;
 
 /** A number that stands for a word: `choice('状态', 'Status', { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] })`. */
-export const choice = <const C extends Choices, const O extends More<keyof C>>(
+export function choice<const C extends Choices, const O extends More<keyof C>>(
   zh: string,
   en: string,
   choices: C,
   more?: O,
-): Field<keyof C, Is<O>> => ({
-  ...field<keyof C>('choice')(zh, en, more),
-  choices: Object.fromEntries(Object.entries(choices).map(([value, [zh, en]]) => [value, { zh, en }])),
-});
+): Field<keyof C, Is<O>> {
+  return {
+    ...field<keyof C>('choice')(zh, en, more),
+    choices: Object.fromEntries(Object.entries(choices).map(([value, [zh, en]]) => [value, { zh, en }])),
+  };
+}
 
 /** A number whose words live in the business dictionary, so that a tenant can rename but not renumber them. */
-export const dict =
-  (code: string) =>
-  <const O extends More<number>>(zh: string, en: string, more?: O): Field<number, Is<O>> => ({
+export function dict(code: string) {
+  return <const O extends More<number>>(zh: string, en: string, more?: O): Field<number, Is<O>> => ({
     ...field<number>('dict')(zh, en, more),
     dict: code,
   });
+}
 
 /** The id of a record of another module: `ref('customer')('客户', 'Customer', …)`. */
-export const ref =
-  (to: string) =>
-  <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+export function ref(to: string) {
+  return <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
     ...field<string>('ref')(zh, en, more),
     to,
   });
+}
 
 /** Records of another module, as clients of the family send them: `'11,12'`. */
-export const refs =
-  (to: string) =>
-  <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+export function refs(to: string) {
+  return <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
     ...field<string>('refs', { maxLength: 4000 })(zh, en, more),
     to,
   });
+}
 
 /** The name under which lists and details carry what the record is called that a field points to. */
-export const shownAs = (name: string, { shownAs: said }: Pick<Field, 'shownAs'>): string =>
-  said ?? `${name.replace(/Ids?$/, '')}Name`;
+export function shownAs(name: string, { shownAs: said }: Pick<Field, 'shownAs'>): string {
+  return said ?? `${name.replace(/Ids?$/, '')}Name`;
+}
 
 /** Values a new record starts with. */
-export const initialDraft = (fields: Fields): Record<string, unknown> =>
-  Object.fromEntries(
+export function initialDraft(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial, derived }]) =>
       initial === undefined || derived ? [] : [[name, initial]],
     ),
   );
+}

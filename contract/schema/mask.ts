@@ -1,22 +1,28 @@
 /** How secrets are shown: enough to recognise, too little to use. */
 import type { Field } from './fields';
 
-const middle = (text: string, head: number, tail: number, stars: number) =>
-  text.length <= head + tail
+function middle(text: string, head: number, tail: number, stars: number) {
+  return text.length <= head + tail
     ? '*'.repeat(text.length)
     : `${text.slice(0, head)}${'*'.repeat(stars)}${text.slice(-tail)}`;
+}
 
 /** The beginning alone: the end of the number is what a customer is asked for. */
-export const maskIdentity = (text: string): string =>
-  text.length < 8 ? '*'.repeat(text.length) : text.slice(0, 3).padEnd(text.length, '*');
-export const maskPhone = (text: string): string => middle(text, 3, 4, 4);
+export function maskIdentity(text: string): string {
+  return text.length < 8 ? '*'.repeat(text.length) : text.slice(0, 3).padEnd(text.length, '*');
+}
+export function maskPhone(text: string): string {
+  return middle(text, 3, 4, 4);
+}
 /** `**** 2046` */
-export const maskCard = (text: string): string => (text.length < 8 ? text : `**** ${text.slice(-4)}`);
+export function maskCard(text: string): string {
+  return text.length < 8 ? text : `**** ${text.slice(-4)}`;
+}
 
 /** A field's value as it may appear in lists, histories and papers. */
-export const maskOf = (field: Field, value: unknown): unknown => {
+export function maskOf(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (field.kind === 'identity') return maskIdentity(value);
   if (field.unit === 'card') return maskCard(value);
   return value;
-};
+}

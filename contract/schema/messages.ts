@@ -5,7 +5,9 @@ import type { Problem } from '../domain/values';
 import type { Field } from './fields';
 
 /** Typed fields say 请输入…, chosen ones 请选择…; no field carries a sentence of its own. */
-const isChosen = (field: Field) => ['choice', 'dict', 'date', 'dateTime', 'ref', 'refs', 'flag'].includes(field.kind);
+function isChosen(field: Field) {
+  return ['choice', 'dict', 'date', 'dateTime', 'ref', 'refs', 'flag'].includes(field.kind);
+}
 
 const sentences: Readonly<Record<string, Label>> = {
   requiredTyped: label('请输入{name}', 'Enter {Name}'),
@@ -33,7 +35,7 @@ const sentences: Readonly<Record<string, Label>> = {
 };
 
 /** What a person is told about a value, in their language. `{Name}` is the field as a word inside the sentence. */
-export const problemText = (field: Field, problem: Problem, language: Language): string => {
+export function problemText(field: Field, problem: Problem, language: Language): string {
   const name = textIn(field.label, language);
   const sentence = {
     required: isChosen(field) ? 'requiredChosen' : 'requiredTyped',
@@ -49,4 +51,4 @@ export const problemText = (field: Field, problem: Problem, language: Language):
     min: field.min,
     max,
   });
-};
+}

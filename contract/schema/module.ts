@@ -115,26 +115,31 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   scope?: 'platform';
 }
 
-export const defineModule = <const N extends string, F extends Fields, A extends string = never>(
+export function defineModule<const N extends string, F extends Fields, A extends string = never>(
   spec: ModuleSpec<N, F, A>,
-) => ({
-  ...spec,
-  actions: spec.actions ?? ({} as Actions<A, F>),
-  label: label(spec.title[0], spec.title[1]),
-  url: (verb: Verb | (string & {})) =>
-    `${spec.path}/${spec.calls?.[verb as Verb] ?? conventional[verb as Verb] ?? verb}`,
-  permission: (verb: Verb) => (spec.refuses?.includes(verb) ? spec.name : `${spec.name}${guards[verb]}`),
-  offers: (verb: Verb) => !spec.without?.includes(verb),
-});
+) {
+  return {
+    ...spec,
+    actions: spec.actions ?? ({} as Actions<A, F>),
+    label: label(spec.title[0], spec.title[1]),
+    url: (verb: Verb | (string & {})) =>
+      `${spec.path}/${spec.calls?.[verb as Verb] ?? conventional[verb as Verb] ?? verb}`,
+    permission: (verb: Verb) => (spec.refuses?.includes(verb) ? spec.name : `${spec.name}${guards[verb]}`),
+    offers: (verb: Verb) => !spec.without?.includes(verb),
+  };
+}
 export type Module<N extends string = string, F extends Fields = Fields, A extends string = string> = ReturnType<
   typeof defineModule<N, F, A>
 >;
 
 /** Whether an action is called by the engine; a bare word is not. */
-export const isAction = (action: Text | ActionSpec | undefined): action is ActionSpec =>
-  action !== undefined && !Array.isArray(action);
+export function isAction(action: Text | ActionSpec | undefined): action is ActionSpec {
+  return action !== undefined && !Array.isArray(action);
+}
 /** The word on an action's button. */
-export const actionLabel = (action: Text | ActionSpec): Text => (isAction(action) ? action.label : action);
+export function actionLabel(action: Text | ActionSpec): Text {
+  return isAction(action) ? action.label : action;
+}
 
 /** A field that points to records of another module. */
 export interface Reference {
@@ -144,10 +149,11 @@ export interface Reference {
   /** Name under which lists and details carry what the record is called. */
   shownAs: string;
 }
-export const referencesOf = ({ fields }: { fields: Fields }): Reference[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
+export function referencesOf({ fields }: { fields: Fields }): Reference[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
     field.to ? [{ name, to: field.to, field, shownAs: shownAs(name, field) }] : [],
   );
+}
 
 type Held<X> = X extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
 /** What every record has beside its own fields. Money-bearing rows are guarded by `version`. */
@@ -186,5 +192,7 @@ export interface Query {
 }
 /** Sizes a person may choose; the server takes any from 1 and cuts at the largest. */
 export const pageSizes = [10, 30, 50, 100, 200] as const;
-export const isPageSize = (size: unknown): boolean => (pageSizes as readonly unknown[]).includes(size);
+export function isPageSize(size: unknown): boolean {
+  return (pageSizes as readonly unknown[]).includes(size);
+}
 export const largestPage = 200;

@@ -78,7 +78,9 @@ const taken: Partial<Record<Kind, readonly Comparison[]>> = {
 const known: readonly string[] = [...order, ...words];
 
 /** The comparisons a field takes. */
-export const comparisonsOf = ({ kind }: Pick<Field, 'kind'>): readonly Comparison[] => taken[kind] ?? [];
+export function comparisonsOf({ kind }: Pick<Field, 'kind'>): readonly Comparison[] {
+  return taken[kind] ?? [];
+}
 
 /** What every record has, whatever its module declares. */
 const ofEveryRecord: Fields = {
@@ -88,7 +90,7 @@ const ofEveryRecord: Fields = {
 };
 
 /** The fields a rule may name. */
-export const ruleFields = ({ fields }: Pick<Module, 'fields'>): Fields => {
+export function ruleFields({ fields }: Pick<Module, 'fields'>): Fields {
   const own = Object.entries(fields).filter(
     ([name, field]) =>
       comparisonsOf(field).length > 0 && (!field.derived || field.search !== undefined || name === 'updateTime'),
@@ -98,7 +100,7 @@ export const ruleFields = ({ fields }: Pick<Module, 'fields'>): Fields => {
     Object.hasOwn(fields, name) ? { ...field, label: fields[name]!.label } : field,
   ]);
   return Object.fromEntries([...own, ...common]);
-};
+}
 
 /** What of the asker is one or several, and of which module its ids are; an account is a word. */
 const mine: Record<My, { to?: string; isList: boolean }> = {
@@ -109,29 +111,34 @@ const mine: Record<My, { to?: string; isList: boolean }> = {
   roleIds: { to: 'role', isList: true },
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = ({ kind }: Pick<Field, 'kind'>) => kind === 'text' || kind === 'longText';
-const isWhole = ({ kind }: Pick<Field, 'kind'>) => ['integer', 'choice', 'dict', 'flag'].includes(kind);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isText({ kind }: Pick<Field, 'kind'>) {
+  return kind === 'text' || kind === 'longText';
+}
+function isWhole({ kind }: Pick<Field, 'kind'>) {
+  return ['integer', 'choice', 'dict', 'flag'].includes(kind);
+}
 const largestId = 9_223_372_036_854_775_807n;
 
-const isConstant = (field: Field, value: unknown): value is string | number => {
+function isConstant(field: Field, value: unknown): value is string | number {
   if (isEmpty(value) || (isWhole(field) && typeof value !== 'number')) return false;
   // What a record may hold is another question: a rule may well ask for amounts above the largest.
   const asked = { ...field, required: false, min: undefined, max: undefined, maxLength: ruleLimits.letters };
   if (judgeOne(asked, value)) return false;
   if (isText(field)) return !/\p{Cs}/u.test(String(value)); // half a character is in no database
   return field.kind !== 'ref' || BigInt(String(value)) <= largestId;
-};
+}
 
-const isMine = (field: Field, value: Record<string, unknown>, isList: boolean): value is { my: My } => {
+function isMine(field: Field, value: Record<string, unknown>, isList: boolean): value is { my: My } {
   const { my } = value;
   if (Object.keys(value).length !== 1 || typeof my !== 'string' || !Object.hasOwn(mine, my)) return false;
   const what = mine[my as My];
   return what.isList === isList && (what.to ? field.kind === 'ref' && field.to === what.to : isText(field));
-};
+}
 
-const isRuleValue = (field: Field, is: Comparison, value: unknown): value is RuleValue => {
+function isRuleValue(field: Field, is: Comparison, value: unknown): value is RuleValue {
   switch (is) {
     case 'empty':
     case 'notEmpty':
@@ -146,10 +153,10 @@ const isRuleValue = (field: Field, is: Comparison, value: unknown): value is Rul
     default:
       return isConstant(field, value);
   }
-};
+}
 
 /** The rule a value is, made anew of nothing but its known parts. Throws NotARule. */
-export const judgeRule = (rule: unknown, module: Pick<Module, 'fields'>): ScopeRule => {
+export function judgeRule(rule: unknown, module: Pick<Module, 'fields'>): ScopeRule {
   const fields = ruleFields(module);
   let conditions = 0;
 
@@ -187,10 +194,10 @@ export const judgeRule = (rule: unknown, module: Pick<Module, 'fields'>): ScopeR
     return { field: name, is: comparison, value: isObject(value) ? { my: value.my } : value };
   };
   return judged(rule, '', 1);
-};
+}
 
 /** The rule that a stored text says. Throws NotARule. */
-export const readRule = (text: string, module: Pick<Module, 'fields'>): ScopeRule => {
+export function readRule(text: string, module: Pick<Module, 'fields'>): ScopeRule {
   if (text.length > ruleLimits.letters) throw new NotARule('tooLong');
   let rule: unknown;
   try {
@@ -199,7 +206,7 @@ export const readRule = (text: string, module: Pick<Module, 'fields'>): ScopeRul
     throw new NotARule('notJson');
   }
   return judgeRule(rule, module);
-};
+}
 
 type Says = Record<Comparison, (value: string) => string>;
 const inOrder = {
@@ -283,12 +290,12 @@ const sentences: Record<
  * A rule as a sentence. `wordFor` tells the words that are no part of the module: of a dictionary, of the record an id
  * names; the value itself stands where it tells none.
  */
-export const ruleText = (
+export function ruleText(
   rule: ScopeRule,
   module: Pick<Module, 'fields'>,
   language: Language,
   wordFor: (field: Field, value: string | number) => string | undefined = () => undefined,
-): string => {
+): string {
   const { says, my, flag, none, comma, quoted, brackets, ...joins } = madeFor(sentences, language);
   const [open, close, gap] = brackets;
   const fields = ruleFields(module);
@@ -322,4 +329,4 @@ export const ruleText = (
     return { text, isGroup: true };
   };
   return said(rule).text;
-};
+}

@@ -21,10 +21,10 @@ export type Nested<R> = R & { children?: Nested<R>[] };
  * Rows of a table as a tree, in the order in which they come. A row whose parent is not among them becomes a root; of a
  * ring of rows the first one does. Of two rows with the same id the first one counts.
  */
-export const treeOf = <R extends object>(
+export function treeOf<R extends object>(
   rows: readonly R[],
   names: { id: keyof R; parentId: keyof R } = { id: 'id' as keyof R, parentId: 'parentId' as keyof R },
-): Nested<R>[] => {
+): Nested<R>[] {
   const byId = new Map<unknown, Nested<R>>();
   for (const row of rows) {
     if (byId.has(row[names.id])) continue;
@@ -53,10 +53,10 @@ export const treeOf = <R extends object>(
     else above.children = [node];
   }
   return roots;
-};
+}
 
 /** All nodes of a tree, each before those below it. However deep it is: nothing here calls itself. */
-export const flatten = <N extends { children?: readonly N[] }>(roots: readonly N[]): N[] => {
+export function flatten<N extends { children?: readonly N[] }>(roots: readonly N[]): N[] {
   const all: N[] = [];
   const waiting = [...roots].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -65,7 +65,7 @@ export const flatten = <N extends { children?: readonly N[] }>(roots: readonly N
     for (let at = children.length - 1; at >= 0; at--) waiting.push(children[at]!);
   }
   return all;
-};
+}
 
 /** Everything is told by place: a node's number in `nodes`. */
 export interface TreeIndex {
@@ -85,10 +85,12 @@ export interface TreeIndex {
 }
 
 const GAP = '\n';
-const folded = (text: string) => text.toLowerCase();
+function folded(text: string) {
+  return text.toLowerCase();
+}
 
 /** Of two nodes with the same id the first one counts, with what is below it. */
-export const treeIndex = (roots: readonly TreeNode[]): TreeIndex => {
+export function treeIndex(roots: readonly TreeNode[]): TreeIndex {
   const nodes: TreeNode[] = [];
   const placeOf = new Map<string, number>();
   const above: number[] = [];
@@ -131,20 +133,23 @@ export const treeIndex = (roots: readonly TreeNode[]): TreeIndex => {
     posInSet: Int32Array.from(posInSet),
     texts: nodes.map(({ title, note }) => folded(note ? title + GAP + note : title)),
   };
-};
+}
 
-const isBranch = ({ end }: TreeIndex, place: number) => end[place]! > place + 1;
+function isBranch({ end }: TreeIndex, place: number) {
+  return end[place]! > place + 1;
+}
 
 /** Ids of all nodes that have some below them: what is open when everything is. */
-export const branchesOf = (index: TreeIndex): string[] =>
-  index.nodes.flatMap(({ id }, place) => (isBranch(index, place) ? [id] : []));
+export function branchesOf(index: TreeIndex): string[] {
+  return index.nodes.flatMap(({ id }, place) => (isBranch(index, place) ? [id] : []));
+}
 
 /** Ids of the nodes above one, the nearest first: what has to be open for it to be seen. */
-export const pathTo = ({ nodes, placeOf, above }: TreeIndex, id: string): string[] => {
+export function pathTo({ nodes, placeOf, above }: TreeIndex, id: string): string[] {
   const path: string[] = [];
   for (let place = above[placeOf.get(id) ?? -1] ?? -1; place >= 0; place = above[place]!) path.push(nodes[place]!.id);
   return path;
-};
+}
 
 /** A node as it stands in the list that somebody sees. */
 export interface TreeRow {
@@ -165,7 +170,7 @@ export interface Shown {
   seek?: string;
 }
 
-const openRows = (index: TreeIndex, open: ReadonlySet<string>): TreeRow[] => {
+function openRows(index: TreeIndex, open: ReadonlySet<string>): TreeRow[] {
   const { nodes, end, depth, setSize, posInSet } = index;
   const rows: TreeRow[] = [];
   let place = 0;
@@ -186,9 +191,9 @@ const openRows = (index: TreeIndex, open: ReadonlySet<string>): TreeRow[] => {
     place = isOpen ? place + 1 : end[place]!;
   }
   return rows;
-};
+}
 
-const foundRows = ({ nodes, above, depth, texts }: TreeIndex, sought: string): TreeRow[] => {
+function foundRows({ nodes, above, depth, texts }: TreeIndex, sought: string): TreeRow[] {
   const count = nodes.length;
   const isFound = new Uint8Array(count);
   const isFoundBelow = new Uint8Array(count);
@@ -218,13 +223,13 @@ const foundRows = ({ nodes, above, depth, texts }: TreeIndex, sought: string): T
     });
   }
   return rows;
-};
+}
 
 /** The rows that can be seen, top to bottom: what is open, or what was found with all that leads there. */
-export const visibleRows = (index: TreeIndex, { open, seek = '' }: Shown): TreeRow[] => {
+export function visibleRows(index: TreeIndex, { open, seek = '' }: Shown): TreeRow[] {
   const sought = folded(seek.trim());
   return sought === '' ? openRows(index, open) : foundRows(index, sought);
-};
+}
 
 export type CheckState = 'on' | 'off' | 'mixed';
 export interface NodeCheck {
@@ -238,7 +243,7 @@ export interface NodeCheck {
  * The state of every node, by place. A node with some below it is on when all of those are; it is never on for itself:
  * where only its own id is among the ticked ones, it is mixed.
  */
-export const checkState = (index: TreeIndex, checked: ReadonlySet<string>): NodeCheck[] => {
+export function checkState(index: TreeIndex, checked: ReadonlySet<string>): NodeCheck[] {
   const { nodes, above, end } = index;
   const ticked = new Int32Array(nodes.length);
   const isTouched = new Uint8Array(nodes.length);
@@ -255,19 +260,19 @@ export const checkState = (index: TreeIndex, checked: ReadonlySet<string>): Node
     if (isSome || isOn) isTouched[up] = 1;
   }
   return states;
-};
+}
 
 /**
  * Ticks a node and all below it; unticks them when nothing is left to be ticked there. A node is among the ticked ones
  * as soon as all below it are, and no longer when one of them is not. `isFixed` nodes without any below them stay as
  * they are. Ids beside the way from the node to its root are left alone, also those that the tree does not know.
  */
-export const toggled = (
+export function toggled(
   index: TreeIndex,
   checked: ReadonlySet<string>,
   id: string,
   isFixed: (id: string) => boolean = () => false,
-): ReadonlySet<string> => {
+): ReadonlySet<string> {
   const place = index.placeOf.get(id);
   if (place === undefined) return checked;
   const { nodes, above, end } = index;
@@ -292,27 +297,27 @@ export const toggled = (
   for (let at = last - 1; at >= place; at--) if (isBranch(index, at)) settle(at);
   for (let at = above[place]!; at >= 0; at = above[at]!) settle(at);
   return next;
-};
+}
 
 /** Where a tick says nothing about the nodes above and below. */
-export const toggledAlone = (checked: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+export function toggledAlone(checked: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(checked);
   if (!next.delete(id)) next.add(id);
   return next;
-};
+}
 
 export type TreeMark = 'added' | 'removed';
 
 /** What was ticked and unticked since `baseline`. Nodes with some below them follow from those and are not told. */
-export const changesOf = (
+export function changesOf(
   index: TreeIndex,
   checked: ReadonlySet<string>,
   baseline: ReadonlySet<string>,
-): ReadonlyMap<string, TreeMark> => {
+): ReadonlyMap<string, TreeMark> {
   const changes = new Map<string, TreeMark>();
   index.nodes.forEach(({ id }, place) => {
     if (isBranch(index, place) || checked.has(id) === baseline.has(id)) return;
     changes.set(id, checked.has(id) ? 'added' : 'removed');
   });
   return changes;
-};
+}

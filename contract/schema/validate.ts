@@ -8,7 +8,7 @@ import type { Field, Fields } from './fields';
 export type Problems = Record<string, Problem>;
 
 /** One judge for both sides: the form shows what this returns, the server refuses with it. Derived fields are the server's own. */
-export const judge = (fields: Fields, draft: Record<string, unknown>): Problems => {
+export function judge(fields: Fields, draft: Record<string, unknown>): Problems {
   const problems: Problems = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.derived) continue;
@@ -16,12 +16,14 @@ export const judge = (fields: Fields, draft: Record<string, unknown>): Problems 
     if (problem) problems[name] = problem;
   }
   return problems;
-};
+}
 
-const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+function isPlain(value: unknown) {
+  return typeof value === 'string' || typeof value === 'number';
+}
 
 /** Judge one value; `undefined` when it is fine. */
-export const judgeOne = (field: Field, value: unknown): Problem | undefined => {
+export function judgeOne(field: Field, value: unknown): Problem | undefined {
   if (isEmpty(value)) return field.required ? 'required' : undefined;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
   switch (field.kind) {
@@ -64,4 +66,4 @@ export const judgeOne = (field: Field, value: unknown): Problem | undefined => {
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
       return value.length > (field.maxLength ?? 256) ? 'tooLong' : undefined;
   }
-};
+}

@@ -75,7 +75,8 @@ export const checkWords: Record<CheckName, { ok: Label; not: Label }> = {
   },
 };
 
-export const checkText = ({ check, isOk, detail }: Check, language: Language): string =>
-  textIn(checkWords[check][isOk ? 'ok' : 'not'], language).replace(/\{(\w+)\}/g, (_, name: string) =>
+export function checkText({ check, isOk, detail }: Check, language: Language): string {
+  return textIn(checkWords[check][isOk ? 'ok' : 'not'], language).replace(/\{(\w+)\}/g, (_, name: string) =>
     String(detail[name] || '-'),
   );
+}

@@ -56,11 +56,13 @@ const troubles = {
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 export type UploadTrouble = keyof typeof troubles;
 
-export const uploadTrouble = (
+export function uploadTrouble(
   trouble: UploadTrouble,
   language: Language,
   detail: Record<string, string | number> = {},
-): string => filledIn(textIn(troubles[trouble], language), detail);
+): string {
+  return filledIn(textIn(troubles[trouble], language), detail);
+}
 
 export interface ChosenPicture {
   name: string;
@@ -69,11 +71,11 @@ export interface ChosenPicture {
 }
 
 /** Parts the pictures that may be sent from the ones that may not, and says why; all of them at once. */
-export const judgePictures = <P extends ChosenPicture>(
+export function judgePictures<P extends ChosenPicture>(
   pictures: readonly P[],
   { megabytes, most }: Pick<Limits, 'megabytes' | 'most'>,
   language: Language,
-): { fit: P[]; problems: string[] } => {
+): { fit: P[]; problems: string[] } {
   if (pictures.length > most) return { fit: [], problems: [uploadTrouble('tooMany', language, { n: most })] };
   const fit: P[] = [];
   const problems: string[] = [];
@@ -85,8 +87,9 @@ export const judgePictures = <P extends ChosenPicture>(
     else fit.push(picture);
   }
   return { fit, problems };
-};
+}
 
 /** An address that an inserted picture may have: of our own host or of the web, and nothing a browser would run. */
-export const isPictureAddress = (address: unknown): address is string =>
-  typeof address === 'string' && /^(\/(?![/\\])|https?:\/\/)[^\s"'<>]+$/i.test(address);
+export function isPictureAddress(address: unknown): address is string {
+  return typeof address === 'string' && /^(\/(?![/\\])|https?:\/\/)[^\s"'<>]+$/i.test(address);
+}

@@ -104,15 +104,19 @@ export interface ContractFigures {
   funnel: Record<FunnelStep, number>;
 }
 
-const list = (feature: ListQuery['feature'], conditions: Record<string, string>): ListQuery => ({
-  feature,
-  search: new URLSearchParams(conditions).toString(),
-});
+function list(feature: ListQuery['feature'], conditions: Record<string, string>): ListQuery {
+  return {
+    feature,
+    search: new URLSearchParams(conditions).toString(),
+  };
+}
 /** Both ends included; an end that is missing is open. */
-const between = (name: string, from?: string, to?: string): Record<string, string> => ({
-  ...(from ? { [`${name}.from`]: from } : {}),
-  ...(to ? { [`${name}.to`]: to } : {}),
-});
+function between(name: string, from?: string, to?: string): Record<string, string> {
+  return {
+    ...(from ? { [`${name}.from`]: from } : {}),
+    ...(to ? { [`${name}.to`]: to } : {}),
+  };
+}
 
 /** States in which the principal is out: a plan runs and nothing has ended it. */
 export const onLeaseStates: readonly number[] = [active, matured, terminating];
@@ -123,16 +127,21 @@ const onLease = {
   businessStatus_notequal: String(settled),
 };
 const unpaid = { payStatus: '0' };
-const inProgress = (name: Progress) => ({ progress: String(progresses[name]) });
+function inProgress(name: Progress) {
+  return { progress: String(progresses[name]) };
+}
 
 /** First and last day of a month `yyyy-MM`. */
-export const daysOf = (month: string): readonly [first: string, last: string] => [
-  `${month}-01`,
-  addDays(addMonths(`${month}-01`, 1), -1),
-];
+export function daysOf(month: string): readonly [first: string, last: string] {
+  return [`${month}-01`, addDays(addMonths(`${month}-01`, 1), -1)];
+}
 /** The last day on which a paper was made that waits for long today. */
-export const longSince = (today: string): string => addDays(today, -longDays - 1);
-export const funnelFrom = (today: string): string => addDays(today, 1 - funnelDays);
+export function longSince(today: string): string {
+  return addDays(today, -longDays - 1);
+}
+export function funnelFrom(today: string): string {
+  return addDays(today, 1 - funnelDays);
+}
 
 /** The list behind each figure. `today` is the day of the figures. */
 export const listOf = {

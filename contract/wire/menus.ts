@@ -20,14 +20,16 @@ export interface Menu {
 }
 
 type Page = Omit<Menu, 'children'> & { sort: number };
-const page = (code: string, [name, nameEn]: Text, path: string, source: string, sort: number): Page => ({
-  code,
-  name,
-  nameEn,
-  path,
-  source,
-  sort,
-});
+function page(code: string, [name, nameEn]: Text, path: string, source: string, sort: number): Page {
+  return {
+    code,
+    name,
+    nameEn,
+    path,
+    source,
+    sort,
+  };
+}
 
 /** The pages of the modules that say they are under this menu. */
 function pagesUnder(code: string): Page[] {
@@ -144,7 +146,7 @@ export interface Button {
 }
 
 /** The buttons of a module's page: the four of every table screen, and its own. */
-export const buttonsOf = (module: Module): Button[] => {
+export function buttonsOf(module: Module): Button[] {
   const usual: (Button & { verb: 'add' | 'update' | 'detail' | 'remove' })[] = [
     { verb: 'add', code: `${module.name}_add`, name: '新增', nameEn: 'Add', alias: 'add', action: 1 },
     { verb: 'update', code: `${module.name}_edit`, name: '修改', nameEn: 'Edit', alias: 'edit', action: 2 },
@@ -166,9 +168,11 @@ export const buttonsOf = (module: Module): Button[] => {
       };
     }),
   ];
-};
+}
 
-const flat = (items: Menu[]): Menu[] => items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+function flat(items: Menu[]): Menu[] {
+  return items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+}
 /** Codes of the menus and buttons that the product itself has pages and calls for. */
 export const builtInCodes: ReadonlySet<string> = new Set(
   flat(menus).flatMap(({ code, module }) => [code, ...(module ? buttonsOf(module).map((button) => button.code) : [])]),

@@ -19,13 +19,15 @@ export type ProfileField = keyof typeof profile;
 export type ProfileDraft = Record<ProfileField, string>;
 
 /** What a new number needs beside it where it is a way to sign in: who is at the desk, and that the number is theirs. */
-export const phoneProofs = (
+export function phoneProofs(
   { phoneMode, smsGateway, phoneTestMode }: Pick<ConsoleSettings, 'phoneMode' | 'smsGateway' | 'phoneTestMode'>,
   phone: string,
-): { password: boolean; code: boolean } => ({
-  password: phoneMode,
-  code: phone !== '' && (smsGateway || phoneTestMode),
-});
+): { password: boolean; code: boolean } {
+  return {
+    password: phoneMode,
+    code: phone !== '' && (smsGateway || phoneTestMode),
+  };
+}
 
 /** What `user/info` answers; never anything about the password. */
 export interface Profile extends ProfileDraft {
@@ -48,18 +50,21 @@ export type ProfileProblem = Problem | 'notElevenDigits' | 'notAMobile' | 'notAn
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
 
 /** One @ with something plain before it and a domain with a dot behind it: what the mail server says decides the rest. */
-export const isEmail = (value: string): boolean =>
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(value) &&
-  !/^\.|\.\.|\.@/.test(value);
+export function isEmail(value: string): boolean {
+  return (
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(value) &&
+    !/^\.|\.\.|\.@/.test(value)
+  );
+}
 
-export const judgeProfile = (draft: Partial<Record<ProfileField, unknown>>): ProfileProblems => {
+export function judgeProfile(draft: Partial<Record<ProfileField, unknown>>): ProfileProblems {
   const problems: ProfileProblems = judge(profile, draft);
   const { phone, email } = draft;
   if (!problems.email && typeof email === 'string' && email !== '' && !isEmail(email)) problems.email = 'notAnEmail';
   const strange = typeof phone === 'string' && phone !== '' ? judgeMobile(phone) : undefined;
   if (strange) problems.phone = strange; // more to the point than "too long"
   return problems;
-};
+}
 
 const own: Record<Exclude<ProfileProblem, Problem>, readonly [zh: string, en: string]> = {
   notElevenDigits: ['手机号码长度不为11位', 'Mobile numbers must have 11 digits'],
@@ -67,10 +72,11 @@ const own: Record<Exclude<ProfileProblem, Problem>, readonly [zh: string, en: st
   notAnEmail: ['邮箱格式不正确', 'Invalid e-mail address'],
 };
 
-export const profileProblemText = (field: ProfileField, problem: ProfileProblem, language: Language): string =>
-  problem in own
+export function profileProblemText(field: ProfileField, problem: ProfileProblem, language: Language): string {
+  return problem in own
     ? textIn(own[problem as keyof typeof own], language)
     : problemText(profile[field], problem as Problem, language);
+}
 
 /** What may be uploaded for which purpose; judged by the content of the file. */
 export const uploads = {

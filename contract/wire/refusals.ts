@@ -312,5 +312,6 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
 };
 
 /** The sentence of a refusal in a language, with its details filled in. */
-export const sentence = (code: RefusalCode, language: Language, detail: Record<string, unknown> = {}): string =>
-  filledIn(textIn(refusals[code], language), detail);
+export function sentence(code: RefusalCode, language: Language, detail: Record<string, unknown> = {}): string {
+  return filledIn(textIn(refusals[code], language), detail);
+}

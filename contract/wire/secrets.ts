@@ -28,10 +28,13 @@ const secretNames = new Set([
   'oneTimeWord',
 ]);
 
-export const isSecretName = (name: string): boolean => secretNames.has(name);
+export function isSecretName(name: string): boolean {
+  return secretNames.has(name);
+}
 /** `{ name: 'password', value: 'x' }`: what a field of a form is told. */
-const isSecretField = (held: object): boolean =>
-  'value' in held && isSecretName(String((held as { name?: unknown }).name ?? ''));
+function isSecretField(held: object): boolean {
+  return 'value' in held && isSecretName(String((held as { name?: unknown }).name ?? ''));
+}
 
 /** A signing link proves its holder: what stands after these in an address is as secret as a password. The page at the
  *  counter and the steps of signing are words of our own. */
@@ -46,11 +49,12 @@ const secretInText: readonly [RegExp, string][] = [
 ];
 
 /** Running text (a message, a stack) with what looks like a secret replaced. */
-export const withoutSecrets = (text: string): string =>
-  secretInText.reduce((left, [pattern, instead]) => left.replace(pattern, instead), masked(text));
+export function withoutSecrets(text: string): string {
+  return secretInText.reduce((left, [pattern, instead]) => left.replace(pattern, instead), masked(text));
+}
 
 /** A deep copy of plain data with every secret replaced. Shared parts that hold none are returned as they are. */
-export const masked = <T>(value: T): T => {
+export function masked<T>(value: T): T {
   if (typeof value === 'string') return value.replace(ticketInAddress, '$1***') as T;
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
@@ -68,4 +72,4 @@ export const masked = <T>(value: T): T => {
     }),
   );
   return isSame ? value : (copy as T);
-};
+}

@@ -10,5 +10,6 @@ export interface SignLinkFacts {
   /** yyyy-MM-dd HH:mm:ss: from then on the link is dead. */
   until: string;
 }
-export const signLinkMessage = ({ company, paper, contractNumber, url, until }: SignLinkFacts): string =>
-  `【${company}】请签署${paper}（编号 ${contractNumber}）：${url} ，${until.slice(0, 16)} 前有效。如非本人办理，请勿打开。`;
+export function signLinkMessage({ company, paper, contractNumber, url, until }: SignLinkFacts): string {
+  return `【${company}】请签署${paper}（编号 ${contractNumber}）：${url} ，${until.slice(0, 16)} 前有效。如非本人办理，请勿打开。`;
+}

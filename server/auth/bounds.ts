@@ -31,7 +31,7 @@ type Term =
   | { column: string; values: ReadonlySet<string>; isOwn: boolean }
   | { test: string | null };
 
-const termOfRule = (rule: ScopeRule, who: Asker, column: (field: string) => string): Term => {
+function termOfRule(rule: ScopeRule, who: Asker, column: (field: string) => string): Term {
   if ('all' in rule) return { all: rule.all.map((part) => termOfRule(part, who, column)) };
   if ('any' in rule) return { any: rule.any.map((part) => termOfRule(part, who, column)) };
   const { field, is, value } = rule;
@@ -41,9 +41,9 @@ const termOfRule = (rule: ScopeRule, who: Asker, column: (field: string) => stri
     return { column: column(field), values: new Set(values), isOwn: isMine && value.my === 'userId' };
   }
   return { test: isMine ? null : JSON.stringify([field, is, value]) };
-};
+}
 
-const termOf = (scope: Scope, who: Asker, { module, ...table }: Table): Term => {
+function termOf(scope: Scope, who: Asker, { module, ...table }: Table): Term {
   const column = (field: string) => columnOf(table, field);
   switch (scope.type) {
     case scopeTypes.own:
@@ -62,10 +62,10 @@ const termOf = (scope: Scope, who: Asker, { module, ...table }: Table): Term => 
     default:
       return { all: [] };
   }
-};
+}
 
 /** Whether every row that meets `a` meets `b`. Sound and not complete: what it cannot see is "no". */
-const implies = (a: Term, b: Term, isOwnLet: (a: Term, b: Term) => boolean): boolean => {
+function implies(a: Term, b: Term, isOwnLet: (a: Term, b: Term) => boolean): boolean {
   const does = (x: Term, y: Term): boolean => implies(x, y, isOwnLet);
   if ('any' in a) return a.any.every((part) => does(part, b));
   if ('all' in b) return b.all.every((part) => does(a, part));
@@ -76,14 +76,14 @@ const implies = (a: Term, b: Term, isOwnLet: (a: Term, b: Term) => boolean): boo
   if (a.values.size === 0) return true; // no row meets it
   if (a.column === b.column && [...a.values].every((value) => b.values.has(value))) return true;
   return isOwnLet(a, b);
-};
+}
 
 /** Fields that scopes show together; null stands for all of them. */
-const fieldsOf = (scopes: readonly Pick<Scope, 'fields'>[]): Set<string> | null => {
+function fieldsOf(scopes: readonly Pick<Scope, 'fields'>[]): Set<string> | null {
   const shown = scopes.map(({ fields }) => fields.trim());
   if (shown.length === 0 || shown.some((fields) => fields === '*' || fields === '')) return null;
   return new Set(shown.flatMap((fields) => fields.split(',').map((name) => name.trim())));
-};
+}
 
 /** A module of which the asker does not see everything. */
 interface Bound {
@@ -99,14 +99,14 @@ const known = new WeakMap<Context, Promise<Bound[]>>();
  * What binds the asker, as it was when it was first asked for in this piece of work: before anything is changed. Empty
  * for those whom nothing binds.
  */
-export const boundsOf = (cx: Context): Promise<Bound[]> => {
+export function boundsOf(cx: Context): Promise<Bound[]> {
   const before = known.get(cx);
   if (before) return before;
   const asked = readBounds(cx);
   known.set(cx, asked);
   return asked;
-};
-const readBounds = async (cx: Context): Promise<Bound[]> => {
+}
+async function readBounds(cx: Context): Promise<Bound[]> {
   if (isUnbound(cx) || (await scopesOf(cx)).length === 0) return [];
   const { userId, account, deptIds, roleIds } = cx.principal!;
   const who = { userId, account, deptIds, roleIds, deptTree: await deptTreeOf(cx) };
@@ -126,14 +126,14 @@ const readBounds = async (cx: Context): Promise<Bound[]> => {
     });
   }
   return bounds;
-};
+}
 
 interface RoleScopes {
   roleId: string;
   scopes: Scope[];
 }
 /** The data scopes of each of these roles that is there. */
-const scopesOfRoles = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<RoleScopes[]> => {
+async function scopesOfRoles({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<RoleScopes[]> {
   const { rows: roles } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...roleIds]}::bigint[])`.execute(
     trx,
@@ -144,10 +144,10 @@ const scopesOfRoles = async ({ trx, tenantId }: Context, roleIds: readonly strin
     from sys_role_scope g join sys_data_scope s on s.id = g.scope_id and s.is_deleted = 0 and s.status = 1
     where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(${[...roleIds]}::bigint[])`.execute(trx);
   return roles.map(({ id }) => ({ roleId: id, scopes: rows.filter(({ roleId }) => roleId === id) }));
-};
+}
 
 /** Departments and all below them, for many people at once. */
-const treesOfDepts = async ({ trx, tenantId }: Context): Promise<(roots: readonly string[]) => string[]> => {
+async function treesOfDepts({ trx, tenantId }: Context): Promise<(roots: readonly string[]) => string[]> {
   const { rows } = await sql<{ id: string; parentId: string }>`
     select id, parent_id as "parentId" from sys_dept where tenant_id = ${tenantId} and is_deleted = 0`.execute(trx);
   const ids = new Set(rows.map(({ id }) => id));
@@ -158,30 +158,26 @@ const treesOfDepts = async ({ trx, tenantId }: Context): Promise<(roots: readonl
     for (const id of found) for (const child of below.get(id) ?? []) found.add(child);
     return [...found];
   };
-};
+}
 
-const seesMoreOf = (cx: Context, { table }: Bound): Refusal =>
-  new Refusal('grant.seesMore', { module: textIn(table.module.label, cx.language) });
+function seesMoreOf(cx: Context, { table }: Bound): Refusal {
+  return new Refusal('grant.seesMore', { module: textIn(table.module.label, cx.language) });
+}
 
 /** Whether a role alone shows more of the module to `who` than the asker sees. Each role for itself: one may be chosen. */
-const showsMore = (
-  bound: Bound,
-  all: readonly Scope[],
-  who: Asker,
-  isOwnLet: (a: Term, b: Term) => boolean,
-): boolean => {
+function showsMore(bound: Bound, all: readonly Scope[], who: Asker, isOwnLet: (a: Term, b: Term) => boolean): boolean {
   const scopes = all.filter(({ module }) => module === bound.table.module.name);
   const shows = { any: scopes.map((scope) => termOf(scope, who, bound.table)) };
   if (scopes.length === 0 || !implies(shows, bound.term, isOwnLet)) return true;
   const fields = fieldsOf(scopes);
   return bound.fields !== null && (fields === null || [...fields].some((name) => !bound.fields!.has(name)));
-};
+}
 
 /**
  * Those of these roles that, held by whomever, show more than the asker sees: with no scope where the asker has one, or a
  * wider one. Each with the refusal that says so.
  */
-export const widerRoles = async (cx: Context, roleIds: readonly string[]): Promise<Map<string, Refusal>> => {
+export async function widerRoles(cx: Context, roleIds: readonly string[]): Promise<Map<string, Refusal>> {
   const wider = new Map<string, Refusal>();
   const bounds = await boundsOf(cx);
   if (bounds.length === 0 || roleIds.length === 0) return wider;
@@ -192,20 +188,20 @@ export const widerRoles = async (cx: Context, roleIds: readonly string[]): Promi
     if (bound) wider.set(roleId, seesMoreOf(cx, bound));
   }
   return wider;
-};
+}
 
 /** Refuses such roles. */
-export const refuseWiderRoles = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
+export async function refuseWiderRoles(cx: Context, roleIds: readonly string[]): Promise<void> {
   const [first] = (await widerRoles(cx, roleIds)).values();
   if (first) throw first;
-};
+}
 
 /**
  * Refuses when one of these people sees, or is to see, more than the asker. A person's own rows are let where they can
  * only be rows that the person makes, within the departments or the kind of scope that the asker has; those that are
  * there already must be in the asker's view.
  */
-export const refuseSeeingMore = async (cx: Context, people: readonly Seer[]): Promise<void> => {
+export async function refuseSeeingMore(cx: Context, people: readonly Seer[]): Promise<void> {
   const bounds = await boundsOf(cx);
   if (bounds.length === 0 || people.length === 0) return;
   const roles = await scopesOfRoles(cx, [...new Set(people.flatMap(({ roleIds }) => roleIds))]);
@@ -240,29 +236,29 @@ export const refuseSeeingMore = async (cx: Context, people: readonly Seer[]): Pr
       if (rows.length > 0) throw seesMoreOf(cx, bound);
     }
   }
-};
+}
 
 const seers = sql`select id, account, role_ids as "roleIds", dept_ids as "deptIds", is_super as "isSuper" from sys_user`;
 
 /** People of the tenant by their ids, as far as they are there. */
-export const peopleOf = async (
+export async function peopleOf(
   { trx, tenantId }: Context,
   ids: readonly string[],
-): Promise<(Seer & { isSuper: boolean })[]> => {
+): Promise<(Seer & { isSuper: boolean })[]> {
   const { rows } = await sql<Seer & { isSuper: boolean }>`
     ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...ids]}::bigint[])`.execute(trx);
   return rows;
-};
+}
 
 /** Everybody of the tenant who holds one of these roles. */
-export const holdersOf = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Seer[]> => {
+export async function holdersOf({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Seer[]> {
   const { rows } = await sql<Seer>`
     ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and role_ids && ${[...roleIds]}::bigint[]`.execute(trx);
   return rows;
-};
+}
 
 /** Everybody of the tenant who works in this department or in one above it. */
-export const peopleAbove = async ({ trx, tenantId }: Context, deptId: string): Promise<Seer[]> => {
+export async function peopleAbove({ trx, tenantId }: Context, deptId: string): Promise<Seer[]> {
   const line = new Set<string>();
   for (let at: string | undefined = deptId; at !== undefined && !line.has(at); ) {
     line.add(at);
@@ -277,10 +273,10 @@ export const peopleAbove = async ({ trx, tenantId }: Context, deptId: string): P
   const { rows } = await sql<Seer>`
     ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and dept_ids && ${[...line]}::bigint[]`.execute(trx);
   return rows;
-};
+}
 
 /** The data scopes a role must have beside its own, so that it binds where the asker is bound. */
-export const bindingScopes = async (cx: Context, held: readonly string[]): Promise<string[]> => {
+export async function bindingScopes(cx: Context, held: readonly string[]): Promise<string[]> {
   const bounds = await boundsOf(cx);
   if (bounds.length === 0) return [];
   const { rows } = await sql<{ module: string }>`
@@ -288,10 +284,10 @@ export const bindingScopes = async (cx: Context, held: readonly string[]): Promi
     where id = any(${[...held]}::bigint[]) and is_deleted = 0 and status = 1`.execute(cx.trx);
   const has = new Set(rows.map(({ module }) => module));
   return bounds.filter(({ table }) => !has.has(table.module.name)).flatMap(({ scopeIds }) => scopeIds);
-};
+}
 
 /** Refuses to change a data scope that binds somebody, and the asker as well: it would bind less than before. */
-export const refuseLoosening = async (cx: Context, before: Pick<DataScope, 'id' | 'scopeClass'>): Promise<void> => {
+export async function refuseLoosening(cx: Context, before: Pick<DataScope, 'id' | 'scopeClass'>): Promise<void> {
   const bound = (await boundsOf(cx)).find(({ table }) => table.module.name === before.scopeClass);
   if (!bound) return;
   await cx.exclusive('scopes', 'platform');
@@ -300,4 +296,4 @@ export const refuseLoosening = async (cx: Context, before: Pick<DataScope, 'id' 
     cx.trx,
   );
   if (rows.length > 0) throw seesMoreOf(cx, bound);
-};
+}

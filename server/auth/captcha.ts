@@ -25,7 +25,7 @@ type Rings = Point[][];
 const nearby = nodeModule.createRequire(__filename);
 
 /** Curves become short lines: nothing of the font's own numbers is left to be looked up. */
-const ringsOf = (font: Font, character: string): Rings => {
+function ringsOf(font: Font, character: string): Rings {
   const rings: Rings = [];
   let at: Point = [0, 0];
   for (const { command, args } of font.glyphForCodePoint(character.codePointAt(0)!).path.commands) {
@@ -50,11 +50,11 @@ const ringsOf = (font: Font, character: string): Rings => {
     if (command !== 'closePath') at = end;
   }
   return rings;
-};
+}
 
 let outlines: Promise<Map<string, Rings>> | undefined;
 /** Some kilobytes out of a font of ten megabytes, which is let go again. In em, y downwards, around the middle. */
-const letters = () => {
+function letters() {
   outlines ??= readFile(nearby.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf')).then(
     (file) => {
       const font = create(file) as Font;
@@ -72,10 +72,10 @@ const letters = () => {
     },
   );
   return outlines;
-};
+}
 
 /** An SVG of the text: one path of turned, shifted, bent outlines in no order, and strokes through it. */
-export const captchaImage = async (text: string, draw: () => number): Promise<string> => {
+export async function captchaImage(text: string, draw: () => number): Promise<string> {
   const shapes = await letters();
   const between = (low: number, high: number) => low + draw() * (high - low);
   const [phase, wave] = [between(0, 6.3), between(14, 22)];
@@ -115,14 +115,15 @@ export const captchaImage = async (text: string, draw: () => number): Promise<st
     `<rect width="100%" height="100%" fill="#f4f6fa"/><path d="${path}" fill="hsl(${hue} 45% 38%)"/>` +
     `<path d="${strokes}${dots}" fill="none" stroke="hsl(${hue} 40% 48%)" stroke-width="1.3" stroke-linecap="round"/></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-};
+}
 
 /** What is signed instead of kept: the answer, bound to the picture and to the address that asked for it. */
-const claimOf = (key: string, address: string, answer: string) =>
-  [key, networkOf(address), answer.trim().toUpperCase()].join('\n');
+function claimOf(key: string, address: string, answer: string) {
+  return [key, networkOf(address), answer.trim().toUpperCase()].join('\n');
+}
 
 /** A new picture for an address. Whose tenant it is about to sign in to is not known yet. */
-export const makeCaptcha = async (deps: Deps, address: string): Promise<{ key: string; image: string }> => {
+export async function makeCaptcha(deps: Deps, address: string): Promise<{ key: string; image: string }> {
   const draw = () => deps.random(4).readUInt32BE() / 2 ** 32;
   const text = Array.from({ length }, () => alphabet[Math.floor(draw() * alphabet.length)]).join('');
   const key = deps.random(16).toString('hex');
@@ -134,10 +135,10 @@ export const makeCaptcha = async (deps: Deps, address: string): Promise<{ key: s
     returning 1`.execute(deps.db.kysely);
   if (rows.length === 0) refuse('auth.tooFast', { seconds: lifeMs / 1000 });
   return { key, image: await captchaImage(text, draw) };
-};
+}
 
 /** Whether the answer belongs to the picture. Asking uses the picture up, whatever comes of it. */
-export const takeCaptcha = async (deps: Deps, address: string, key: string, answer: string): Promise<boolean> => {
+export async function takeCaptcha(deps: Deps, address: string, key: string, answer: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(key) || answer === '' || answer.length > 32) return false;
   const held = await deps.db.kysely
     .deleteFrom('captcha')
@@ -146,19 +147,19 @@ export const takeCaptcha = async (deps: Deps, address: string, key: string, answ
     .executeTakeFirst();
   if (!held || held.expires_at.getTime() < deps.now()) return false;
   return deps.secrets.isSigned('captcha', claimOf(key, address, answer), held.proof);
-};
+}
 
 /** A header holds latin letters only; clients that allow for others send them percent-encoded. */
-const decoded = (text: string): string => {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-};
+}
 
 /** Refuse `auth.badCaptcha` unless the headers `Captcha-Key` and `Captcha-Code` answer a picture, which is used up by it. */
-export const needCaptcha = async (deps: Deps, { headers, ip }: FastifyRequest): Promise<void> => {
+export async function needCaptcha(deps: Deps, { headers, ip }: FastifyRequest): Promise<void> {
   const [key = '', answer = ''] = [headers['captcha-key'], headers['captcha-code']].map((held) => String(held ?? ''));
   if (!(await takeCaptcha(deps, ip, key, decoded(answer)))) refuse('auth.badCaptcha');
-};
+}

@@ -13,32 +13,32 @@ const leastDigits = 128 + 64;
  * The installation's SM2 key pair in hex: derived from the key of the first run, so that it rests in the same private
  * file, is backed up with it, and is the same on all servers that share it.
  */
-export const sm2Keys = (secrets: Secrets): { privateKey: string; publicKey: string } => {
+export function sm2Keys(secrets: Secrets): { privateKey: string; publicKey: string } {
   const scalar = secrets.key('sm2');
   scalar[0]! &= 0x7f; // below the order of the curve, always
   const privateKey = scalar.toString('hex');
   return { privateKey, publicKey: sm2.getPublicKeyFromPrivateKey(privateKey) };
-};
+}
 
-const decrypted = (digits: string, privateKey: string): string => {
+function decrypted(digits: string, privateKey: string): string {
   try {
     return sm2.doDecrypt(digits, privateKey, 0, { output: 'string' });
   } catch {
     return ''; // a point off the curve, or no text inside
   }
-};
+}
 
 /**
  * The password of a ciphertext in C1C2C3 order, hex; '' when there is none. Browsers of the family leave out the 04
  * that C1 begins with, and one in 256 of what they send begins with 04 by chance: both readings are tried, and the
  * checksum inside says which one was meant.
  */
-export const openSm2 = (text: string, privateKey: string): string => {
+export function openSm2(text: string, privateKey: string): string {
   if (text.length < leastDigits || text.length > mostDigits || text.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(text))
     return '';
   const digits = text.toLowerCase();
   return (digits.startsWith('04') && decrypted(digits.slice(2), privateKey)) || decrypted(digits, privateKey);
-};
+}
 
 /** A password that was sent. */
 export interface SentPassword {
@@ -52,19 +52,21 @@ export interface SentPassword {
  * A password as the deployment lets it travel; undefined for everything else. What is stored outlives a change of the
  * setting; where it says `sm2`, md5 is refused, or whoever reads it on the way could use it.
  */
-export const readPassword = (
+export function readPassword(
   { settings, secrets }: Pick<Deps, 'settings' | 'secrets'>,
   sent = '',
-): SentPassword | undefined => {
+): SentPassword | undefined {
   const { passwordCipher } = settings.console;
   if (passwordCipher !== 'sm2' && /^[0-9a-f]{32}$/i.test(sent)) return { digest: sent.toLowerCase() };
   if (passwordCipher === 'md5') return undefined;
   const plain = openSm2(sent, sm2Keys(secrets).privateKey);
   return plain === '' ? undefined : { digest: createHash('md5').update(plain).digest('hex'), plain };
-};
+}
 
 /** What `/config.json` tells: the operator's settings, and the key that passwords travel under. */
-export const shownSettings = ({ settings, secrets }: Pick<Deps, 'settings' | 'secrets'>): ConsoleSettings => ({
-  ...settings.console,
-  sm2PublicKey: settings.console.passwordCipher === 'md5' ? '' : sm2Keys(secrets).publicKey,
-});
+export function shownSettings({ settings, secrets }: Pick<Deps, 'settings' | 'secrets'>): ConsoleSettings {
+  return {
+    ...settings.console,
+    sm2PublicKey: settings.console.passwordCipher === 'md5' ? '' : sm2Keys(secrets).publicKey,
+  };
+}

@@ -23,41 +23,44 @@ interface Browser {
 type Whom = Pick<Person, 'id' | 'tenant_id' | 'password_hash' | 'browsers'>;
 
 /** Under https the name itself keeps pages without it from writing the cookie. */
-const nameFor = ({ settings }: Deps) =>
-  settings.publicUrl.startsWith('https:') ? `__Secure-${cookieName}` : cookieName;
+function nameFor({ settings }: Deps) {
+  return settings.publicUrl.startsWith('https:') ? `__Secure-${cookieName}` : cookieName;
+}
 
-const markOf = ({ secrets }: Deps, { id, tenant_id, password_hash, browsers }: Whom): string =>
-  secrets.sign(purpose, ['mark', tenant_id, id, browsers, password_hash].join('\n'));
+function markOf({ secrets }: Deps, { id, tenant_id, password_hash, browsers }: Whom): string {
+  return secrets.sign(purpose, ['mark', tenant_id, id, browsers, password_hash].join('\n'));
+}
 
 /** What a cookie of ours says; undefined for none and for one that is not ours. */
-export const browserOf = (deps: Deps, cookies = ''): Browser | undefined => {
+export function browserOf(deps: Deps, cookies = ''): Browser | undefined {
   const held = new RegExp(`(?:^|;\\s*)${nameFor(deps)}=([\\w-]{1,2000})\\.([\\w-]{32})(?:;|$)`).exec(cookies);
   if (!held?.[1] || !deps.secrets.isSigned(purpose, held[1], held[2]!)) return undefined;
   return JSON.parse(Buffer.from(held[1], 'base64url').toString());
-};
+}
 
 /** Whether this person has signed in there, and nothing has ended it since. */
-export const isKnownIn = (deps: Deps, { people }: Browser, person: Whom): boolean =>
-  people.some(([id, until, mark]) => id === person.id && until > deps.now() && mark === markOf(deps, person));
+export function isKnownIn(deps: Deps, { people }: Browser, person: Whom): boolean {
+  return people.some(([id, until, mark]) => id === person.id && until > deps.now() && mark === markOf(deps, person));
+}
 
 /** The browser that sends these cookies, if whoever it names has signed in there before; '' otherwise. */
-export const browserKnowing = async (
+export async function browserKnowing(
   deps: Deps,
   cookies: string | undefined,
   tenantId: string,
   by: 'typed' | 'phone',
   claimed: string,
-): Promise<string> => {
+): Promise<string> {
   const browser = browserOf(deps, cookies);
   if (!browser || claimed === '' || claimed.length > 45 || claimed.includes('\u0000')) return '';
   const person = await deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
     personBy(trx, tenantId, by, claimed, deps.now()),
   );
   return person && isKnownIn(deps, browser, person) ? browser.id : '';
-};
+}
 
 /** The cookie of a browser in which this person has just signed in: them, and those it knew before. */
-export const cookieFor = (deps: Deps, before: Browser | undefined, person: Whom, path: string): string => {
+export function cookieFor(deps: Deps, before: Browser | undefined, person: Whom, path: string): string {
   const others = (before?.people ?? []).filter(([id, until]) => id !== person.id && until > deps.now());
   const known: Known = [person.id, deps.now() + days * 86_400_000, markOf(deps, person)];
   const browser: Browser = {
@@ -68,14 +71,14 @@ export const cookieFor = (deps: Deps, before: Browser | undefined, person: Whom,
   const value = `${text}.${deps.secrets.sign(purpose, text)}`;
   const secure = deps.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${nameFor(deps)}=${value}; Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`;
-};
+}
 
 /** No browser knows these people any more. A changed password does the same by itself. */
-export const forgetBrowsers = async (trx: Trx, tenantId: string, userIds: readonly string[]): Promise<void> => {
+export async function forgetBrowsers(trx: Trx, tenantId: string, userIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('sys_user')
     .set({ browsers: sql`browsers + 1` })
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', [...userIds, '0'])
     .execute();
-};
+}

@@ -18,13 +18,22 @@ const longestWait = 300;
 
 /** What opens the lock is itself the outcome of a slow function in the browser; here a plain hash is enough. */
 const proofPattern = /^[0-9a-fA-F]{32,128}$/;
-const proof = () => Type.String({ pattern: proofPattern.source, ...described('十六进制', 'In hex') });
-const hashOf = (proof: string) => createHash('sha256').update(proof.toLowerCase()).digest('hex');
-const isProof = (value = ''): boolean => proofPattern.test(value);
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+function proof() {
+  return Type.String({ pattern: proofPattern.source, ...described('十六进制', 'In hex') });
+}
+function hashOf(proof: string) {
+  return createHash('sha256').update(proof.toLowerCase()).digest('hex');
+}
+function isProof(value = ''): boolean {
+  return proofPattern.test(value);
+}
+function isSame(a: string, b: string) {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
 
-const ownRow = (trx: Trx, tenantId: string, sid: string) =>
-  trx.selectFrom('sign_in').where('tenant_id', '=', tenantId).where('sid', '=', sid);
+function ownRow(trx: Trx, tenantId: string, sid: string) {
+  return trx.selectFrom('sign_in').where('tenant_id', '=', tenantId).where('sid', '=', sid);
+}
 
 export const lockCalls: Call[] = [
   defineCall({
@@ -62,7 +71,7 @@ export const lockCalls: Call[] = [
  * own, because a guess must be counted before it is judged, whatever becomes of it, and no transaction should wait for
  * the slow hash of a password.
  */
-export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
+export function lockRoutes(app: FastifyInstance, deps: Deps): void {
   const inTenant = <T>(tenantId: string, work: (trx: Trx) => Promise<T>) =>
     deps.db.withTenant(tenantId, businessDate(deps.now()), work);
 
@@ -138,4 +147,4 @@ export const lockRoutes = (app: FastifyInstance, deps: Deps): void => {
       return true;
     },
   });
-};
+}

@@ -38,26 +38,28 @@ export interface MadeCode {
   code: string;
 }
 
-const claimOf = ({ tenantId, phone, purpose, subject = '' }: CodeAsked, id: string, code: string) =>
-  [tenantId, phone, purpose, subject, id, code].join('\n');
+function claimOf({ tenantId, phone, purpose, subject = '' }: CodeAsked, id: string, code: string) {
+  return [tenantId, phone, purpose, subject, id, code].join('\n');
+}
 
 /** Refuses a number that cannot get a code, in the words of the requirement. */
-export const checkPhone = (phone: string): void => {
+export function checkPhone(phone: string): void {
   if (phone === '') refuse('auth.noPhone');
   const problem = judgeMobile(phone);
   if (problem) refuse(problem === 'notElevenDigits' ? 'auth.phoneLength' : 'auth.badPhone');
-};
+}
 
 /** Whether a code can reach anybody here: by a gateway, or on the page of a tester. */
-export const canSendCodes = ({ sms, settings }: Pick<Deps, 'sms' | 'settings'>): boolean =>
-  sms !== undefined || settings.console.phoneTestMode;
+export function canSendCodes({ sms, settings }: Pick<Deps, 'sms' | 'settings'>): boolean {
+  return sms !== undefined || settings.console.phoneTestMode;
+}
 
 /**
  * A new code in place of the one before it, good for five minutes and five tries: with the codes of a day, what a guesser
  * has out of a million. Refuses `auth.codeTooSoon` within a minute of the asker's last one, `auth.tooManyCodes` after the
  * asker's ten or the number's thirty on one business day, and what `checkPhone` refuses.
  */
-export const makeCode = async (deps: Deps, asked: CodeAsked): Promise<MadeCode> => {
+export async function makeCode(deps: Deps, asked: CodeAsked): Promise<MadeCode> {
   checkPhone(asked.phone);
   const { tenantId, phone, purpose, asker = '' } = asked;
   const id = deps.random(16).toString('base64url');
@@ -95,18 +97,18 @@ export const makeCode = async (deps: Deps, asked: CodeAsked): Promise<MadeCode> 
     return seconds > 0 ? refuse('auth.codeTooSoon', { seconds }) : refuse('auth.tooManyCodes');
   });
   return { id, code };
-};
+}
 
 /**
  * Hand a code to the gateway. Answers whether it was taken; a failure is logged without number or code. Without a
  * gateway nothing is sent and the answer is true only in test mode, where the asker's page shows the code.
  */
-export const deliverCode = async (
+export async function deliverCode(
   deps: Deps,
   { phone, purpose }: CodeAsked,
   { code }: MadeCode,
   log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (!deps.sms) return deps.settings.console.phoneTestMode;
   const { title } = deps.settings.console;
   const text = `【${title}】${purposes[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效，请勿告诉他人。`;
@@ -117,17 +119,20 @@ export const deliverCode = async (
     log.error({ error }, 'a code could not be delivered');
     return false;
   }
-};
+}
 
 /** What the page that asked may know of a code: its id, and in test mode the code itself. */
-export const toldOfCode = ({ sms, settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } =>
-  !sms && settings.console.phoneTestMode ? { id, code } : { id };
+export function toldOfCode({ sms, settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } {
+  return !sms && settings.console.phoneTestMode ? { id, code } : { id };
+}
 
 /** Whether these could name a code at all: what could not is no guess. */
-export const isCodeShaped = (id: string, value: string): boolean => /^[\w-]{22}$/.test(id) && /^\d{6}$/.test(value);
+export function isCodeShaped(id: string, value: string): boolean {
+  return /^[\w-]{22}$/.test(id) && /^\d{6}$/.test(value);
+}
 
 /** Whether the value is the code with this id for this phone, purpose and subject. A right one is used up, a wrong one counted. */
-export const redeemCode = (deps: Deps, asked: CodeAsked, id: string, value: string): Promise<boolean> => {
+export function redeemCode(deps: Deps, asked: CodeAsked, id: string, value: string): Promise<boolean> {
   checkPhone(asked.phone);
   if (!isCodeShaped(id, value)) return Promise.resolve(false);
   const { tenantId, phone, purpose } = asked;
@@ -155,4 +160,4 @@ export const redeemCode = (deps: Deps, asked: CodeAsked, id: string, value: stri
       .execute();
     return true;
   });
-};
+}

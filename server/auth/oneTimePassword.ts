@@ -14,28 +14,34 @@ export interface FirstPassword {
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const letters = 12;
 
-export const newOneTimePassword = ({ random }: Pick<Deps, 'random'>): string => {
+export function newOneTimePassword({ random }: Pick<Deps, 'random'>): string {
   const bytes = random(letters);
   const text = Array.from(bytes.subarray(0, letters), (byte) => alphabet[byte % alphabet.length]).join('');
   return text.match(/.{4}/g)!.join('-');
-};
+}
 
-export const makeFirst = async (deps: Deps): Promise<FirstPassword> => {
+export async function makeFirst(deps: Deps): Promise<FirstPassword> {
   const word = newOneTimePassword(deps);
   return { word, hash: await hashPassword(md5(word), deps.secrets) };
-};
+}
 
 /** Columns of a person whose password is a one-time one. */
-export const firstColumns = (cx: Context, hash: string) => ({
-  password_hash: hash,
-  must_change_password: 1,
-  password_expires_at: new Date(cx.deps.now() + firstWordHours * 3_600_000),
-});
+export function firstColumns(cx: Context, hash: string) {
+  return {
+    password_hash: hash,
+    must_change_password: 1,
+    password_expires_at: new Date(cx.deps.now() + firstWordHours * 3_600_000),
+  };
+}
 
-export const oneTimePasswordAnswer = (id: string, account: string, { word }: FirstPassword): FirstWord => ({
-  id,
-  account,
-  oneTimeWord: word,
-});
+export function oneTimePasswordAnswer(id: string, account: string, { word }: FirstPassword): FirstWord {
+  return {
+    id,
+    account,
+    oneTimeWord: word,
+  };
+}
 
-export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+export function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}

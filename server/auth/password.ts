@@ -11,31 +11,37 @@ const maxmem = 64 * 1024 * 1024;
 /** Two at once leave a processor for everything else; those who wait do so for about three seconds at the most. */
 const inTurn = workQueue(2, 24);
 
-const scrypt = (text: Buffer, salt: Buffer, { N, r, p }: typeof hashCost): Promise<Buffer> =>
-  new Promise((resolve, reject) =>
+function scrypt(text: Buffer, salt: Buffer, { N, r, p }: typeof hashCost): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
     scryptCallback(text, salt, 32, { N, r, p, maxmem }, (error, key) => (error ? reject(error) : resolve(key))),
   );
+}
 
-const peppered = (md5: string, secrets: Secrets) =>
-  createHmac('sha256', secrets.key('pepper')).update(md5.toLowerCase()).digest();
+function peppered(md5: string, secrets: Secrets) {
+  return createHmac('sha256', secrets.key('pepper')).update(md5.toLowerCase()).digest();
+}
 
-const stored = (salt: Buffer, key: Buffer, { N, r, p }: typeof hashCost) =>
-  ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+function stored(salt: Buffer, key: Buffer, { N, r, p }: typeof hashCost) {
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
 
 /** Hash for rest of the md5 hex that clients send: salted, peppered, slow. */
-export const hashPassword = (md5: string, secrets: Secrets): Promise<string> =>
-  inTurn(async () => {
+export function hashPassword(md5: string, secrets: Secrets): Promise<string> {
+  return inTurn(async () => {
     const salt = randomBytes(16);
     const { N, r, p } = hashCost;
     const key = await scrypt(peppered(md5, secrets), salt, { N, r, p });
     return stored(salt, key, { N, r, p });
   });
+}
 
 /** A stranger's account is checked against this, so that it takes as long as a known one. */
-const nobody = () => stored(Buffer.alloc(16), Buffer.alloc(32), hashCost);
+function nobody() {
+  return stored(Buffer.alloc(16), Buffer.alloc(32), hashCost);
+}
 
-export const isPassword = (md5: string, held: string | undefined, secrets: Secrets): Promise<boolean> =>
-  inTurn(async () => {
+export function isPassword(md5: string, held: string | undefined, secrets: Secrets): Promise<boolean> {
+  return inTurn(async () => {
     const [, N, r, p, salt = '', key = ''] = (held ?? nobody()).split('$');
     const expected = Buffer.from(key, 'base64url');
     const given = await scrypt(peppered(md5, secrets), Buffer.from(salt, 'base64url'), {
@@ -45,3 +51,4 @@ export const isPassword = (md5: string, held: string | undefined, secrets: Secre
     });
     return held !== undefined && timingSafeEqual(given, expected);
   });
+}

@@ -5,8 +5,9 @@ import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 
 /** Whether the tenant of row `t` is there, not stopped and not expired. */
-export const tenantIsLive = (now: number): RawBuilder<boolean> =>
-  sql`t.status = 1 and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > ${dateTime(now)})`;
+export function tenantIsLive(now: number): RawBuilder<boolean> {
+  return sql`t.status = 1 and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > ${dateTime(now)})`;
+}
 
 /** A person as signing in sees them. */
 export interface Person {
@@ -29,16 +30,19 @@ export interface Person {
 }
 
 /** Whether a tenant is there, and neither stopped nor expired; which it is not is told to nobody. */
-export const isLive = async (trx: Trx, tenantId: string, now: number): Promise<boolean> =>
-  (await trx
-    .selectFrom('tenant as t')
-    .select('t.id')
-    .where('t.tenant_id', '=', tenantId)
-    .where(tenantIsLive(now))
-    .executeTakeFirst()) !== undefined;
+export async function isLive(trx: Trx, tenantId: string, now: number): Promise<boolean> {
+  return (
+    (await trx
+      .selectFrom('tenant as t')
+      .select('t.id')
+      .where('t.tenant_id', '=', tenantId)
+      .where(tenantIsLive(now))
+      .executeTakeFirst()) !== undefined
+  );
+}
 
 /** The name under which guesses at an account are counted, however it is written: its own, or the same for all that are alike. */
-export const accountMeant = async (trx: Trx, tenantId: string, typed: string): Promise<string> => {
+export async function accountMeant(trx: Trx, tenantId: string, typed: string): Promise<string> {
   const { rows } = await sql<{ account: string; skeleton: string }>`
     select account, name_skeleton(${typed}) as skeleton from (values (1)) one left join sys_user u
       on u.tenant_id = ${tenantId} and u.is_deleted = 0 and name_skeleton(u.account) = name_skeleton(${typed}) limit 50`.execute(
@@ -46,10 +50,10 @@ export const accountMeant = async (trx: Trx, tenantId: string, typed: string): P
   );
   if (rows.some(({ account }) => account === typed)) return typed;
   return rows.length === 1 && rows[0]!.account !== null ? rows[0]!.account : rows[0]!.skeleton.slice(0, 45);
-};
+}
 
 /** Accounts that a person cannot tell apart, by tenant: an installation may have them from before they were refused. */
-export const lookAlikes = async ({ db, now }: Deps): Promise<{ tenantId: string; accounts: string[] }[]> => {
+export async function lookAlikes({ db, now }: Deps): Promise<{ tenantId: string; accounts: string[] }[]> {
   const tenants = await db.kysely.selectFrom('tenant').select('tenant_id').where('is_deleted', '=', 0).execute();
   const found: { tenantId: string; accounts: string[] }[] = [];
   for (const { tenant_id: tenantId } of tenants)
@@ -60,20 +64,23 @@ export const lookAlikes = async ({ db, now }: Deps): Promise<{ tenantId: string;
       found.push(...rows.map(({ accounts }) => ({ tenantId, accounts })));
     });
   return found;
-};
+}
 
 /** Whether somebody else who can sign in, or waits to be let, has the number. */
-export const isPhoneTaken = async (trx: Trx, tenantId: string, phone: string, exceptId: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('sys_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('phone', '=', phone)
-    .where('id', '<>', exceptId)
-    .where('is_deleted', '=', 0)
-    .where('status', 'in', [normal, awaiting])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export async function isPhoneTaken(trx: Trx, tenantId: string, phone: string, exceptId: string): Promise<boolean> {
+  return (
+    (await trx
+      .selectFrom('sys_user')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('phone', '=', phone)
+      .where('id', '<>', exceptId)
+      .where('is_deleted', '=', 0)
+      .where('status', 'in', [normal, awaiting])
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
+}
 
 /**
  * The one person of a live tenant with that id, account or phone, who may sign in or waits to be let. An account that was
@@ -81,13 +88,13 @@ export const isPhoneTaken = async (trx: Trx, tenantId: string, phone: string, ex
  * since what only looks alike is somebody else there. A phone that two have in common is nobody's: a code sent to it
  * would not say who came.
  */
-export const personBy = async (
+export async function personBy(
   trx: Trx,
   tenantId: string,
   by: 'id' | 'account' | 'typed' | 'phone',
   value: string,
   now: number,
-): Promise<Person | undefined> => {
+): Promise<Person | undefined> {
   const found = await trx
     .selectFrom('sys_user as u')
     .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
@@ -106,4 +113,4 @@ export const personBy = async (
   // Two accounts that are alike, from before that was refused, are told apart as they are written.
   const exact = by === 'typed' ? found.find(({ account }) => account === value) : undefined;
   return (exact ?? (found.length === 1 ? found[0] : undefined)) as Person | undefined;
-};
+}

@@ -37,24 +37,21 @@ import { countRequest, throttled } from './throttle';
 import { sentCode } from './tokenCall';
 
 /** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
-export const avatarOf = (
-  { files, now }: Pick<Deps, 'files' | 'now'>,
-  tenantId: string,
-  stored: string | null,
-): string => {
+export function avatarOf({ files, now }: Pick<Deps, 'files' | 'now'>, tenantId: string, stored: string | null): string {
   const id = files.idOf(stored ?? '');
   return id ? files.link(tenantId, id, now()) : '';
-};
+}
 
-const ownRow = ({ trx, tenantId, principal }: Context) =>
-  trx
+function ownRow({ trx, tenantId, principal }: Context) {
+  return trx
     .selectFrom('sys_user')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', principal!.userId)
     .where('is_deleted', '=', 0);
+}
 
-const namesOf = async (cx: Context, table: 'sys_dept' | 'sys_role', name: string, ids: string[]): Promise<string> => {
+async function namesOf(cx: Context, table: 'sys_dept' | 'sys_role', name: string, ids: string[]): Promise<string> {
   const found: { id: string; name: string }[] = await byName(cx.trx)
     .selectFrom(table)
     .select(['id', `${name} as name`])
@@ -63,13 +60,16 @@ const namesOf = async (cx: Context, table: 'sys_dept' | 'sys_role', name: string
     .where('is_deleted', '=', 0)
     .execute();
   return ids.flatMap((id) => found.find((row) => row.id === id)?.name ?? []).join(',');
-};
+}
 
-const tenantNameOf = async ({ trx, tenantId }: Context): Promise<string> =>
-  (await trx.selectFrom('tenant').select('tenant_name').where('tenant_id', '=', tenantId).executeTakeFirst())
-    ?.tenant_name ?? '';
+async function tenantNameOf({ trx, tenantId }: Context): Promise<string> {
+  return (
+    (await trx.selectFrom('tenant').select('tenant_name').where('tenant_id', '=', tenantId).executeTakeFirst())
+      ?.tenant_name ?? ''
+  );
+}
 
-const profileOf = async (cx: Context): Promise<Profile> => {
+async function profileOf(cx: Context): Promise<Profile> {
   const user = (await ownRow(cx).executeTakeFirst()) ?? refuse('notFound'); // a guest is no person of ours yet
   return {
     id: user.id,
@@ -90,10 +90,10 @@ const profileOf = async (cx: Context): Promise<Profile> => {
     workRoleName: await namesOf(cx, 'sys_role', 'role_name', [...cx.principal!.roleIds]),
     createTime: user.create_time,
   };
-};
+}
 
 /** The address to keep for an avatar: that of a picture fit for one, whose link we gave out or that is there already. */
-const keptAvatar = async (cx: Context, link: string, before: string | null): Promise<string | null> => {
+async function keptAvatar(cx: Context, link: string, before: string | null): Promise<string | null> {
   if (link === '') return null;
   const { files } = cx.deps;
   const address = link.split('?')[0]!;
@@ -105,35 +105,38 @@ const keptAvatar = async (cx: Context, link: string, before: string | null): Pro
     return refuse('profile.badAvatar');
   await hold(cx, attach.id);
   return address;
-};
+}
 
 /** A message to a new number is sent for the person who asks, and counted for them. */
-const codeAsked = (tenantId: string, userId: string, phone: string): CodeAsked => ({
-  ...{ tenantId, phone, purpose: 'phone', subject: userId, asker: `user:${userId}` },
-});
+function codeAsked(tenantId: string, userId: string, phone: string): CodeAsked {
+  return {
+    ...{ tenantId, phone, purpose: 'phone', subject: userId, asker: `user:${userId}` },
+  };
+}
 
-const takenPhone = (language: Language): Refusal =>
-  new Refusal('invalid', { text: profileProblemText('phone', 'taken', language) }, { phone: 'taken' });
+function takenPhone(language: Language): Refusal {
+  return new Refusal('invalid', { text: profileProblemText('phone', 'taken', language) }, { phone: 'taken' });
+}
 
 /** What became of a wish before its transaction: why not, or what it has come to. */
 type Outcome<T> = { refusal: Refusal } | T;
-const orRefusal = async <T extends object>(work: () => Promise<T>): Promise<Outcome<T>> => {
+async function orRefusal<T extends object>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
     throw error;
   }
-};
+}
 
 /**
  * Whether a new number is theirs who ask: the password says that it is they who sit there, the code that the number is
  * theirs. Before the transaction, because a hash is slow and a wrong guess must stay counted.
  */
-const provePhone = async (
+async function provePhone(
   asked: Asked,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
-): Promise<Outcome<{ phone?: string }>> => {
+): Promise<Outcome<{ phone?: string }>> {
   const { phone: sent, password, codeId = '', smsCode = '' } = wordsOf({ params: {}, body: proofsIn(asked.body) });
   if (sent === undefined) return {};
   const phone = sent.trim();
@@ -160,17 +163,19 @@ const provePhone = async (
       refuse('auth.badCode');
     return { phone };
   });
-};
-const proofsIn = ({ phone, password, codeId, smsCode }: Record<string, unknown>) => ({
-  phone,
-  // Other fields of the name are those of other clients, and mean nothing where no number is changed.
-  ...(typeof phone === 'string' ? { password, codeId, smsCode } : {}),
-});
+}
+function proofsIn({ phone, password, codeId, smsCode }: Record<string, unknown>) {
+  return {
+    phone,
+    // Other fields of the name are those of other clients, and mean nothing where no number is changed.
+    ...(typeof phone === 'string' ? { password, codeId, smsCode } : {}),
+  };
+}
 
-const purposeOf = (value: unknown): UploadPurpose => {
+function purposeOf(value: unknown): UploadPurpose {
   if (value === undefined || value === '') return 'avatar';
   return value === 'avatar' || value === 'editor' ? value : refuse('badParameter', { name: 'purpose' });
-};
+}
 
 const profileAnswer = shape({
   id: text(),
@@ -336,7 +341,8 @@ export const profileCalls: Call[] = [
   }),
 ];
 
-const tooLarge = (purpose: UploadPurpose): never =>
-  purpose === 'avatar'
+function tooLarge(purpose: UploadPurpose): never {
+  return purpose === 'avatar'
     ? refuse('upload.badAvatar')
     : refuse('picture.tooLarge', { n: uploads[purpose].bytes / 1024 / 1024 });
+}

@@ -9,11 +9,11 @@ export interface OauthClient {
 }
 
 /** Where the browser is sent to ask the provider's leave. */
-export const authorizeAddress = (
+export function authorizeAddress(
   { authorizeUrl, clientId, scope }: { authorizeUrl: string; clientId: string; scope: string },
   redirectUri: string,
   state: string,
-): string => {
+): string {
   const url = new URL(authorizeUrl);
   url.searchParams.set('response_type', 'code');
   url.searchParams.set('client_id', clientId);
@@ -21,25 +21,25 @@ export const authorizeAddress = (
   if (scope) url.searchParams.set('scope', scope);
   url.searchParams.set('state', state);
   return url.href;
-};
+}
 
 /** JSON, or the form that some providers answer in. */
-const parsed = (body: string): Record<string, unknown> => {
+function parsed(body: string): Record<string, unknown> {
   try {
     const held: unknown = JSON.parse(body);
     return typeof held === 'object' && held !== null ? (held as Record<string, unknown>) : {};
   } catch {
     return Object.fromEntries(new URLSearchParams(body));
   }
-};
+}
 
 /** The provider's account of the person whose code this is. Throws `EgressError` when there is none. */
-export const userBehind = async (
+export async function userBehind(
   egress: Egress,
   client: OauthClient,
   code: string,
   redirectUri: string,
-): Promise<Record<string, unknown>> => {
+): Promise<Record<string, unknown>> {
   const token = await egress({
     method: 'POST',
     url: client.tokenUrl,
@@ -62,28 +62,28 @@ export const userBehind = async (
   });
   if (user.status !== 200) throw new EgressError(`the user call answered ${user.status}`);
   return parsed(user.body);
-};
+}
 
-const valueAt = (answer: unknown, path: string): unknown => {
+function valueAt(answer: unknown, path: string): unknown {
   let held: unknown = answer;
   for (const name of path.split('.'))
     held = typeof held === 'object' && held !== null && Object.hasOwn(held, name) ? (held as any)[name] : undefined;
   return held;
-};
+}
 
 /**
  * What a provider knows somebody by, exactly as it says so; '' when there is none, or none that could be kept as it is.
  * Trimmed, cut or rounded, two people could become one.
  */
-export const identityAt = (answer: unknown, path: string, most: number): string => {
+export function identityAt(answer: unknown, path: string, most: number): string {
   const held = valueAt(answer, path);
   const text = typeof held === 'string' ? held : Number.isSafeInteger(held) ? String(held) : '';
   return text.length <= most && text === text.trim() && !/\p{Cc}/u.test(text) ? text : '';
-};
+}
 
 /** A text of an answer by its path, `data.id`; '' when there is none. Cut to what a column holds. */
-export const textAt = (answer: unknown, path: string, most: number): string => {
+export function textAt(answer: unknown, path: string, most: number): string {
   const held = valueAt(answer, path);
   const isText = typeof held === 'string' || typeof held === 'number';
   return isText ? String(held).replaceAll('\u0000', '').trim().slice(0, most) : '';
-};
+}

@@ -15,7 +15,9 @@ import { checkQuota, exclusionNote, refuseRolesBeyondOwn } from './rights';
 import { countRequest, networkOf } from './throttle';
 
 /** Letters, digits and a few signs, so that two names that look alike are alike. */
-const isAccount = (text: string) => /^[\p{Script=Han}\w.@-]{1,45}$/u.test(text);
+function isAccount(text: string) {
+  return /^[\p{Script=Han}\w.@-]{1,45}$/u.test(text);
+}
 
 interface Waiting {
   id: string;
@@ -23,7 +25,7 @@ interface Waiting {
   deptIds: string[];
 }
 /** The registrations of these ids that still wait, all of them or none, held until the decision is written. */
-const waiting = async (cx: Context, ids: string[]): Promise<Waiting[]> => {
+async function waiting(cx: Context, ids: string[]): Promise<Waiting[]> {
   const found = await cx.trx
     .selectFrom('sys_user')
     .select(['id', 'account', 'dept_ids as deptIds'])
@@ -35,10 +37,10 @@ const waiting = async (cx: Context, ids: string[]): Promise<Waiting[]> => {
     .forUpdate()
     .execute();
   return found.length === ids.length ? (found as Waiting[]) : refuse('guest.notWaiting');
-};
+}
 
 /** Roles that the asker may give away: of the tenant, and holding nothing that the asker does not hold. */
-const grantable = async (cx: Context, roleIds: string[]): Promise<void> => {
+async function grantable(cx: Context, roleIds: string[]): Promise<void> {
   const known = await cx.trx
     .selectFrom('sys_role')
     .select('id')
@@ -48,16 +50,18 @@ const grantable = async (cx: Context, roleIds: string[]): Promise<void> => {
     .execute();
   if (known.length < roleIds.length) refuse('guest.badRoles');
   await refuseRolesBeyondOwn(cx, roleIds);
-};
+}
 
-const record = (
+function record(
   cx: Context,
   id: string,
   action: 'register' | 'approve' | 'refuse',
   account: string | null,
   after: unknown,
   reason = '',
-) => writeAudit(cx, user, { id }, [{ field: 'account', before: account, after }], { action, reason });
+) {
+  return writeAudit(cx, user, { id }, [{ field: 'account', before: account, after }], { action, reason });
+}
 
 export const registrationCalls: Call[] = [
   defineCall({

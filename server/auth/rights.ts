@@ -10,7 +10,9 @@ import { refuseSeeingMore, type Seer, widerRoles } from './bounds';
 
 export { platformTenant } from '../../contract/modules/system/tenant';
 
-const ids = (list: readonly string[]) => sql`${[...list]}::bigint[]`;
+function ids(list: readonly string[]) {
+  return sql`${[...list]}::bigint[]`;
+}
 
 /** What a role holds or is to hold. */
 export interface Grant {
@@ -20,7 +22,7 @@ export interface Grant {
 }
 
 /** All that the person may hand on: what they hold themselves. Scopes hang on menus: who holds the menu may set them. */
-export const givable = async (cx: Context): Promise<Grant> => {
+export async function givable(cx: Context): Promise<Grant> {
   const { isSuper, isAdmin, roleIds } = cx.principal!;
   const menus = await sql<{ id: string }>`
     select id from ${isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, ids(roleIds))} held`.execute(cx.trx);
@@ -38,30 +40,30 @@ export const givable = async (cx: Context): Promise<Grant> => {
     dataScopeIds: await scopes('sys_data_scope', 1),
     apiScopeIds: await scopes('sys_api_scope', 2),
   };
-};
+}
 
 /** Refuses a grant of anything the person does not hold, or the tenant's package does not allow. */
-export const refuseBeyondOwn = async (cx: Context, wanted: Grant): Promise<void> => {
+export async function refuseBeyondOwn(cx: Context, wanted: Grant): Promise<void> {
   const own = await givable(cx);
   for (const name of ['menuIds', 'dataScopeIds', 'apiScopeIds'] as const) {
     const may = new Set(own[name]);
     if (wanted[name].some((id) => !may.has(id))) refuse('grant.beyondOwn');
   }
-};
+}
 
 /** The tenant's roles among these, as they are until the transaction ends. */
-const holdRoles = async ({ trx, tenantId }: Context, roleIds: readonly string[]) => {
+async function holdRoles({ trx, tenantId }: Context, roleIds: readonly string[]) {
   const { rows } = await sql<{ id: string; isAdmin: boolean; alias: string }>`
     select id, is_admin as "isAdmin", role_alias as alias from sys_role
     where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${ids(roleIds)}) for share`.execute(trx);
   return rows;
-};
+}
 
 /** Those of these roles that hold or show what the person does not, each with the refusal that says so. */
-const rolesBeyondOwn = async (
+async function rolesBeyondOwn(
   cx: Context,
   roles: Awaited<ReturnType<typeof holdRoles>>,
-): Promise<Map<string, Refusal>> => {
+): Promise<Map<string, Refusal>> {
   const { trx, tenantId } = cx;
   const { isSuper, isAdmin: isAdministrator } = cx.principal!;
   const refused = new Map<string, Refusal>();
@@ -80,28 +82,28 @@ const rolesBeyondOwn = async (
   for (const { id } of beyond) refused.set(id, new Refusal('grant.beyondOwn'));
   for (const [id, refusal] of await widerRoles(cx, left)) if (!refused.has(id)) refused.set(id, refusal);
   return refused;
-};
+}
 
 /** Refuses roles that are not the tenant's, or hold or show what the person does not. They stay as they are until the transaction ends. */
-export const refuseRolesBeyondOwn = async (cx: Context, roleIds: readonly string[]): Promise<void> => {
+export async function refuseRolesBeyondOwn(cx: Context, roleIds: readonly string[]): Promise<void> {
   const roles = await holdRoles(cx, roleIds);
   if (roles.length < new Set(roleIds).size) refuse('grant.foreignRole');
   const [first] = (await rolesBeyondOwn(cx, roles)).values();
   if (first) throw first;
-};
+}
 
 /** Those of these roles that the person may give to people. */
-export const mayGive = async (cx: Context, roleIds: readonly string[]): Promise<string[]> => {
+export async function mayGive(cx: Context, roleIds: readonly string[]): Promise<string[]> {
   const roles = await holdRoles(cx, roleIds);
   const refused = await rolesBeyondOwn(cx, roles);
   return roles.map(({ id }) => id).filter((id) => !refused.has(id));
-};
+}
 
 /**
  * Pairs of rights, of those that one hand should not hold together, that these roles give together. The administrators'
  * role holds everything and falls under none.
  */
-export const excludedIn = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Exclusion[]> => {
+export async function excludedIn({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Exclusion[]> {
   const { rows } = await sql<{ code: string }>`
     select m.code from ${heldMenus(
       tenantId,
@@ -109,34 +111,34 @@ export const excludedIn = async ({ trx, tenantId }: Context, roleIds: readonly s
     )} m
     where m.code = any(${[...excludingCodes]})`.execute(trx);
   return exclusionsIn(new Set(rows.map(({ code }) => code)));
-};
+}
 /** What the history says when such rights are given together anyway; '' when none are. */
-export const exclusionNote = async (cx: Context, roleIds: readonly string[]): Promise<string> => {
+export async function exclusionNote(cx: Context, roleIds: readonly string[]): Promise<string> {
   const found = await excludedIn(cx, roleIds);
   return found.length === 0
     ? ''
     : `不相容权限：${found.map(({ codes }) => codes.join(' + ')).join('；')}`.slice(0, 500);
-};
+}
 
 /** Refuses to act on people who hold or see more than the asker does. What one does to oneself is judged by other rules. */
-export const refuseAbove = async (cx: Context, people: readonly (Seer & { isSuper: boolean })[]): Promise<void> => {
+export async function refuseAbove(cx: Context, people: readonly (Seer & { isSuper: boolean })[]): Promise<void> {
   const { principal } = cx;
   if (!principal!.isSuper && people.some(({ isSuper }) => isSuper)) refuse('grant.beyondOwn');
   const others = people.filter(({ id }) => id !== principal!.userId);
   await refuseRolesBeyondOwn(cx, await live(cx, [...new Set(others.flatMap(({ roleIds }) => roleIds))]));
   await refuseSeeingMore(cx, others);
-};
+}
 /** Those of these roles that are still there: one that was removed gives its people nothing. */
-const live = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<string[]> => {
+async function live({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${ids(roleIds)})`.execute(
     trx,
   );
   return rows.map(({ id }) => id);
-};
+}
 
 /** Refuses more people than the tenant may have; those who still wait to be let in are none of them. */
-export const checkQuota = async (cx: Context, more: number): Promise<void> => {
+export async function checkQuota(cx: Context, more: number): Promise<void> {
   await cx.exclusive('accounts');
   const { rows } = await sql<{ limit: number; count: number }>`
     select t.account_number as limit,
@@ -144,10 +146,10 @@ export const checkQuota = async (cx: Context, more: number): Promise<void> => {
     from tenant t where t.tenant_id = ${cx.tenantId}`.execute(cx.trx);
   const { limit = -1, count = 0 } = rows[0] ?? {};
   if (limit >= 0 && count + more > limit) refuse('user.full', { limit });
-};
+}
 
 /** How many people who may sign in are administrators of the tenant, these left out. */
-export const adminsBeside = async ({ trx, tenantId }: Context, userIds: readonly string[]): Promise<number> => {
+export async function adminsBeside({ trx, tenantId }: Context, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sys_user u
     where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and not u.id = any(${ids(userIds)})
@@ -156,18 +158,18 @@ export const adminsBeside = async ({ trx, tenantId }: Context, userIds: readonly
     trx,
   );
   return rows[0]!.count;
-};
+}
 
 /** Refuses to take away scopes that some role holds, of whatever tenant: whoever is bound by them would see everything. */
-export const refuseHeld = async (
+export async function refuseHeld(
   { trx, exclusive }: Context,
   category: 1 | 2,
   scopes: readonly { id: string }[],
-): Promise<void> => {
+): Promise<void> {
   await exclusive('scopes', 'platform'); // as every grant does
   const { rows } = await sql`
     ${ofEveryTenant} select 1 from sys_role_scope where category = ${category} and scope_id = any(${ids(scopes.map(({ id }) => id))}) limit 1`.execute(
     trx,
   );
   if (rows.length > 0) refuse('scope.inUse');
-};
+}

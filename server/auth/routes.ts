@@ -24,7 +24,7 @@ import { throttled } from './throttle';
 import { sentCode, session, tokenCall } from './tokenCall';
 import { grantSession } from './tokenGrants';
 
-const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Promise<Client> => {
+async function clientOf(deps: Deps, request: FastifyRequest, grant: string): Promise<Client> {
   const [scheme, code = ''] = (request.headers.authorization ?? '').split(' ');
   const [clientId = '', secret = ''] =
     scheme === 'Basic' ? Buffer.from(code, 'base64').toString('utf8').split(':') : [];
@@ -48,13 +48,14 @@ const clientOf = async (deps: Deps, request: FastifyRequest, grant: string): Pro
     accessSeconds: Math.min(row.access_token_validity, longest),
     refreshSeconds: row.refresh_token_validity,
   };
-};
+}
 
-const tenantNamed = (named: unknown): string =>
-  /^\d{1,12}$/.test(String(named)) ? String(named) : refuse('guest.badTenant');
+function tenantNamed(named: unknown): string {
+  return /^\d{1,12}$/.test(String(named)) ? String(named) : refuse('guest.badTenant');
+}
 
 /** The calls that open and close sessions, and what leads up to them: none needs a session. */
-export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
+export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry): void {
   /** Refusals of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
   const oauthFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // A server that is busy has refused nobody: it says so as everywhere else.
@@ -162,7 +163,7 @@ export const authRoutes = (app: FastifyInstance, deps: Deps, registry: Registry)
       return true;
     },
   });
-};
+}
 
 /** What became of a wish to change one's password before its transaction. */
 type PasswordChange = { refusal: Refusal } | { held: string; hash: string };

@@ -13,8 +13,12 @@ export const refreshGraceMs = 30_000;
 
 /** A session ends so long after the sign-in, however often it is renewed. */
 const longestSessionDays = 30;
-export const sessionEnd = (now: number): Date => new Date(now + longestSessionDays * 86_400_000);
-export const earlier = (a: Date, b: Date): Date => (a.getTime() < b.getTime() ? a : b);
+export function sessionEnd(now: number): Date {
+  return new Date(now + longestSessionDays * 86_400_000);
+}
+export function earlier(a: Date, b: Date): Date {
+  return a.getTime() < b.getTime() ? a : b;
+}
 
 export interface Client {
   clientId: string;
@@ -27,22 +31,24 @@ export interface Client {
 export const guestId = '-1';
 
 /** Departments and roles in force: the one of each that was chosen, as long as the person still has it; all otherwise. */
-export const heldIn = (
+export function heldIn(
   user: { role_ids: string[] | null; dept_ids: string[] | null },
   chosen: { role_id: string | null; dept_id: string | null },
-): { role_ids: string[]; dept_ids: string[] } => ({
-  // A chosen role that was taken away leaves none, never the others.
-  role_ids: (user.role_ids ?? []).filter((id) => !chosen.role_id || id === chosen.role_id),
-  dept_ids: (user.dept_ids ?? []).filter((id) => !chosen.dept_id || id === chosen.dept_id),
-});
+): { role_ids: string[]; dept_ids: string[] } {
+  return {
+    // A chosen role that was taken away leaves none, never the others.
+    role_ids: (user.role_ids ?? []).filter((id) => !chosen.role_id || id === chosen.role_id),
+    dept_ids: (user.dept_ids ?? []).filter((id) => !chosen.dept_id || id === chosen.dept_id),
+  };
+}
 
 /** Short-lived proof of a sign-in. It names the sign-in and nothing else: rights are looked up when they are needed. */
-export const accessToken = (
+export function accessToken(
   deps: Deps,
   { sid, tenantId, userId }: { sid: string; tenantId: string; userId: string },
   seconds: number,
-) =>
-  new SignJWT({ sid, tid: tenantId, uid: userId, typ: 'access' })
+) {
+  return new SignJWT({ sid, tid: tenantId, uid: userId, typ: 'access' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience(issuer)
@@ -50,25 +56,26 @@ export const accessToken = (
     .setIssuedAt(Math.floor(deps.now() / 1000))
     .setExpirationTime(Math.floor(deps.now() / 1000) + seconds)
     .sign(deps.secrets.key('access-token'));
+}
 
 /** Refresh tokens are computed, not stored: sid, generation and a proof. Losing the database gives none away. */
-export const refreshToken = (deps: Deps, tenantId: string, sid: string, generation: number): string => {
+export function refreshToken(deps: Deps, tenantId: string, sid: string, generation: number): string {
   const text = `${tenantId}.${sid}.${generation}`;
   return `${text}.${deps.secrets.sign('refresh-token', text)}`;
-};
-export const readRefreshToken = (deps: Deps, token: string): { tenantId: string; sid: string; generation: number } => {
+}
+export function readRefreshToken(deps: Deps, token: string): { tenantId: string; sid: string; generation: number } {
   const [tenantId = '', sid = '', generation = '', proof = ''] = token.split('.');
   const isOurs = deps.secrets.isSigned('refresh-token', `${tenantId}.${sid}.${generation}`, proof);
   if (!isOurs || !/^\d{1,19}$/.test(sid) || !/^\d{1,9}$/.test(generation)) refuse('auth.badRefresh');
   return { tenantId, sid, generation: Number(generation) };
-};
+}
 
 /** Who works in a sign-in; undefined once it has ended, or the person or the tenant is live no more. */
-export const principalOf = async (
+export async function principalOf(
   deps: Pick<Deps, 'now'>,
   trx: Trx,
   { tenantId: tid, sid, userId: uid }: { tenantId: string; sid: string; userId: string },
-): Promise<Principal | undefined> => {
+): Promise<Principal | undefined> {
   const now = new Date(deps.now());
   const row = await trx
     .selectFrom('sign_in as s')
@@ -119,13 +126,13 @@ export const principalOf = async (
     isLocked: row.lock_proof !== null,
     sid,
   };
-};
+}
 
 /** Check the token of a request. The sign-in behind it is looked up in the transaction of the work. */
-export const authenticate = async (
+export async function authenticate(
   deps: Deps,
   header: string | string[] | undefined,
-): Promise<{ tenantId: string; sid: string; principal(trx: Trx): Promise<Principal> }> => {
+): Promise<{ tenantId: string; sid: string; principal(trx: Trx): Promise<Principal> }> {
   const [scheme, given = ''] = String(header ?? '').split(' ');
   const kind = scheme?.toLowerCase();
   if ((kind !== 'bearer' && kind !== 'crypto') || given === '' || given.length > 4096) refuse('signedOut');
@@ -148,4 +155,4 @@ export const authenticate = async (
       return (await principalOf(deps, trx, { tenantId: tid, sid, userId: uid })) ?? refuse('signedOut');
     },
   };
-};
+}

@@ -18,20 +18,25 @@ interface Asked {
 }
 
 /** Where a request for a code counts: at the browser that knows the person, and else at its network. */
-const askerOf = ({ browser, address = '' }: Asked): string => (browser ? `browser:${browser}` : networkOf(address));
+function askerOf({ browser, address = '' }: Asked): string {
+  return browser ? `browser:${browser}` : networkOf(address);
+}
 
-const personOf = (deps: Deps, { tenantId, phone }: Asked): Promise<Person | undefined> =>
-  deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) => personBy(trx, tenantId, 'phone', phone, deps.now()));
+function personOf(deps: Deps, { tenantId, phone }: Asked): Promise<Person | undefined> {
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
+    personBy(trx, tenantId, 'phone', phone, deps.now()),
+  );
+}
 
 /**
  * Make a code and send it, if the number is that of one person who may sign in. Whether it is cannot be told from the
  * answer, nor from the time it takes: the delivery is not waited for.
  */
-export const sendSignInCode = async (
+export async function sendSignInCode(
   deps: Deps,
   asked: Asked,
   request: FastifyRequest,
-): Promise<{ id: string; code?: string }> => {
+): Promise<{ id: string; code?: string }> {
   checkPhone(asked.phone);
   const asker = askerOf({ ...asked, address: request.ip });
   await countRequest(deps, 'code', asker); // every message costs somebody something
@@ -45,19 +50,19 @@ export const sendSignInCode = async (
   const made = await makeCode(deps, wanted);
   if (await personOf(deps, asked)) void deliverCode(deps, wanted, made, request.log);
   return toldOfCode(deps, made);
-};
+}
 
 /**
  * The person whose phone got the code; undefined when it is wrong, old, used or was never sent. Wrong ones count with
  * wrong passwords, and an account that rests from them rests here too. A number of nobody rests in the same way, so that
  * the answers do not tell it from one that is known.
  */
-export const redeemSignInCode = async (
+export async function redeemSignInCode(
   deps: Deps,
   asked: Asked,
   id: string,
   value: string,
-): Promise<Person | undefined> => {
+): Promise<Person | undefined> {
   checkPhone(asked.phone);
   if (!isCodeShaped(id, value)) return undefined;
   const person = await personOf(deps, asked);
@@ -69,4 +74,4 @@ export const redeemSignInCode = async (
   });
   if (known) await takeBack(deps, 'code', askerOf(asked));
   return known;
-};
+}

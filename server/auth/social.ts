@@ -14,7 +14,9 @@ const stateMs = 10 * 60 * 1000;
 const mostOfNetwork = 300;
 
 /** Where the provider sends the browser back to. */
-export const redirectUri = ({ settings }: Deps, source: string) => `${settings.publicUrl}${redirectPath}${source}`;
+export function redirectUri({ settings }: Deps, source: string) {
+  return `${settings.publicUrl}${redirectPath}${source}`;
+}
 
 /**
  * A cookie ties a journey to the browser that began it: without one, somebody could have another's browser finish a
@@ -22,27 +24,30 @@ export const redirectUri = ({ settings }: Deps, source: string) => `${settings.p
  */
 const cookieName = 'leasedesk-oauth';
 /** Under https the browser itself sees to it that no other host and no http page has written it. */
-export const holderCookie = ({ settings }: Deps, holder: string, path: string): string =>
-  settings.publicUrl.startsWith('https:')
+export function holderCookie({ settings }: Deps, holder: string, path: string): string {
+  return settings.publicUrl.startsWith('https:')
     ? `__Host-${cookieName}=${holder}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`
     : `${cookieName}=${holder}; Path=${path}/blade-auth/oauth; Max-Age=600; HttpOnly; SameSite=Lax`;
+}
 /** The one under the guarded name first; the plain one is that of a page without TLS, or of a journey begun before. */
-export const holderOf = (cookies = ''): string | undefined =>
-  [`__Host-${cookieName}`, cookieName]
+export function holderOf(cookies = ''): string | undefined {
+  return [`__Host-${cookieName}`, cookieName]
     .map((name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22})(?:;|$)`).exec(cookies)?.[1])
     .find(Boolean);
+}
 
-const claimOf = (tenantId: string, source: string, nonce: string, holder: string) =>
-  [tenantId, source, nonce, holder].join('\n');
+function claimOf(tenantId: string, source: string, nonce: string, holder: string) {
+  return [tenantId, source, nonce, holder].join('\n');
+}
 
 /** Begin a journey. Answers where to, and the value of the browser's cookie. */
-export const depart = async (
+export async function depart(
   deps: Deps,
   provider: Provider,
   tenantId: string,
   known: string | undefined,
   ip: string,
-): Promise<{ address: string; holder: string }> => {
+): Promise<{ address: string; holder: string }> {
   const holder = known ?? deps.random(16).toString('base64url');
   const nonce = deps.random(16).toString('base64url');
   const { source } = provider;
@@ -61,16 +66,10 @@ export const depart = async (
   // The tenant stands in front, so that a console that has forgotten on the way can read it.
   const state = `${tenantId}.${nonce}.${deps.secrets.sign('oauth-state', claimOf(tenantId, source, nonce, holder))}`;
   return { address: authorizeAddress(provider, redirectUri(deps, source), state), holder };
-};
+}
 
 /** The end of a journey: the state must be ours, of this tenant, provider and browser, fresh, and never used before. */
-export const arrive = async (
-  deps: Deps,
-  source: string,
-  tenantId: string,
-  state: string,
-  holder = '',
-): Promise<void> => {
+export async function arrive(deps: Deps, source: string, tenantId: string, state: string, holder = ''): Promise<void> {
   const [, nonce = '', proof = ''] = state.split('.');
   if (!deps.secrets.isSigned('oauth-state', claimOf(tenantId, source, nonce, holder), proof)) refuse('auth.badState');
   const begun = await deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
@@ -82,15 +81,15 @@ export const arrive = async (
       .executeTakeFirst(),
   );
   if (!begun || begun.expires_at.getTime() < deps.now()) refuse('auth.badState');
-};
+}
 
 /** The row of the provider's person in the tenant, made at the first visit; its account of them follows every visit. */
-export const keepVisitor = (
+export function keepVisitor(
   deps: Deps,
   { source, fields }: Provider,
   tenantId: string,
   answer: Record<string, unknown>,
-): Promise<{ id: string; user_id: string | null; username: string }> => {
+): Promise<{ id: string; user_id: string | null; username: string }> {
   const uuid = identityAt(answer, fields.id, 128);
   if (uuid === '') refuse('auth.providerFailed');
   const time = dateTime(deps.now());
@@ -109,4 +108,4 @@ export const keepVisitor = (
       .returning(['id', 'user_id', 'username'])
       .executeTakeFirstOrThrow();
   });
-};
+}

@@ -17,7 +17,7 @@ interface Failed {
   failures: number;
 }
 /** One entry for all wrong guesses that have none: those after an account's first, and those at names nobody has. */
-const tellFailures = async (cx: Context, failed: readonly Failed[]): Promise<void> => {
+async function tellFailures(cx: Context, failed: readonly Failed[]): Promise<void> {
   if (failed.length === 0) return;
   const known = await cx.trx
     .selectFrom('sys_user')
@@ -37,10 +37,10 @@ const tellFailures = async (cx: Context, failed: readonly Failed[]): Promise<voi
   };
   const changes = Object.entries(facts).map(([field, after]) => ({ field, before: null, after }));
   writeAudit(cx, { name: 'signIn' }, { id: '0' }, changes, { action: 'failures' });
-};
+}
 
 /** Remove what has served its time: answered keys, locks that are over, sign-ins that ended long ago. */
-export const sweep = async (cx: Context): Promise<void> => {
+export async function sweep(cx: Context): Promise<void> {
   const { trx, tenantId, deps } = cx;
   const ago = (days: number) => new Date(deps.now() - days * dayMs);
   const old = (table: keyof Tables) => byName(trx).deleteFrom(table).where('tenant_id', '=', tenantId);
@@ -57,10 +57,10 @@ export const sweep = async (cx: Context): Promise<void> => {
     .where('create_time', '<', dateTime(deps.now() - errorLogDays * dayMs))
     .execute();
   await old('sign_in').where('ended_at', '<', ago(signInDays)).execute();
-};
+}
 
 /** The same for what belongs to no tenant: pictures nobody answered, addresses that fail no more. */
-export const sweepShared = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> => {
+export async function sweepShared({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.kysely.deleteFrom('captcha').where('expires_at', '<', new Date(now())).execute();
   await db.kysely.deleteFrom('address_failure').where('until', '<', new Date(now())).execute();
-};
+}

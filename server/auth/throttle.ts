@@ -35,14 +35,17 @@ export interface Guess {
   cleared?(failures: number): void;
 }
 
-const inTenant = <T>(deps: Deps, tenantId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
-  deps.db.withTenant(tenantId, businessDate(deps.now()), work);
+function inTenant<T>(deps: Deps, tenantId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), work);
+}
 
 /** The count that a guess belongs to. */
-const countOf = ({ tenantId, account, browser = '' }: Guess) => ({ tenant_id: tenantId, account, browser });
+function countOf({ tenantId, account, browser = '' }: Guess) {
+  return { tenant_id: tenantId, account, browser };
+}
 
 /** Take a place among the guesses that the account may still get wrong: `no` when it rests, `wait` when all are taken. */
-const takePlace = async (deps: Deps, guess: Guess): Promise<'yes' | 'no' | 'wait'> => {
+async function takePlace(deps: Deps, guess: Guess): Promise<'yes' | 'no' | 'wait'> {
   const { tenantId, account, browser = '' } = guess;
   const now = new Date(deps.now());
   const until = new Date(deps.now() + lockMs);
@@ -67,11 +70,11 @@ const takePlace = async (deps: Deps, guess: Guess): Promise<'yes' | 'no' | 'wait
       .executeTakeFirst();
     return rests ? 'no' : 'wait';
   });
-};
+}
 
 /** Give the place back: a wrong guess stays counted, a right one clears the account. */
-const settle = (deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged'): Promise<void> =>
-  inTenant(deps, guess.tenantId, async (trx) => {
+function settle(deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged'): Promise<void> {
+  return inTenant(deps, guess.tenantId, async (trx) => {
     const until = new Date(deps.now() + lockMs);
     const before =
       outcome === 'right' &&
@@ -99,18 +102,19 @@ const settle = (deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged
       .execute();
     if (outcome === 'wrong' && counted) await recordFailure(trx, deps, guess, counted.failures);
   });
+}
 
 /**
  * The first failure of a row of them and the one that locks are in the history; those between are counted, and told by
  * the sign-in that follows or by the sweep. Names that nobody here has are told by the sweep alone, so that strangers
  * cannot fill the history.
  */
-const recordFailure = async (
+async function recordFailure(
   trx: Trx,
   deps: Deps,
   { tenantId, account, browser, requestId = '', address = '' }: Guess,
   failures: number,
-): Promise<void> => {
+): Promise<void> {
   if (failures !== 1 && failures !== mostFailures) return;
   const person = await trx
     .selectFrom('sys_user')
@@ -133,7 +137,7 @@ const recordFailure = async (
     requestId,
     address,
   });
-};
+}
 
 /**
  * Judge a guess at an account's secret; `judging` answers undefined for a wrong one. Five at most are wrong or under
@@ -141,11 +145,11 @@ const recordFailure = async (
  * account rests, the right word included; guesses made then do not make the rest longer, or a stranger could keep the
  * owner out for good.
  */
-export const throttled = async <T>(
+export async function throttled<T>(
   deps: Deps,
   guess: Guess,
   judging: () => Promise<T | undefined>,
-): Promise<T | undefined> => {
+): Promise<T | undefined> {
   for (let look = 1; ; look++) {
     const place = await takePlace(deps, guess);
     if (place === 'yes') break;
@@ -161,10 +165,10 @@ export const throttled = async <T>(
   } finally {
     await settle(deps, guess, outcome);
   }
-};
+}
 
 /** Who counts as one address: an IPv6 customer has a whole /64 to choose from. */
-export const networkOf = (address: string): string => {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   if (!address.includes(':')) return address.slice(0, 64);
@@ -174,19 +178,21 @@ export const networkOf = (address: string): string => {
   const gap = tail === undefined ? 0 : Math.max(8 - front.length - back.length, 0);
   const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
   return `${groups.slice(0, 4).join(':')}::/64`;
-};
+}
 
 /**
  * Requests that cost us something or tell something, counted where they come from apart from wrong passwords: asking for
  * codes keeps nobody from signing in. `from`: a network, or a browser that knows the person.
  */
-export const countRequest = (deps: Deps, kind: 'code' | 'guest', from: string): Promise<void> =>
-  countFailure(deps, `${kind}:${from}`.slice(0, 64));
+export function countRequest(deps: Deps, kind: 'code' | 'guest', from: string): Promise<void> {
+  return countFailure(deps, `${kind}:${from}`.slice(0, 64));
+}
 /** It was an honest one. */
-export const takeBack = (deps: Deps, kind: 'code', from: string): Promise<void> =>
-  forgive(deps, `${kind}:${from}`.slice(0, 64));
+export function takeBack(deps: Deps, kind: 'code', from: string): Promise<void> {
+  return forgive(deps, `${kind}:${from}`.slice(0, 64));
+}
 
-const countFailure = async (deps: Deps, address: string): Promise<void> => {
+async function countFailure(deps: Deps, address: string): Promise<void> {
   const now = new Date(deps.now());
   const until = new Date(deps.now() + addressMs);
   const rest = sql`make_interval(secs => least(${longestRestSeconds}, power(2, least(f.failures - ${freeFailures}, 20))))`;
@@ -201,7 +207,7 @@ const countFailure = async (deps: Deps, address: string): Promise<void> => {
     select ceil(extract(epoch from f.failed_at + ${rest} - ${now}::timestamptz))::int as seconds
     from address_failure f where address = ${address}`.execute(deps.db.kysely);
   refuse('auth.tooFast', { seconds: Math.max(resting[0]?.seconds ?? 1, 1) });
-};
+}
 
 /** Attempts of one address that are under way at a time: half of those that fit in the line of passwords. */
 const mostAtOnce = 12;
@@ -212,7 +218,7 @@ const underWay = new Map<string, number>();
  * the work, so that a hundred at once are a hundred. Refuses `busy` while too many of the address are under way. A
  * browser that is known counts as an address of its own.
  */
-export const fromAddress = async <T>(deps: Deps, ip: string, browser: string, work: () => Promise<T>): Promise<T> => {
+export async function fromAddress<T>(deps: Deps, ip: string, browser: string, work: () => Promise<T>): Promise<T> {
   const address = browser ? `browser:${browser}` : networkOf(ip);
   const others = underWay.get(address) ?? 0;
   if (others >= mostAtOnce) refuse('busy');
@@ -224,9 +230,9 @@ export const fromAddress = async <T>(deps: Deps, ip: string, browser: string, wo
     if (left > 0) underWay.set(address, left);
     else underWay.delete(address);
   }
-};
+}
 
-const counted = async <T>(deps: Deps, address: string, work: () => Promise<T>): Promise<T> => {
+async function counted<T>(deps: Deps, address: string, work: () => Promise<T>): Promise<T> {
   await countFailure(deps, address);
   let isFailure = false;
   try {
@@ -237,12 +243,12 @@ const counted = async <T>(deps: Deps, address: string, work: () => Promise<T>): 
   } finally {
     if (!isFailure) await forgive(deps, address);
   }
-};
+}
 
-const forgive = async ({ db }: Deps, address: string): Promise<void> => {
+async function forgive({ db }: Deps, address: string): Promise<void> {
   await db.kysely
     .updateTable('address_failure')
     .set({ failures: sql`greatest(failures - 1, 0)` })
     .where('address', '=', address)
     .execute();
-};
+}

@@ -2,7 +2,9 @@
 import Type from 'typebox';
 import { nullable, optional, shape, text, whole, word } from '../kernel/schemas';
 
-const member = () => optional(word());
+function member() {
+  return optional(word());
+}
 
 /** The token call as the API document tells it. */
 export const tokenCall = {

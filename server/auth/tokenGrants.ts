@@ -48,17 +48,18 @@ type Answer = Record<string, unknown>;
 /** How long a guest has to register. */
 const guestSeconds = 3600;
 
-const inTenant = <T>({ deps }: Asking, tenantId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
-  deps.db.withTenant(tenantId, businessDate(deps.now()), work);
+function inTenant<T>({ deps }: Asking, tenantId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), work);
+}
 
 /** The tenant that is signed in to. */
-const tenantOf = ({ deps, params, request }: Asking): string => {
+function tenantOf({ deps, params, request }: Asking): string {
   const named = String(request.headers['tenant-id'] || params.tenantId || deps.settings.console.tenantId);
   return /^\d{1,12}$/.test(named) ? named : refuse('auth.badCredentials');
-};
+}
 
 /** The one department and role asked for in switch mode; null for what was not, or not one. */
-const choiceOf = ({ deps, request }: Asking, user: Person): { dept_id: string | null; role_id: string | null } => {
+function choiceOf({ deps, request }: Asking, user: Person): { dept_id: string | null; role_id: string | null } {
   const choose = (header: 'dept-id' | 'role-id', own: string[]): string | null => {
     const chosen = String(request.headers[header] ?? '');
     // A client that has not chosen yet sends all it knows, comma-joined.
@@ -66,7 +67,7 @@ const choiceOf = ({ deps, request }: Asking, user: Person): { dept_id: string | 
     return isStoredId(chosen) && own.includes(chosen) ? chosen : refuse('auth.notYourRole');
   };
   return { dept_id: choose('dept-id', user.dept_ids), role_id: choose('role-id', user.role_ids) };
-};
+}
 
 /** Under which sign-in, and what of it the answer shows. */
 interface Session {
@@ -78,7 +79,7 @@ interface Session {
 }
 
 /** The bare, snake_case answer of the token call. */
-const answerFor = async ({ deps, client }: Asking, trx: Trx, user: Person, session: Session): Promise<Answer> => {
+async function answerFor({ deps, client }: Asking, trx: Trx, user: Person, session: Session): Promise<Answer> {
   const { role_ids, dept_ids } = heldIn(user, session);
   const roles = await trx
     .selectFrom('sys_role')
@@ -109,14 +110,14 @@ const answerFor = async ({ deps, client }: Asking, trx: Trx, user: Person, sessi
     detail: { type: 'web' },
     license: '',
   };
-};
+}
 
-const writeSignIn = async (
+async function writeSignIn(
   { deps, client, request }: Asking,
   trx: Trx,
   row: { tenant_id: string; user_id: string | null; oauth_id: string | null } & Partial<Session>,
   seconds: number,
-): Promise<string> => {
+): Promise<string> {
   const sid = deps.newId();
   const now = deps.now();
   await trx
@@ -134,25 +135,27 @@ const writeSignIn = async (
     })
     .execute();
   return sid;
-};
+}
 
 /** An entry about somebody's signing in, by themselves. */
-const byPerson = ({ request }: Asking, { id, account, real_name }: Person) => ({
-  entity: 'signIn' as const,
-  entityId: id,
-  entityName: account,
-  userId: id,
-  userName: real_name,
-  requestId: request.id,
-  address: request.ip,
-});
+function byPerson({ request }: Asking, { id, account, real_name }: Person) {
+  return {
+    entity: 'signIn' as const,
+    entityId: id,
+    entityName: account,
+    userId: id,
+    userName: real_name,
+    requestId: request.id,
+    address: request.ip,
+  };
+}
 
 /** Open a session for somebody who has proved to be there; `failures`: wrong guesses at their account before. */
-const open = async (
+async function open(
   asking: Asking,
   user: Person,
   { oauthId = null as string | null, failures = 0 } = {},
-): Promise<Answer> => {
+): Promise<Answer> {
   // Said only to those who have proved it: a stranger learns nothing about who has registered.
   if (user.status === awaiting) refuse('auth.awaitingApproval');
   const session = { oauth_id: oauthId, ...choiceOf(asking, user) };
@@ -175,21 +178,22 @@ const open = async (
   const path = request.originalUrl.startsWith(prefix) ? signInFolder : signInFolder.slice(prefix.length);
   reply.header('set-cookie', cookieFor(deps, browserOf(deps, request.headers.cookie), user, path));
   return answer;
-};
+}
 
 /** The browser that the call comes from, if it knows whoever is claimed to come; '' otherwise. */
-const browserFor = async (asking: Asking, grant: string): Promise<string> => {
+async function browserFor(asking: Asking, grant: string): Promise<string> {
   const { deps, params, request } = asking;
   const by = grant === 'sms_code' ? 'phone' : 'typed';
   const claimed = ((by === 'phone' ? params.phone : params.username) ?? '').trim();
   return claimed === '' ? '' : browserKnowing(deps, request.headers.cookie, tenantOf(asking), by, claimed);
-};
+}
 
 /** A one-time password that nobody used in time is no password any more. */
-const isWorn = ({ must_change_password, password_expires_at }: Person, now: number): boolean =>
-  must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
+function isWorn({ must_change_password, password_expires_at }: Person, now: number): boolean {
+  return must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
+}
 
-const checkPassword = async (asking: Asking): Promise<Answer> => {
+async function checkPassword(asking: Asking): Promise<Answer> {
   const { deps, params } = asking;
   const tenantId = tenantOf(asking);
   const typed = (params.username ?? '').trim();
@@ -207,21 +211,21 @@ const checkPassword = async (asking: Asking): Promise<Answer> => {
     return isRight && !isWorn(held!, deps.now()) ? held : undefined;
   });
   return user ? open(asking, user, { failures }) : refuse('auth.badCredentials');
-};
+}
 
-const byPassword = (asking: Asking): Promise<Answer> => {
+function byPassword(asking: Asking): Promise<Answer> {
   // Otherwise the picture would guard a door beside an open one.
   if (asking.deps.settings.console.captchaMode) refuse('auth.badCaptcha');
   return checkPassword(asking);
-};
+}
 
-const byCaptcha = async (asking: Asking): Promise<Answer> => {
+async function byCaptcha(asking: Asking): Promise<Answer> {
   // Before the password is looked at, so that a wrong picture costs the account no guess.
   await needCaptcha(asking.deps, asking.request);
   return checkPassword(asking);
-};
+}
 
-const bySmsCode = async (asking: Asking): Promise<Answer> => {
+async function bySmsCode(asking: Asking): Promise<Answer> {
   const { deps, params } = asking;
   if (!deps.settings.console.phoneMode) refuse('auth.badGrant');
   const tenantId = tenantOf(asking);
@@ -229,10 +233,10 @@ const bySmsCode = async (asking: Asking): Promise<Answer> => {
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, params.id ?? '', (params.value ?? '').trim());
   return user ? open(asking, user) : refuse('auth.badCode');
-};
+}
 
 /** What a provider says about the bearer of a code. Why it says nothing is for the log, without the code. */
-const vouchedFor = async ({ deps, params, request }: Asking, provider: OauthClient, source: string) => {
+async function vouchedFor({ deps, params, request }: Asking, provider: OauthClient, source: string) {
   const code = params.code ?? '';
   if (code === '' || code.length > 2048) refuse('auth.providerFailed');
   try {
@@ -242,9 +246,9 @@ const vouchedFor = async ({ deps, params, request }: Asking, provider: OauthClie
     request.log.warn({ source, error }, 'a provider did not vouch');
     return refuse('auth.providerFailed');
   }
-};
+}
 
-const bySocial = async (asking: Asking): Promise<Answer> => {
+async function bySocial(asking: Asking): Promise<Answer> {
   const { deps, params, request } = asking;
   const tenantId = tenantOf(asking);
   const source = params.source ?? '';
@@ -282,9 +286,9 @@ const bySocial = async (asking: Asking): Promise<Answer> => {
     detail: { type: 'web' },
     license: '',
   };
-};
+}
 
-const bySso = async (asking: Asking): Promise<Answer> => {
+async function bySso(asking: Asking): Promise<Answer> {
   const { deps, params, request } = asking;
   const sso = deps.settings.sso ?? refuse('auth.badGrant');
   const { tenantId } = sso;
@@ -298,9 +302,9 @@ const bySso = async (asking: Asking): Promise<Answer> => {
       ? undefined
       : await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'account', account, deps.now()));
   return user ? open(asking, user) : refuse('auth.unknownToUs');
-};
+}
 
-const byRefresh = async (asking: Asking): Promise<Answer> => {
+async function byRefresh(asking: Asking): Promise<Answer> {
   const { deps, params, client } = asking;
   const { tenantId, sid, generation } = readRefreshToken(deps, params.refresh_token ?? '');
   const now = deps.now();
@@ -365,7 +369,7 @@ const byRefresh = async (asking: Asking): Promise<Answer> => {
     return undefined;
   });
   return outcome ?? refuse('auth.badRefresh');
-};
+}
 
 const grants: Record<string, (asking: Asking) => Promise<Answer>> = {
   password: byPassword,
@@ -376,10 +380,10 @@ const grants: Record<string, (asking: Asking) => Promise<Answer>> = {
 };
 
 /** Answer a token call. Refuses with what went wrong; the same words for everything a stranger could learn from. */
-export const grantSession = async (asking: Asking, grant: string): Promise<Answer> => {
+export async function grantSession(asking: Asking, grant: string): Promise<Answer> {
   // Proved by a signature: nothing that could be guessed, and twenty windows may come at once.
   if (grant === 'refresh_token') return byRefresh(asking);
   const prove = Object.hasOwn(grants, grant) ? grants[grant]! : refuse('auth.badGrant');
   const browser = await browserFor(asking, grant);
   return fromAddress(asking.deps, asking.request.ip, browser, () => prove({ ...asking, browser }));
-};
+}

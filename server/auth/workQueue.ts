@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors';
  * Runs pieces of work, at most `places` at a time; `mostWaiting` more wait in the order they came. Refuses `busy` beyond
  * that, so that a flood costs those who come later a retry instead of minutes of waiting.
  */
-export const workQueue = (places: number, mostWaiting: number) => {
+export function workQueue(places: number, mostWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -21,4 +21,4 @@ export const workQueue = (places: number, mostWaiting: number) => {
       else running--;
     }
   };
-};
+}

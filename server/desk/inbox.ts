@@ -11,7 +11,9 @@ import { count, ids, moment, oneOf, optional, pageOf, shape, text, whole } from 
 import type { Telling } from '../kernel/table';
 
 /** Who may decide registrations gets what is addressed to administrators. */
-const isAdmin = async ({ may, principal }: Context): Promise<boolean> => principal!.isAdmin || may('user_audit');
+async function isAdmin({ may, principal }: Context): Promise<boolean> {
+  return principal!.isAdmin || may('user_audit');
+}
 
 /** What a message is about. A registration is that of a person. */
 const inboxTells: Telling = {
@@ -25,13 +27,17 @@ const inboxTells: Telling = {
  * Rows of `inbox i` that are for the person: addressed to them by name; or to everybody, or to administrators if they
  * are one, and about no record that their data scopes hide.
  */
-const addressed = async (cx: Context) => sql<boolean>`i.tenant_id = ${cx.tenantId} and (
+async function addressed(cx: Context) {
+  return sql<boolean>`i.tenant_id = ${cx.tenantId} and (
   (i.audience = 'user' and i.user_id = ${cx.principal!.userId})
   or ((i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}))
     and ${(await toldScope(cx, inboxTells)) ?? sql`true`}))`;
+}
 /** Whether the person has read row `i`. */
-const isRead = (cx: Context) => sql<boolean>`exists (
+function isRead(cx: Context) {
+  return sql<boolean>`exists (
   select 1 from inbox_read r where r.tenant_id = ${cx.tenantId} and r.inbox_id = i.id and r.user_id = ${cx.principal!.userId})`;
+}
 
 const kind = optional(oneOf(...inboxKinds));
 const unread = shape({ mail: whole(), message: whole(), notice: whole() });
@@ -46,22 +52,22 @@ const entry = shape({
   createTime: moment(),
 });
 
-const unreadOf = async (cx: Context): Promise<Unread> => {
+async function unreadOf(cx: Context): Promise<Unread> {
   const { rows } = await sql<{ kind: keyof Unread; count: number }>`
     select i.kind, count(*)::int as count from inbox i
     where ${await addressed(cx)} and not ${isRead(cx)} group by i.kind`.execute(cx.trx);
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
   return Object.fromEntries(inboxKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Unread;
-};
+}
 
 /** Mark as read what is for the person and among `which`; saying it twice is no mistake. Answers what is left. */
-const markRead = async (cx: Context, which: ReturnType<typeof sql<boolean>>): Promise<Unread> => {
+async function markRead(cx: Context, which: ReturnType<typeof sql<boolean>>): Promise<Unread> {
   await sql`
     insert into inbox_read (tenant_id, inbox_id, user_id, read_time)
     select i.tenant_id, i.id, ${cx.principal!.userId}, ${cx.time} from inbox i
     where ${await addressed(cx)} and ${which} on conflict do nothing`.execute(cx.trx);
   return unreadOf(cx);
-};
+}
 
 /** What was sent to a person: the popover of the bell. Everybody has one, whatever their rights. */
 export const inboxCalls: Call[] = [

@@ -11,37 +11,38 @@ import { hiddenFields, toldScope } from './scopes';
 
 type Held = object | undefined;
 
-export const changesBetween = (module: Module, before: Held, after: Held): FieldChange[] =>
-  Object.entries(module.fields).flatMap(([name, field]) => {
+export function changesBetween(module: Module, before: Held, after: Held): FieldChange[] {
+  return Object.entries(module.fields).flatMap(([name, field]) => {
     if (after && !(name in after)) return []; // a column of another table, shown beside this row's own
     const was = (before as Record<string, unknown> | undefined)?.[name] ?? null;
     const is = (after as Record<string, unknown> | undefined)?.[name] ?? null;
     return was === is ? [] : [{ field: name, before: maskOf(field, was), after: maskOf(field, is) }];
   });
+}
 
 /** Columns of the history are this wide. */
 const mostName = 200;
 const mostPerson = 64;
 
 /** What a module's record is called in its history; null where the module names none. */
-export const nameOf = ({ chosen, fields }: Pick<Module, 'chosen'> & Partial<Module>, row: object): string | null => {
+export function nameOf({ chosen, fields }: Pick<Module, 'chosen'> & Partial<Module>, row: object): string | null {
   const held = chosen && (row as Record<string, unknown>)[chosen.title];
   if (held === undefined || held === null || held === '') return null;
   const field = fields?.[chosen!.title];
   return String(field ? maskOf(field, held) : held).slice(0, mostName);
-};
+}
 
 /**
  * Append to the history of a record, in the transaction that changes it. A change that changes nothing leaves no entry.
  * Entries are collected and written as the last thing the transaction does.
  */
-export const writeAudit = (
+export function writeAudit(
   cx: Context,
   module: Pick<Module, 'name'> & Partial<Pick<Module, 'belongsTo' | 'chosen' | 'fields'>>,
   row: object,
   changes: FieldChange[],
   { action = 'update', reason = '' }: Note = {},
-): void => {
+): void {
   if (changes.length === 0 && action === 'update') return;
   const held = row as Record<string, unknown>;
   const about = module.belongsTo ? held[module.belongsTo] : null;
@@ -60,11 +61,12 @@ export const writeAudit = (
     address: cx.address,
     createTime: cx.time,
   });
-};
+}
 
 /** Write what the work has collected. Called once, when nothing else is left to do in the transaction. */
-export const writeHistory = (cx: Context): Promise<void> =>
-  appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0), { isEnd: true });
+export function writeHistory(cx: Context): Promise<void> {
+  return appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0), { isEnd: true });
+}
 
 /** What happened where no person is at work yet, or where the work that failed takes its own entries back. */
 export interface Happening {
@@ -80,28 +82,31 @@ export interface Happening {
   requestId?: string;
   address?: string;
 }
-const entryOf = (deps: Deps, { changes = [], reason = '', ...happening }: Happening): Entry => ({
-  requestId: '',
-  address: '',
-  userId: null,
-  aboutId: null,
-  ...happening,
-  id: deps.newId(),
-  entityName: happening.entityName?.slice(0, mostName) ?? null,
-  userName: happening.userName.slice(0, mostPerson),
-  reason: reason.slice(0, 500),
-  changes,
-  createTime: dateTime(deps.now()),
-});
+function entryOf(deps: Deps, { changes = [], reason = '', ...happening }: Happening): Entry {
+  return {
+    requestId: '',
+    address: '',
+    userId: null,
+    aboutId: null,
+    ...happening,
+    id: deps.newId(),
+    entityName: happening.entityName?.slice(0, mostName) ?? null,
+    userName: happening.userName.slice(0, mostPerson),
+    reason: reason.slice(0, 500),
+    changes,
+    createTime: dateTime(deps.now()),
+  };
+}
 
 /** Write what happened as the last thing that this transaction of `tenantId` does. */
-export const recordIn = (trx: Trx, deps: Deps, tenantId: string, ...happenings: Happening[]): Promise<void> =>
-  appendEntries(
+export function recordIn(trx: Trx, deps: Deps, tenantId: string, ...happenings: Happening[]): Promise<void> {
+  return appendEntries(
     trx,
     deps,
     tenantId,
     happenings.map((one) => entryOf(deps, one)),
   );
+}
 
 /** How an entry says which record it tells of. Sign-ins are those of a person. */
 export const historyTells: Telling = {
@@ -112,17 +117,17 @@ export const historyTells: Telling = {
 };
 
 /** What an entry changed, without the fields that the person may not see of such a record. */
-export const changesSeen = async (
+export async function changesSeen(
   cx: Context,
   { entity, changes }: { entity: string; changes: FieldChange[] },
-): Promise<FieldChange[]> => {
+): Promise<FieldChange[]> {
   const module = cx.tableOf(historyTells.alsoOf?.[entity] ?? entity)?.module;
   const hidden = module ? await hiddenFields(cx, module) : new Set<string>();
   return changes.filter(({ field }) => !hidden.has(field));
-};
+}
 
 /** The history of a record and of all that belongs to it, newest first, as far as the person may see it. */
-export const historyOf = async (cx: Context, id: string, limit = 200) => {
+export async function historyOf(cx: Context, id: string, limit = 200) {
   const seen = await toldScope(cx, historyTells);
   const found = await cx.trx
     .selectFrom('audit_log')
@@ -146,4 +151,4 @@ export const historyOf = async (cx: Context, id: string, limit = 200) => {
     userName: entry.user_name,
     createTime: entry.create_time,
   }));
-};
+}

@@ -13,7 +13,7 @@ const pauseMs = 2000;
 
 type Given = Pick<Deps, 'db' | 'secrets' | 'now'>;
 
-export const openAnchor = (file: string, deps: Given, fail: (error: unknown) => void = () => undefined): Anchor => {
+export function openAnchor(file: string, deps: Given, fail: (error: unknown) => void = () => undefined): Anchor {
   const heads = new Map<string, Head>();
   const grown = new Set<string>();
   let isForged = false;
@@ -92,17 +92,17 @@ export const openAnchor = (file: string, deps: Given, fail: (error: unknown) => 
       return catchUp().catch(fail);
     },
   };
-};
+}
 
 /**
  * Carry out what the operator accepts, and write it into the history itself: a database that was set back on purpose,
  * by a restore, ends before the number that is anchored. Saying it again changes nothing.
  */
-export const acceptHistories = async (
+export async function acceptHistories(
   deps: Deps,
   acceptances: readonly Acceptance[],
   log: (text: string) => void,
-): Promise<void> => {
+): Promise<void> {
   for (const { tenantId, seq } of acceptances) {
     const lost = deps.anchor?.of(tenantId);
     if (!lost || !(await deps.anchor!.accept(tenantId, seq))) continue;
@@ -120,4 +120,4 @@ export const acceptHistories = async (
     );
     log(`tenant ${tenantId}: its history is taken as it stands, at ${kept.seq} instead of ${lost.seq}`);
   }
-};
+}

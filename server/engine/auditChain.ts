@@ -17,7 +17,7 @@ const format = 1;
 const batch = 1000;
 
 /** The same text for the same value, however the database orders the names in it. */
-const canonical = (value: unknown): string => {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const named = value as Record<string, unknown>;
@@ -25,11 +25,11 @@ const canonical = (value: unknown): string => {
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonical(named[name])}`)
     .join(',')}}`;
-};
+}
 
 /** The fields that a hash of format 1 covers, by name: a column that is added later is none of them. */
-const covered = (tenantId: string, seq: number, entry: Entry): string =>
-  canonical({
+function covered(tenantId: string, seq: number, entry: Entry): string {
+  return canonical({
     tenantId,
     seq,
     id: entry.id,
@@ -46,14 +46,19 @@ const covered = (tenantId: string, seq: number, entry: Entry): string =>
     address: entry.address,
     createTime: entry.createTime,
   });
-const hashOf = (before: string, tenantId: string, seq: number, entry: Entry): string =>
-  createHash('sha256')
+}
+function hashOf(before: string, tenantId: string, seq: number, entry: Entry): string {
+  return createHash('sha256')
     .update(`${format}\n${before}\n${covered(tenantId, seq, entry)}`)
     .digest('base64url');
+}
 
-const claimOf = (tenantId: string, { seq, hash }: Head) => `${tenantId}.${seq}.${hash}`;
-const signatureOf = ({ secrets }: Deps, tenantId: string, head: Head) =>
-  secrets.sign('audit-head', claimOf(tenantId, head));
+function claimOf(tenantId: string, { seq, hash }: Head) {
+  return `${tenantId}.${seq}.${hash}`;
+}
+function signatureOf({ secrets }: Deps, tenantId: string, head: Head) {
+  return secrets.sign('audit-head', claimOf(tenantId, head));
+}
 
 interface StoredHead {
   seq: string;
@@ -63,11 +68,12 @@ interface StoredHead {
   /** The highest number that a row has. */
   last: string;
 }
-const lastRow = (tenantId: string) =>
-  sql<string>`coalesce((select max(seq) from audit_log where tenant_id = ${tenantId} and seq is not null), 0)`;
+function lastRow(tenantId: string) {
+  return sql<string>`coalesce((select max(seq) from audit_log where tenant_id = ${tenantId} and seq is not null), 0)`;
+}
 
 /** Lock the head until the transaction ends; made where there is none. */
-const lockHead = async (trx: Trx, deps: Deps, tenantId: string): Promise<StoredHead> => {
+async function lockHead(trx: Trx, deps: Deps, tenantId: string): Promise<StoredHead> {
   for (;;) {
     const { rows } = await sql<StoredHead>`
       select seq, hash, signed, update_time, ${lastRow(tenantId)} as last
@@ -86,38 +92,40 @@ const lockHead = async (trx: Trx, deps: Deps, tenantId: string): Promise<StoredH
       .onConflict((on) => on.doNothing())
       .execute();
   }
-};
+}
 
 /** An entry as the table holds it, but for its place in the chain. */
-export const columnsOf = (tenantId: string, entry: Entry) => ({
-  id: entry.id,
-  tenant_id: tenantId,
-  entity: entry.entity,
-  entity_id: entry.entityId,
-  entity_name: entry.entityName,
-  about_id: entry.aboutId,
-  action: entry.action,
-  reason: entry.reason,
-  changes: JSON.stringify(entry.changes),
-  user_id: entry.userId,
-  user_name: entry.userName,
-  request_id: entry.requestId,
-  address: entry.address,
-  create_time: entry.createTime,
-});
+export function columnsOf(tenantId: string, entry: Entry) {
+  return {
+    id: entry.id,
+    tenant_id: tenantId,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    entity_name: entry.entityName,
+    about_id: entry.aboutId,
+    action: entry.action,
+    reason: entry.reason,
+    changes: JSON.stringify(entry.changes),
+    user_id: entry.userId,
+    user_name: entry.userName,
+    request_id: entry.requestId,
+    address: entry.address,
+    create_time: entry.createTime,
+  };
+}
 
 /**
  * Give entries their place at the end of the tenant's chain, as the last thing the transaction does: the head is locked
  * after everything else and for a moment only, so that nobody who holds it waits for another lock. `isEnd`: the caller
  * does nothing more in the transaction, which is committed with the last statement.
  */
-export const appendEntries = async (
+export async function appendEntries(
   trx: Trx,
   deps: Deps,
   tenantId: string,
   entries: readonly Entry[],
   { isEnd = false }: { isEnd?: boolean } = {},
-): Promise<void> => {
+): Promise<void> {
   if (entries.length === 0) return;
   const head = await lockHead(trx, deps, tenantId);
   const held: Head = { seq: Number(head.seq), hash: head.hash };
@@ -154,7 +162,7 @@ export const appendEntries = async (
     .$if(isEnd, (asked) => asked.modifyEnd(andCommit))
     .execute();
   deps.anchor?.touch(tenantId);
-};
+}
 
 interface StoredEntry extends Entry {
   seq: string;
@@ -175,8 +183,8 @@ async function* inPieces<R>(piece: (after: R | undefined) => Promise<R[]>): Asyn
     last = rows.at(-1);
   }
 }
-const numbered = (trx: Trx, tenantId: string) =>
-  inPieces<StoredEntry>(async (after) => {
+function numbered(trx: Trx, tenantId: string) {
+  return inPieces<StoredEntry>(async (after) => {
     const { rows } = await sql<StoredEntry>`
       select ${columns} from audit_log
       where tenant_id = ${tenantId} and seq is not null
@@ -184,17 +192,19 @@ const numbered = (trx: Trx, tenantId: string) =>
       order by seq, id limit ${batch}`.execute(trx);
     return rows;
   });
-const unnumbered = (trx: Trx, tenantId: string) =>
-  inPieces<Entry>(async (after) => {
+}
+function unnumbered(trx: Trx, tenantId: string) {
+  return inPieces<Entry>(async (after) => {
     const { rows } = await sql<Entry>`
       select ${columns} from audit_log
       where tenant_id = ${tenantId} and seq is null and id > ${after?.id ?? '-9223372036854775808'}
       order by id limit ${batch}`.execute(trx);
     return rows;
   });
+}
 
 /** How many entries have no number, and one hash over all of them. */
-const digestUnnumbered = async (trx: Trx, tenantId: string): Promise<{ rows: number; hash: string }> => {
+async function digestUnnumbered(trx: Trx, tenantId: string): Promise<{ rows: number; hash: string }> {
   const digest = createHash('sha256');
   let rows = 0;
   for await (const entry of unnumbered(trx, tenantId)) {
@@ -202,7 +212,7 @@ const digestUnnumbered = async (trx: Trx, tenantId: string): Promise<{ rows: num
     rows++;
   }
   return { rows, hash: digest.digest('base64url') };
-};
+}
 
 // ---- histories that were written before there was a chain
 
@@ -212,7 +222,7 @@ interface Seal {
   hash: string;
 }
 /** How many of the old entries the old seals still vouch for; `isIntact`: none of the seals is broken. */
-const readSeals = async (trx: Trx, deps: Deps, tenantId: string): Promise<{ rows: number; isIntact: boolean }> => {
+async function readSeals(trx: Trx, deps: Deps, tenantId: string): Promise<{ rows: number; isIntact: boolean }> {
   const { rows: seals } = await sql<Seal>`
     select last_id, rows, hash from audit_seal where tenant_id = ${tenantId} order by last_id`.execute(trx);
   let [before, from, rows] = ['', '0', 0];
@@ -237,13 +247,13 @@ const readSeals = async (trx: Trx, deps: Deps, tenantId: string): Promise<{ rows
     [before, from, rows] = [seal.hash, seal.last_id, rows + count];
   }
   return { rows, isIntact: true };
-};
+}
 
 /**
  * Begin the chains of tenants that have a history and no chain: the first entry covers all that was there, and says how
  * much of it the seals of that time vouched for. Run at start, before anything else is written.
  */
-export const takeOverHistories = async (deps: Deps): Promise<void> => {
+export async function takeOverHistories(deps: Deps): Promise<void> {
   const tenants = await deps.db.kysely.selectFrom('tenant').select('tenant_id').orderBy('tenant_id').execute();
   for (const { tenant_id: tenantId } of tenants)
     await deps.db.withTenant(tenantId, dateTime(deps.now()).slice(0, 10), async (trx) => {
@@ -274,17 +284,19 @@ export const takeOverHistories = async (deps: Deps): Promise<void> => {
         },
       ]);
     });
-};
+}
 
 // ---- the check
 
-const factOf = ({ changes }: Entry, name: string) => changes.find(({ field }) => field === name)?.after;
+function factOf({ changes }: Entry, name: string) {
+  return changes.find(({ field }) => field === name)?.after;
+}
 
 /**
  * Whether the history is as it was written, and where it is not, the first number that is wrong and what is wrong with
  * it. Reads every entry once, in pieces.
  */
-export const verifyAudit = async ({ trx, tenantId, deps }: Context): Promise<AuditVerdict> => {
+export async function verifyAudit({ trx, tenantId, deps }: Context): Promise<AuditVerdict> {
   // Read before the head: it may only be behind it.
   const anchored = deps.anchor?.of(tenantId);
   const { rows: found } = await sql<Partial<StoredHead> & { last: string }>`
@@ -333,15 +345,15 @@ export const verifyAudit = async ({ trx, tenantId, deps }: Context): Promise<Aud
   if (last > head.seq) return verdict('beyondHead', head.seq + 1);
   if (anchored && anchored.seq > head.seq) return verdict('behindAnchor', head.seq + 1);
   return verdict(null, null);
-};
+}
 
 /** The head that is stored and signed by us, and the hash of the entry with the number `at`; undefined: no such head. */
-export const signedHead = async (
+export async function signedHead(
   trx: Trx,
   deps: Pick<Deps, 'secrets'>,
   tenantId: string,
   at: number,
-): Promise<(Head & { hashAt: string | null }) | undefined> => {
+): Promise<(Head & { hashAt: string | null }) | undefined> {
   const { rows } = await sql<StoredHead & { hash_at: string | null }>`
     select seq, hash, signed, (select l.hash from audit_log l where l.tenant_id = ${tenantId} and l.seq = ${at}) as hash_at
     from audit_head where tenant_id = ${tenantId}`.execute(trx);
@@ -351,4 +363,4 @@ export const signedHead = async (
   return deps.secrets.isSigned('audit-head', claimOf(tenantId, head), stored.signed)
     ? { ...head, hashAt: stored.hash_at }
     : undefined;
-};
+}

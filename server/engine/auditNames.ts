@@ -24,17 +24,20 @@ export interface Named {
   aboutName: string | null;
 }
 
-const moduleOf = (entity: string): string => historyTells.alsoOf?.[entity] ?? entity;
-const titleOf = (entity: string, { chosen }: Module): string | undefined =>
-  entity === 'signIn' ? 'account' : chosen?.title;
+function moduleOf(entity: string): string {
+  return historyTells.alsoOf?.[entity] ?? entity;
+}
+function titleOf(entity: string, { chosen }: Module): string | undefined {
+  return entity === 'signIn' ? 'account' : chosen?.title;
+}
 
-const aboutOf = (cx: Context, entity: string): string => {
+function aboutOf(cx: Context, entity: string): string {
   const module = cx.tableOf(entity)?.module;
   return (module?.belongsTo && module.fields[module.belongsTo]?.to) || '';
-};
+}
 
 /** Names of these records as they are now, removed ones too, as far as the person may see the field that names them. */
-const namesNow = async (cx: Context, entity: string, ids: readonly string[]): Promise<Map<string, string>> => {
+async function namesNow(cx: Context, entity: string, ids: readonly string[]): Promise<Map<string, string>> {
   const table = cx.tableOf(moduleOf(entity));
   const title = table && titleOf(entity, table.module);
   if (!title || ids.length === 0 || (await hiddenFields(cx, table.module)).has(title)) return new Map();
@@ -43,10 +46,10 @@ const namesNow = async (cx: Context, entity: string, ids: readonly string[]): Pr
     where id = any(${[...ids]}::bigint[])
     ${table.module.scope === 'platform' ? sql`` : sql`and tenant_id = ${cx.tenantId}`}`.execute(cx.trx);
   return new Map(rows.flatMap(({ id, name }) => (name === null || name === '' ? [] : [[id, String(name)]])));
-};
+}
 
 /** Names for each of these entries: the name of that time, or today's where none was noted. One question per kind. */
-export const nameEntries = async (cx: Context, entries: readonly About[]): Promise<Named[]> => {
+export async function nameEntries(cx: Context, entries: readonly About[]): Promise<Named[]> {
   const wanted = new Map<string, Set<string>>();
   const want = (entity: string, id: string | null | undefined) => {
     if (!id || id === '0' || entity === '') return;
@@ -73,7 +76,7 @@ export const nameEntries = async (cx: Context, entries: readonly About[]): Promi
       aboutName: (aboutId && names.get(aboutEntity)?.get(aboutId)) || null,
     };
   });
-};
+}
 
 /** A record to choose: `kind` in words. */
 interface Found {
@@ -81,20 +84,23 @@ interface Found {
   name: string;
   kind: string;
 }
-const kindWord = (entity: string, language: Language): string =>
-  textIn(
-    { ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) }[
-      entity
-    ]?.label,
-    language,
-  ) ?? entity;
+function kindWord(entity: string, language: Language): string {
+  return (
+    textIn(
+      { ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) }[
+        entity
+      ]?.label,
+      language,
+    ) ?? entity
+  );
+}
 
 const mostOfAKind = 5;
 const most = 20;
 const recent = 100;
 
 /** Records whose name holds `text`, removed ones by their last name; without a text, those that changed last. */
-export const findRecords = async (cx: Context, text: string): Promise<Found[]> => {
+export async function findRecords(cx: Context, text: string): Promise<Found[]> {
   const { trx, tenantId, language } = cx;
   const found = new Map<string, Found>();
   const add = (entity: string, id: string, name: string | null) => {
@@ -125,4 +131,4 @@ export const findRecords = async (cx: Context, text: string): Promise<Found[]> =
   const names = await nameEntries(cx, rows);
   for (const [index, { entity, entityId }] of rows.entries()) add(entity, entityId, names[index]!.entityName);
   return [...found.values()];
-};
+}

@@ -46,18 +46,19 @@ function valueSchema({ kind, choices, maxLength }: Field): TSchema {
   }
 }
 
-const wordsOf = ({ label, required }: Field, isDraft = false) => {
+function wordsOf({ label, required }: Field, isDraft = false) {
   const must = isDraft && required;
   return described(`${label.zh}${must ? '（新增必填）' : ''}`, `${label.en}${must ? ' (required when adding)' : ''}`);
-};
+}
 
-const each = (fields: Module['fields'], of: (name: string, field: Field) => TSchema | undefined): TProperties =>
-  Object.fromEntries(
+function each(fields: Module['fields'], of: (name: string, field: Field) => TSchema | undefined): TProperties {
+  return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const schema = of(name, field);
       return schema ? [[name, Type.Optional(schema)]] : [];
     }),
   );
+}
 
 /** What every record has, whatever its module. */
 const common = {
@@ -73,21 +74,27 @@ const common = {
 };
 
 /** The members of a record; data scopes may hide each of them but the id. */
-export const recordMembers = ({ fields }: Pick<Module, 'fields'>): TProperties => ({
-  id: Type.String(),
-  ...common,
-  ...Object.fromEntries(
-    referencesOf({ fields }).map(({ shownAs }) => [shownAs, Type.Optional(nullable(Type.String()))]),
-  ),
-  ...each(fields, (_, field) =>
-    field.kind === 'secret' ? undefined : Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) }),
-  ),
-});
+export function recordMembers({ fields }: Pick<Module, 'fields'>): TProperties {
+  return {
+    id: Type.String(),
+    ...common,
+    ...Object.fromEntries(
+      referencesOf({ fields }).map(({ shownAs }) => [shownAs, Type.Optional(nullable(Type.String()))]),
+    ),
+    ...each(fields, (_, field) =>
+      field.kind === 'secret' ? undefined : Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) }),
+    ),
+  };
+}
 
 /** `data_scope` as a name of the document: `DataScope`. */
-const named = (name: string): string => name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+function named(name: string): string {
+  return name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}
 
-const closed = (members: TProperties): TSchema => Type.Object(members, { additionalProperties: false });
+function closed(members: TProperties): TSchema {
+  return Type.Object(members, { additionalProperties: false });
+}
 
 const known = new WeakMap<object, ModuleSchemas>();
 export interface ModuleSchemas {
@@ -216,11 +223,12 @@ export const choiceSchema = model(
 );
 
 /** The body of an action: what every action takes, and the fields of its form. */
-export const actionSchema = (takes: TProperties, fields: Module['fields'] = {}): TSchema =>
-  Type.Object({
+export function actionSchema(takes: TProperties, fields: Module['fields'] = {}): TSchema {
+  return Type.Object({
     ...Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, Type.Optional(schema)])),
     ...each(fields, (_, field) => Type.Unsafe({ ...nullable(valueSchema(field)), ...wordsOf(field) })),
   });
+}
 
 /** One change of a field, as histories tell it. */
 export const fieldChange = shape({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() });

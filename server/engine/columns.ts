@@ -4,13 +4,18 @@ import { columnOf, type Table } from '../kernel/table';
 
 /** How values lie in the columns of a table, and how they come back. */
 
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
+function camel(name: string) {
+  return name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
+}
 
 /** What an identity number is found by: the number itself rests encrypted, a little different each time. */
-export const identityHash = (cx: Pick<Context, 'deps' | 'tenantId'>, number: string): string =>
-  cx.deps.secrets.sign('identity-index', `${cx.tenantId}\n${number.trim().toUpperCase()}`);
+export function identityHash(cx: Pick<Context, 'deps' | 'tenantId'>, number: string): string {
+  return cx.deps.secrets.sign('identity-index', `${cx.tenantId}\n${number.trim().toUpperCase()}`);
+}
 /** The column beside an identity number that holds its hash. */
-export const hashColumn = (column: string): string => `${column}_hash`;
+export function hashColumn(column: string): string {
+  return `${column}_hash`;
+}
 
 type Raw = Record<string, unknown>;
 

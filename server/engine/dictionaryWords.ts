@@ -2,7 +2,7 @@ import { dictionaries } from '../../contract/domain/dictionaries';
 import type { Context } from '../kernel/context';
 
 /** Whether the tenant's dictionary of that code has the key; a tenant without one goes by what the product ships. */
-export const hasWord = async ({ trx, tenantId }: Context, code: string, key: unknown): Promise<boolean> => {
+export async function hasWord({ trx, tenantId }: Context, code: string, key: unknown): Promise<boolean> {
   const own = await trx
     .selectFrom('dict_biz')
     .select('dict_key')
@@ -13,4 +13,4 @@ export const hasWord = async ({ trx, tenantId }: Context, code: string, key: unk
     .execute();
   if (own.length > 0) return own.some((entry) => entry.dict_key === String(key));
   return dictionaries.find((one) => one.code === code)?.entries.some((entry) => entry.key === Number(key)) ?? false;
-};
+}

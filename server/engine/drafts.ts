@@ -10,12 +10,12 @@ import { Refusal, refuse } from '../kernel/errors';
 import { hasWord } from './dictionaryWords';
 
 /** What a body may say: declared fields that are not the server's own. A masked secret sent back means "unchanged". */
-export const draftOf = (
+export function draftOf(
   { fields }: Pick<Module, 'fields'>,
   body: Record<string, unknown>,
   before: Row | undefined,
   hidden: ReadonlySet<string>,
-) => {
+) {
   const draft: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = body[name];
@@ -27,10 +27,10 @@ export const draftOf = (
     draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);
   }
   return draft;
-};
+}
 
 /** Clients of the family send numbers as strings and decimals as numbers; one shape reaches the judge and the table. */
-const normal = (kind: string, value: unknown): unknown => {
+function normal(kind: string, value: unknown): unknown {
   if (kind === 'money') return isMoney(value) ? yuan(cents(value)) : value;
   if (typeof value === 'string') {
     if (['integer', 'choice', 'dict', 'flag'].includes(kind) && /^-?\d{1,15}$/.test(value)) return Number(value);
@@ -38,21 +38,21 @@ const normal = (kind: string, value: unknown): unknown => {
   }
   const isText = ['rate', 'ref', 'refs', 'text', 'longText'].includes(kind);
   return isText && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-};
+}
 
 /** Keys that the tenant's dictionaries do not hold: the judge, which knows no tenant, lets them pass. */
-export const unknownWords = async (
+export async function unknownWords(
   cx: Context,
   { fields }: Pick<Module, 'fields'>,
   draft: Record<string, unknown>,
-): Promise<Problems> => {
+): Promise<Problems> {
   const problems: Problems = {};
   for (const [name, value] of Object.entries(draft)) {
     const code = fields[name]?.dict;
     if (code && !isEmpty(value) && !(await hasWord(cx, code, value))) problems[name] = 'notAChoice';
   }
   return problems;
-};
+}
 
 /** Refuses values that are wrong, with all that is wrong of them: by their fields, by the tenant's dictionaries, and what else was found. */
 export async function refuseProblems(

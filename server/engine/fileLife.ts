@@ -25,7 +25,7 @@ interface Holder {
 }
 let holders: Promise<Holder[]> | undefined;
 /** The columns that hold a file by its id, as the database itself knows them. */
-const holdersOf = (trx: Trx): Promise<Holder[]> => {
+function holdersOf(trx: Trx): Promise<Holder[]> {
   holders ??= sql<Holder>`
     select c.conrelid::regclass::text as table, a.attname as column,
            exists (select 1 from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'is_deleted') as "isKept"
@@ -40,10 +40,10 @@ const holdersOf = (trx: Trx): Promise<Holder[]> => {
       },
     );
   return holders;
-};
+}
 
 /** Whether a link to the file still opens it: it does not once the last record that held it has let it go. */
-export const isOpen = async ({ trx, tenantId, deps }: Context, { id, heldAt }: Attach): Promise<boolean> => {
+export async function isOpen({ trx, tenantId, deps }: Context, { id, heldAt }: Attach): Promise<boolean> {
   const known = await holdersOf(trx);
   const held = (onlyLive: boolean) =>
     known.map(({ table, column, isKept }) => {
@@ -59,10 +59,10 @@ export const isOpen = async ({ trx, tenantId, deps }: Context, { id, heldAt }: A
   );
   const { live, ever } = rows[0]!;
   return live || !(ever || heldAt);
-};
+}
 
 /** A record takes a file up. */
-export const hold = async ({ trx, tenantId, time }: Context, id: string): Promise<void> => {
+export async function hold({ trx, tenantId, time }: Context, id: string): Promise<void> {
   await trx
     .updateTable('attach')
     .set({ held_at: time })
@@ -70,10 +70,10 @@ export const hold = async ({ trx, tenantId, time }: Context, id: string): Promis
     .where('id', '=', id)
     .where('held_at', 'is', null)
     .execute();
-};
+}
 
 /** Refuses an upload that the tenant has no room for, or the person has made too many of; one at a time for a tenant. */
-export const checkRoom = async ({ trx, tenantId, principal, deps }: Context, bytes: number): Promise<void> => {
+export async function checkRoom({ trx, tenantId, principal, deps }: Context, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${tenantId}))`.execute(trx);
   const since = dateTime(deps.now() - hourMs);
   const { rows } = await sql<{ bytes: string; recent: number }>`
@@ -84,10 +84,10 @@ export const checkRoom = async ({ trx, tenantId, principal, deps }: Context, byt
   // A parameter that is no number bounds nothing by mistake.
   if (Number(rows[0]!.bytes) + bytes > (Number.isFinite(limit) ? limit : 20) * gib) refuse('upload.noRoom', { limit });
   if (rows[0]!.recent >= mostUploadsAnHour) refuse('upload.tooMany', { limit: mostUploadsAnHour });
-};
+}
 
 /** Ids of files that some text of the tenant's rows names by its address, whichever table and column that is. */
-const namedInTexts = async ({ trx, tenantId }: Context): Promise<Set<string>> => {
+async function namedInTexts({ trx, tenantId }: Context): Promise<Set<string>> {
   const { rows: tables } = await sql<{ table: string; columns: string[]; isTenants: boolean }>`
     select c.table_name as table, array_agg(c.column_name::text) as columns,
            c.table_name <> 'tenant' and exists (
@@ -109,10 +109,10 @@ const namedInTexts = async ({ trx, tenantId }: Context): Promise<Set<string>> =>
     for (const { id } of rows) found.add(id);
   }
   return found;
-};
+}
 
 /** Forget uploads that nothing has held for a day. Answers the names of their files, to be removed once this is written. */
-export const sweepFiles = async (cx: Context): Promise<string[]> => {
+export async function sweepFiles(cx: Context): Promise<string[]> {
   const { trx, tenantId, deps, time } = cx;
   const { rows: due } = await sql<{ id: string; name: string }>`
     select id, name from attach
@@ -134,9 +134,9 @@ export const sweepFiles = async (cx: Context): Promise<string[]> => {
   if (gone.length > 0)
     await trx.deleteFrom('attach').where('tenant_id', '=', tenantId).where('id', 'in', gone).execute();
   return due.filter(({ id }) => !held.has(id)).map(({ name }) => name);
-};
+}
 
-export const findAttach = async (cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> => {
+export async function findAttach(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> {
   if (!isStoredId(id)) return undefined;
   const row = await cx.trx
     .selectFrom('attach')
@@ -155,4 +155,4 @@ export const findAttach = async (cx: Pick<Context, 'trx' | 'tenantId'>, id: stri
       heldAt: row.held_at,
     }
   );
-};
+}

@@ -33,12 +33,12 @@ const patterns: Record<string, readonly [operator: string, pattern: (value: stri
 };
 
 /** What a name of a query means by what follows its first `_`; undefined when that is no suffix of a filter. */
-const suffixOf = (key: string): string | undefined => {
+function suffixOf(key: string): string | undefined {
   const at = key.indexOf('_');
   const suffix = at < 0 ? '' : key.slice(at + 1);
   const isKnown = ['', 'ignore', 'null', 'notnull'].includes(suffix) || own(suffixes, suffix) || own(patterns, suffix);
   return isKnown ? suffix : undefined;
-};
+}
 
 /** Names that say which part of a list is shown, and in which order. */
 const paging = ['current', 'size', 'ascs', 'descs'];
@@ -48,7 +48,7 @@ const paging = ['current', 'size', 'ascs', 'descs'];
  * nothing. A field that cannot be searched, or the suffix of a filter on what is no field, is somebody's mistake, and
  * a list that is not narrowed would show everything: refused by its name.
  */
-export const isCondition = (served: Table, key: string, hidden: ReadonlySet<string> = new Set()): boolean => {
+export function isCondition(served: Table, key: string, hidden: ReadonlySet<string> = new Set()): boolean {
   if (paging.includes(key)) return false;
   const name = key.split('_', 1)[0]!;
   const suffix = suffixOf(key);
@@ -59,19 +59,19 @@ export const isCondition = (served: Table, key: string, hidden: ReadonlySet<stri
   if (!hidden.has(name) && filterable(served, name))
     return suffix !== undefined || refuse('badParameter', { name: key });
   return isDeclared || (suffix !== undefined && suffix !== '') ? refuse('badParameter', { name: key }) : false;
-};
+}
 
-const filterable = ({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined => {
+function filterable({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined {
   if (name === 'id') return { kind: 'ref' };
   if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
   const field = own(module.fields, name);
   // An identity number rests encrypted: it is found whole, through its hash, where it is declared so.
   const isUnfit = field?.kind === 'secret' || (field?.kind === 'identity' && field.search !== 'equal');
   return isUnfit || unstored.includes(name) ? undefined : field;
-};
+}
 
 /** A filter value as its column wants it; anything else is the asker's mistake, told as such. */
-const valueFor = (field: Pick<Field, 'kind'>, name: string, value: string): string | number => {
+function valueFor(field: Pick<Field, 'kind'>, name: string, value: string): string | number {
   const wrong = () => refuse('badParameter', { name });
   switch (field.kind) {
     case 'integer':
@@ -93,15 +93,15 @@ const valueFor = (field: Pick<Field, 'kind'>, name: string, value: string): stri
     default:
       return value.length > 200 || value.includes('\u0000') ? wrong() : value;
   }
-};
+}
 
 /** A counting parameter of a list, cut at the most it may be. */
-export const wholeNumber = (value: string | undefined, name: string, initial: number, most: number): number => {
+export function wholeNumber(value: string | undefined, name: string, initial: number, most: number): number {
   if (value === undefined || value === '') return initial;
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value) || Number(value) < 1)
     return refuse('badParameter', { name });
   return Math.min(Number(value), most);
-};
+}
 
 /** A select under way. */
 export type Asked = SelectQueryBuilder<TablesByName, string, object>;
@@ -157,10 +157,12 @@ export async function filtered(cx: Context, served: Table, query: WireQuery): Pr
 
 export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
 export const usualOrder: Order = [['id', 'desc']];
-export const inOrder = <Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(
+export function inOrder<Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(
   asked: Q,
   order: Order,
-): Q => order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), asked);
+): Q {
+  return order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), asked);
+}
 
 /** The order that a list's parameters ask for; the module's own where they ask for none. */
 export async function sorting(cx: Context, served: Table, query: WireQuery): Promise<Order> {

@@ -3,13 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { platformTenant } from '../../contract/modules/system/tenant';
 
 /** What a tenant may have at all: its package, and never what is the platform's own. A button comes with its menu. */
-const isOfTenant = (tenantId: string): RawBuilder<boolean> =>
-  tenantId === platformTenant
+function isOfTenant(tenantId: string): RawBuilder<boolean> {
+  return tenantId === platformTenant
     ? sql`m.is_deleted = 0`
     : sql`m.is_deleted = 0 and m.is_platform = 0 and exists (
         select 1 from tenant t left join sys_tenant_package p on p.id = t.package_id
         where t.tenant_id = ${tenantId}
           and (t.package_id is null or m.id = any(p.menu_ids) or (m.category = 2 and m.parent_id = any(p.menu_ids))))`;
+}
 
 export function tenantMenus(tenantId: string): RawBuilder<unknown> {
   return sql`(select m.* from sys_menu m where ${isOfTenant(tenantId)})`;

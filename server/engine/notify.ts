@@ -18,11 +18,11 @@ export interface Notification {
 }
 
 /** Put something into people's inbox, in the transaction of what it tells of. Answers its id. */
-export const notify = async (
+export async function notify(
   trx: Trx,
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
   what: Notification,
-): Promise<string> => {
+): Promise<string> {
   const id = newId();
   await trx
     .insertInto('inbox')
@@ -40,4 +40,4 @@ export const notify = async (
     })
     .execute();
   return id;
-};
+}

@@ -2,7 +2,7 @@ import { knownParams } from '../../contract/modules/system/param';
 import type { Trx } from '../kernel/database';
 
 /** A parameter that the server goes by, as the platform has set it. */
-export const paramOf = async (trx: Trx, key: keyof typeof knownParams): Promise<string> => {
+export async function paramOf(trx: Trx, key: keyof typeof knownParams): Promise<string> {
   const row = await trx
     .selectFrom('sys_param')
     .select('param_value')
@@ -10,4 +10,4 @@ export const paramOf = async (trx: Trx, key: keyof typeof knownParams): Promise<
     .where('is_deleted', '=', 0)
     .executeTakeFirst();
   return row?.param_value ?? knownParams[key];
-};
+}

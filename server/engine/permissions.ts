@@ -8,32 +8,34 @@ import { heldMenus } from './heldMenus';
 
 export const methodNumber = { GET: 1, POST: 2 } as const;
 
-const ids = (list: readonly string[]) => sql`${[...list]}::bigint[]`;
+function ids(list: readonly string[]) {
+  return sql`${[...list]}::bigint[]`;
+}
 
 /** Whether one of the person's roles holds one of these menus or buttons. */
-export const hasPermission = async (
+export async function hasPermission(
   trx: Trx,
   { isSuper, roleIds }: Principal,
   tenantId: string,
   codes: readonly string[],
-): Promise<boolean> => {
+): Promise<boolean> {
   if (isSuper) return true;
   const { rows } = await sql`
     select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]}) limit 1`.execute(trx);
   return rows.length > 0;
-};
+}
 
 /**
  * Whether the person may make a call: `menu`, one of their roles holds one of its menus or buttons; `scope`, an API
  * scope that names the call is theirs, or none names it. Asked in one statement, because every call asks it.
  */
-export const mayCall = async (
+export async function mayCall(
   trx: Trx,
   { isSuper, isAdmin, roleIds }: Principal,
   tenantId: string,
   { method, path }: Pick<Route, 'method' | 'path'>,
   codes: readonly string[],
-): Promise<{ menu: boolean; scope: boolean }> => {
+): Promise<{ menu: boolean; scope: boolean }> {
   if (isSuper) return { menu: true, scope: true };
   const { rows } = await sql<{ menu: boolean; scope: boolean }>`
     select exists (select 1 from ${heldMenus(tenantId, ids(roleIds))} m where m.code = any(${[...codes]})) as menu,
@@ -46,4 +48,4 @@ export const mayCall = async (
     trx,
   );
   return rows[0]!;
-};
+}

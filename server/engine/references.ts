@@ -22,8 +22,9 @@ function idsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
   return kind === 'refs' ? [...new Set(String(value).split(','))] : [String(value)];
 }
 
-const tenantIs = (cx: Context, { module }: Pick<Table, 'module'>): RawBuilder<boolean> =>
-  module.scope === 'platform' ? sql<boolean>`true` : sql<boolean>`tenant_id = ${cx.tenantId}`;
+function tenantIs(cx: Context, { module }: Pick<Table, 'module'>): RawBuilder<boolean> {
+  return module.scope === 'platform' ? sql<boolean>`true` : sql<boolean>`tenant_id = ${cx.tenantId}`;
+}
 
 /** A field that points to records which it did not point to before. */
 interface Change {
@@ -82,8 +83,9 @@ export async function missingReferences(
 }
 
 /** The refusal of a field that points to what it must not. */
-const referenceRefusal = (field: Field, name: string, language: Language): Refusal =>
-  new Refusal('invalid', { text: problemText(field, 'reference', language) }, { [name]: 'reference' });
+function referenceRefusal(field: Field, name: string, language: Language): Refusal {
+  return new Refusal('invalid', { text: problemText(field, 'reference', language) }, { [name]: 'reference' });
+}
 
 /** Refuses records that are there and not offered to the field that points to them. */
 export async function refuseNotOffered(

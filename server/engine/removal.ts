@@ -9,7 +9,7 @@ import type { ServerModule } from './serverModule';
 import { checkLeaves } from './trees';
 
 /** What belongs to a record goes with it, also what the person does not see of it: links to its files die then, too. */
-const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id: string }[]): Promise<void> => {
+async function removeParts(cx: Context, { name }: Module, doomed: readonly { id: string }[]): Promise<void> {
   if (doomed.length === 0) return;
   for (const part of cx.partsOf(name)) {
     const owner = part.module.belongsTo!;
@@ -34,7 +34,7 @@ const removeParts = async (cx: Context, { name }: Module, doomed: readonly { id:
       await rows.remove(parts);
     }
   }
-};
+}
 
 /** Remove the records that are named, all or none of them. */
 export async function removeRecords(cx: Context, served: ServerModule, ids: string[]): Promise<true> {

@@ -171,7 +171,9 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
   };
 }
 
-export const rowsOf = <R extends { id: string }>(served: Table, cx: Context): Rows<R> => ({
-  ...readingOf<R>(served, cx),
-  ...writingOf<R>(served, cx),
-});
+export function rowsOf<R extends { id: string }>(served: Table, cx: Context): Rows<R> {
+  return {
+    ...readingOf<R>(served, cx),
+    ...writingOf<R>(served, cx),
+  };
+}

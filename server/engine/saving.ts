@@ -16,26 +16,27 @@ import { checkPlace } from './trees';
 import { takenRefusal } from './uniqueness';
 
 /** Which record a body means, and which state of it: as texts, whatever a client sends. */
-export const meant = ({ id, version, updateTime }: Record<string, unknown>) =>
-  wordsOf({ params: {}, body: { id, version, updateTime } });
+export function meant({ id, version, updateTime }: Record<string, unknown>) {
+  return wordsOf({ params: {}, body: { id, version, updateTime } });
+}
 
 /** Rows that carry money change only for those who saw their latest state. */
-const checkVersion = ({ isVersioned }: Module, before: Row, body: Record<string, unknown>) => {
+function checkVersion({ isVersioned }: Module, before: Row, body: Record<string, unknown>) {
   const { version, updateTime } = meant(body);
   if (version) {
     if (Number(version) !== before.version) refuse('stale');
   } else if (updateTime) {
     if (updateTime !== before.updateTime) refuse('stale');
   } else if (isVersioned) refuse('versionMissing');
-};
+}
 
 /** The first field whose value another row has already. What a row has stays its own, whoever else has it. */
-const takenField = async (
+async function takenField(
   cx: Context,
   { module, unique = [], alike: names = [] }: ServerModule,
   next: Row,
   before: Row | undefined,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const rows = cx.rows(module) as unknown as Rows<Row>;
   const isNew = (name: string) => !isEmpty(next[name]) && next[name] !== before?.[name];
   const changed = unique.filter((set) => set.some(isNew));
@@ -50,16 +51,18 @@ const takenField = async (
   }
   for (const name of alike) if (await rows.hasAlike(name, String(next[name]), next.id)) return name;
   return undefined;
-};
+}
 
 /** What is wrong between fields; what a record already holds is not judged again when something else changes. */
-const problemsBetween = (cx: Context, { judging }: Module, next: Row, before: Row | undefined): Problems =>
-  Object.fromEntries(
+function problemsBetween(cx: Context, { judging }: Module, next: Row, before: Row | undefined): Problems {
+  return Object.fromEntries(
     Object.entries(judging?.(next, cx.today) ?? {}).filter(([name]) => !before || before[name] !== next[name]),
   );
+}
 
-const withoutSecrets = ({ fields }: Module, draft: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
+function withoutSecrets({ fields }: Module, draft: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
+}
 
 /** Write what a body says, as a new record or over one that is there, and answer it as it then is. */
 export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: Asked): Promise<Row> {
@@ -102,7 +105,7 @@ export async function saveRecord(cx: Context, served: ServerModule, { body, prep
 const mostAlike = 3;
 
 /** Other records that hold a value which two rarely share; one that the person may not see is told without its id and name. */
-export const alikeOf = async (cx: Context, module: Module, body: Record<string, unknown>) => {
+export async function alikeOf(cx: Context, module: Module, body: Record<string, unknown>) {
   const rows = cx.rows(module);
   const hidden = await hiddenFields(cx, module);
   const title = module.chosen?.title ?? 'id';
@@ -124,4 +127,4 @@ export const alikeOf = async (cx: Context, module: Module, body: Record<string, 
     }
   }
   return found;
-};
+}

@@ -33,12 +33,12 @@ const boundAs: Partial<Record<Kind, string>> = {
  * strictly, or whose module has changed since, throws NotARule instead of asking something else. Who says "not X" means
  * rows without a value, too.
  */
-export const ruleSql = (
+export function ruleSql(
   rule: ScopeRule,
   module: Pick<Module, 'fields'>,
   who: Asker,
   columnOf: (field: string) => string,
-): RawBuilder<boolean> => {
+): RawBuilder<boolean> {
   const fields = ruleFields(module);
   const asked = (node: ScopeRule): RawBuilder<boolean> => {
     if ('all' in node) return sql<boolean>`(${sql.join(node.all.map(asked), sql` and `)})`;
@@ -71,4 +71,4 @@ export const ruleSql = (
     }
   };
   return asked(judgeRule(rule, module));
-};
+}

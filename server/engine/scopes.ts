@@ -19,11 +19,13 @@ export interface Scope {
 }
 
 /** Nobody's scopes bind the system, the platform's owner and a tenant's administrators. */
-export const isUnbound = ({ principal }: Context) => !principal || principal.isSuper || principal.isAdmin;
+export function isUnbound({ principal }: Context) {
+  return !principal || principal.isSuper || principal.isAdmin;
+}
 
 const known = new WeakMap<Context, Promise<Scope[]>>();
 /** The data scopes that the person's roles were given; read once per piece of work. */
-export const scopesOf = (cx: Context): Promise<Scope[]> => {
+export function scopesOf(cx: Context): Promise<Scope[]> {
   const before = known.get(cx);
   if (before) return before;
   const { trx, tenantId, principal } = cx;
@@ -39,11 +41,12 @@ export const scopesOf = (cx: Context): Promise<Scope[]> => {
     .then(({ rows }) => rows);
   known.set(cx, asked);
   return asked;
-};
-export const scopesFor = async (cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> =>
-  isUnbound(cx) || module.scope === 'platform'
+}
+export async function scopesFor(cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> {
+  return isUnbound(cx) || module.scope === 'platform'
     ? []
     : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
+}
 
 /** Those of these departments that are there, and all below them; asked level by level, so that no statement recurs. */
 export async function deptsBelow({ trx, tenantId }: Context, roots: readonly string[]): Promise<string[]> {
@@ -61,15 +64,15 @@ export async function deptsBelow({ trx, tenantId }: Context, roots: readonly str
 
 const belows = new WeakMap<Context, Promise<string[]>>();
 /** The person's departments and all below them; read once per piece of work. */
-export const deptTreeOf = (cx: Context): Promise<string[]> => {
+export function deptTreeOf(cx: Context): Promise<string[]> {
   const before = belows.get(cx);
   if (before) return before;
   const asked = deptsBelow(cx, cx.principal!.deptIds);
   belows.set(cx, asked);
   return asked;
-};
+}
 
-const conditionOf = async (cx: Context, served: Table, scope: Scope): Promise<RawBuilder<boolean>> => {
+async function conditionOf(cx: Context, served: Table, scope: Scope): Promise<RawBuilder<boolean>> {
   const { userId, deptIds, account, roleIds } = cx.principal!;
   const column = (initial: string) => sql.ref(columnOf(served, scope.column || initial));
   switch (scope.type) {
@@ -92,23 +95,25 @@ const conditionOf = async (cx: Context, served: Table, scope: Scope): Promise<Ra
     default:
       return sql`true`;
   }
-};
+}
 
 /** What the person's data scopes for this very module say; undefined when none binds. Several scopes add up. */
-const ownScope = async (cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> => {
+async function ownScope(cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> {
   const scopes = await scopesFor(cx, served.module);
   if (scopes.length === 0 || scopes.some(({ type }) => type === scopeTypes.all)) return undefined;
   const conditions: RawBuilder<boolean>[] = [];
   for (const scope of scopes) conditions.push(await conditionOf(cx, served, scope));
   return sql`(${sql.join(conditions, sql` or `)})`;
-};
+}
 
-const aboveOf = (cx: Context, { module }: Table): Table | undefined =>
-  module.belongsTo ? cx.tableOf(module.fields[module.belongsTo]?.to ?? '') : undefined;
+function aboveOf(cx: Context, { module }: Table): Table | undefined {
+  return module.belongsTo ? cx.tableOf(module.fields[module.belongsTo]?.to ?? '') : undefined;
+}
 
 /** Ids of a module's rows, removed ones too, that the person's scopes let through. */
-const idsWithin = (cx: Context, { table }: Table, scope: RawBuilder<boolean>, isText = false): RawBuilder<unknown> =>
-  sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
+function idsWithin(cx: Context, { table }: Table, scope: RawBuilder<boolean>, isText = false): RawBuilder<unknown> {
+  return sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
+}
 
 /**
  * The condition under which the person sees what rows tell of others' records; undefined when no scope of theirs hides
@@ -116,7 +121,7 @@ const idsWithin = (cx: Context, { table }: Table, scope: RawBuilder<boolean>, is
  * its module does not see what is told of it. Where the record that it belongs to is said as well, one question about
  * that one answers for all that do.
  */
-export const toldScope = async (cx: Context, telling: Telling): Promise<RawBuilder<boolean> | undefined> => {
+export async function toldScope(cx: Context, telling: Telling): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
   const { entity, id, about, isText, alsoOf = {} } = telling;
   const tables = Object.keys(scopedModules)
@@ -137,13 +142,13 @@ export const toldScope = async (cx: Context, telling: Telling): Promise<RawBuild
       or coalesce(${record} in ${idsWithin(cx, served, scope, isText)}, false))`);
   }
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
-};
+}
 
 /**
  * The condition that the person's data scopes put on a module's rows; undefined when they put none. Rows that belong to
  * another module's are seen only where that one is, and rows that tell of a record only where the record is.
  */
-export const scopeOf = async (cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> => {
+export async function scopeOf(cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
   const parts: RawBuilder<boolean>[] = [];
   const own = await ownScope(cx, served);
@@ -155,22 +160,22 @@ export const scopeOf = async (cx: Context, served: Table): Promise<RawBuilder<bo
   const told = served.tells && (await toldScope(cx, served.tells));
   if (told) parts.push(told);
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
-};
+}
 
 /** The same as a condition that a statement of one's own can carry: true where nothing binds. */
-export const withinScope = async (cx: Context, module: Pick<Module, 'name'>): Promise<RawBuilder<boolean>> => {
+export async function withinScope(cx: Context, module: Pick<Module, 'name'>): Promise<RawBuilder<boolean>> {
   const served = cx.tableOf(module.name);
   return (served && (await scopeOf(cx, served))) ?? sql`true`;
-};
+}
 
 /** Fields that none of the person's data scopes shows. */
-export const hiddenFields = async (
+export async function hiddenFields(
   cx: Context,
   module: Pick<Module, 'name' | 'scope' | 'fields'>,
-): Promise<Set<string>> => {
+): Promise<Set<string>> {
   const scopes = await scopesFor(cx, module);
   const shown = scopes.map(({ fields }) => fields.trim());
   if (shown.length === 0 || shown.some((fields) => fields === '*' || fields === '')) return new Set();
   const visible = new Set(shown.flatMap((fields) => fields.split(',').map((name) => name.trim())));
   return new Set(Object.keys(module.fields).filter((name) => !visible.has(name)));
-};
+}

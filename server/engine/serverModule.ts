@@ -66,11 +66,13 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
 export interface ServerModule extends Table {
   rules: Rules<any>;
 }
-export const defineServerModule = <M extends Module>(module: M, rules: Rules<M>): ServerModule => ({
-  ...rules,
-  module,
-  rules,
-});
+export function defineServerModule<M extends Module>(module: M, rules: Rules<M>): ServerModule {
+  return {
+    ...rules,
+    module,
+    rules,
+  };
+}
 
 const common = [
   'id',
@@ -86,7 +88,7 @@ const common = [
 ];
 
 /** Records as they leave: declared fields and the names of what they point to, identity numbers masked. */
-export const presentAll = async (served: ServerModule, cx: Context, rows: readonly object[]): Promise<Row[]> => {
+export async function presentAll(served: ServerModule, cx: Context, rows: readonly object[]): Promise<Row[]> {
   const { module, rules } = served;
   const hidden = await hiddenFields(cx, module);
   const names = referencesOf(module).flatMap(({ name, shownAs }) => (hidden.has(name) ? [] : [shownAs]));
@@ -103,6 +105,7 @@ export const presentAll = async (served: ServerModule, cx: Context, rows: readon
     }
     return out as Row;
   });
-};
-export const present = async (served: ServerModule, cx: Context, row: object): Promise<Row> =>
-  (await presentAll(served, cx, [row]))[0]!;
+}
+export async function present(served: ServerModule, cx: Context, row: object): Promise<Row> {
+  return (await presentAll(served, cx, [row]))[0]!;
+}

@@ -25,14 +25,16 @@ export interface WireNode {
   hasChildren?: boolean;
   children?: WireNode[];
 }
-export const wireNode = (id: string, parentId: string, title: string, note?: string): WireNode => ({
-  id,
-  parentId,
-  title,
-  key: id,
-  value: id,
-  ...(note ? { note } : {}),
-});
+export function wireNode(id: string, parentId: string, title: string, note?: string): WireNode {
+  return {
+    id,
+    parentId,
+    title,
+    key: id,
+    value: id,
+    ...(note ? { note } : {}),
+  };
+}
 
 /** Levels that a tree may have, and those that an answer shows of one that came to have more in another way. */
 const mostLevels = 30;
@@ -42,7 +44,7 @@ const mostShown = 100;
  * Says of each node of a tree whether it has some below it, as clients of the family expect. What lies deeper than an
  * answer can carry stands in its last level, so that one endless chain does not take all lists away.
  */
-export const marked = <N extends { children?: N[] }>(roots: N[]): (N & { hasChildren?: true })[] => {
+export function marked<N extends { children?: N[] }>(roots: N[]): (N & { hasChildren?: true })[] {
   type Marked = N & { hasChildren?: true; children?: Marked[] };
   const copy = ({ children: _, ...node }: N) => node as unknown as Marked;
   const answer: Marked[] = [];
@@ -61,15 +63,15 @@ export const marked = <N extends { children?: N[] }>(roots: N[]): (N & { hasChil
       waiting.push({ node: children[at]!, level: level + 1, siblings: below });
   }
   return answer;
-};
+}
 
-const treeOfModule = (served: ServerModule) => {
+function treeOfModule(served: ServerModule) {
   const tree = served.module.tree ?? refuse('bug');
   return { ...tree, top: tree.top ?? '0', parentColumn: columnOf(served, tree.parent) };
-};
+}
 
 /** Rows that were asked for with what lies above them, so that each has a place to hang. */
-const withAbove = async (cx: Context, served: ServerModule, found: Row[]): Promise<Row[]> => {
+async function withAbove(cx: Context, served: ServerModule, found: Row[]): Promise<Row[]> {
   const { parent } = treeOfModule(served);
   const rows = cx.rows(served.module) as unknown as Rows<Row>;
   const all = await rows.every({});
@@ -78,18 +80,19 @@ const withAbove = async (cx: Context, served: ServerModule, found: Row[]): Promi
   for (const { id } of found)
     for (let at = byId.get(id); at && !wanted.has(at.id); at = byId.get(String(at[parent]))) wanted.add(at.id);
   return all.filter(({ id }) => wanted.has(id));
-};
+}
 
-const conditionsOf = (params: Params): WireQuery => {
+function conditionsOf(params: Params): WireQuery {
   const { current: _c, size: _s, tenantId: _t, ...rest } = params;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmpty(value)));
-};
+}
 
-const isFiltered = (served: ServerModule, query: WireQuery) =>
-  Object.keys(query).some((key) => isCondition(served, key));
+function isFiltered(served: ServerModule, query: WireQuery) {
+  return Object.keys(query).some((key) => isCondition(served, key));
+}
 
 /** Which of these rows have others below them. */
-const parentsAmong = async (cx: Context, served: ServerModule, ids: readonly string[]): Promise<Set<string>> => {
+async function parentsAmong(cx: Context, served: ServerModule, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { parentColumn } = treeOfModule(served);
   const found = await byName(cx.trx)
@@ -101,17 +104,17 @@ const parentsAmong = async (cx: Context, served: ServerModule, ids: readonly str
     .$if(served.module.scope !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
     .execute();
   return new Set(found.map(({ id }) => String(id)));
-};
+}
 
 /** A record with the name of the one above it. */
-export const withParentName = async (cx: Context, served: ServerModule, row: Row): Promise<Row> => {
+export async function withParentName(cx: Context, served: ServerModule, row: Row): Promise<Row> {
   if (!served.module.tree || row.parentName) return row;
   const { parent, title } = treeOfModule(served);
   const above = await (cx.rows(served.module) as unknown as Rows<Row>).get(String(row[parent]));
   return { ...row, parentName: above?.[title] ?? '' };
-};
+}
 
-const recordsOf = async (cx: Context, served: ServerModule, rows: Row[]): Promise<Nested<Row>[]> => {
+async function recordsOf(cx: Context, served: ServerModule, rows: Row[]): Promise<Nested<Row>[]> {
   const { parent, title } = treeOfModule(served);
   const names = new Map(rows.map((row) => [row.id, row[title]]));
   const shown = await presentAll(served, cx, rows);
@@ -119,22 +122,22 @@ const recordsOf = async (cx: Context, served: ServerModule, rows: Row[]): Promis
     id: 'id',
     parentId: parent,
   });
-};
+}
 
 /** The rows of a tree as nodes, and the nodes as a tree. */
-export const nodesOf = (served: ServerModule, rows: readonly { id: string }[]): WireNode[] => {
+export function nodesOf(served: ServerModule, rows: readonly { id: string }[]): WireNode[] {
   const { parent, title } = treeOfModule(served);
   return treeOf(
     (rows as Row[]).map((row) => wireNode(row.id, String(row[parent]), String(row[title] ?? ''))),
   ) as WireNode[];
-};
+}
 
 /** The rows right below one; with conditions and no parent named, all that meet them. */
-const levelOf = async (
+async function levelOf(
   cx: Context,
   served: ServerModule,
   params: Params,
-): Promise<{ rows: Row[]; parents: Set<string> }> => {
+): Promise<{ rows: Row[]; parents: Set<string> }> {
   const { parent, top } = treeOfModule(served);
   const { [parent]: named, parentId, ...rest } = conditionsOf(params);
   const above = named ?? parentId;
@@ -149,10 +152,10 @@ const levelOf = async (
       rows.map(({ id }) => id),
     ),
   };
-};
+}
 
 /** list, tree, lazy-list and lazy-tree of one module. Names of a tree are for everybody of the tenant to choose from. */
-export const treeCalls = (served: ServerModule): Call[] => {
+export function treeCalls(served: ServerModule): Call[] {
   const { module } = served;
   const { parent, title, isPaged } = treeOfModule(served);
   const all = (cx: Context) => cx.rows(module) as unknown as Rows<Row>;
@@ -215,7 +218,7 @@ export const treeCalls = (served: ServerModule): Call[] => {
       },
     },
   ];
-};
+}
 
 /** The ids above one, itself first, as far as rows are there. `mostLevels` and one more are looked at. */
 async function lineOf(cx: Context, served: ServerModule, id: string): Promise<string[]> {
@@ -255,7 +258,7 @@ async function levelsFrom(cx: Context, served: ServerModule, id: string): Promis
 }
 
 /** A row that is new in its place must hang on one that is there, not on itself or on one that hangs on it, nor too deep. */
-export const checkPlace = async (cx: Context, served: ServerModule, next: Row, before?: Row): Promise<void> => {
+export async function checkPlace(cx: Context, served: ServerModule, next: Row, before?: Row): Promise<void> {
   const { parent, top } = treeOfModule(served);
   const above = String(next[parent] ?? top);
   if (above === top || above === '' || above === String(before?.[parent])) return;
@@ -267,14 +270,14 @@ export const checkPlace = async (cx: Context, served: ServerModule, next: Row, b
   if (next.id && line.includes(next.id)) refuse('tree.ownParent');
   const levels = next.id ? await levelsFrom(cx, served, next.id) : 1;
   if (line.length + levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
-};
+}
 
 /** Rows go only together with what lies below them. */
-export const checkLeaves = async (cx: Context, served: ServerModule, doomed: readonly Row[]): Promise<void> => {
+export async function checkLeaves(cx: Context, served: ServerModule, doomed: readonly Row[]): Promise<void> {
   const { parent } = treeOfModule(served);
   const ids = new Set(doomed.map(({ id }) => id));
   for (const { id } of doomed) {
     const below = await (cx.rows(served.module) as unknown as Rows<Row>).find({ [parent]: id });
     if (below.some((row) => !ids.has(row.id))) refuse('tree.hasChildren');
   }
-};
+}

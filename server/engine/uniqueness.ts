@@ -8,18 +8,18 @@ import { Refusal } from '../kernel/errors';
 import { columnOf, own, type Table } from '../kernel/table';
 
 /** The module's own words where it has some, else the usual ones; on the field in either case. */
-export const takenRefusal = (
+export function takenRefusal(
   { module, taken = {} }: Pick<Table, 'module' | 'taken'>,
   name: string,
   value: unknown,
   language: Language,
   problems: Problems = { [name]: 'taken' },
-): Refusal => {
+): Refusal {
   const code = own(taken, name);
   return code
     ? new Refusal(code, { [name]: value }, problems)
     : new Refusal('invalid', { text: problemText(module.fields[name]!, 'taken', language) }, problems);
-};
+}
 
 /**
  * The unique index that a row was against. A node of a cluster tells it in words alone, and its own part of an index ends
@@ -35,13 +35,13 @@ function indexOf(error: unknown): string | undefined {
  * The refusal for a row that was written at the same moment as another with its value, which only the table's index saw;
  * undefined for every other error. To be asked after the transaction: a failed one answers nothing any more.
  */
-export const lostRace = async (
+export async function lostRace(
   { db }: Deps,
   tables: Iterable<Table>,
   error: unknown,
   values: Readonly<Record<string, unknown>>,
   language: Language,
-): Promise<Refusal | undefined> => {
+): Promise<Refusal | undefined> {
   const index = indexOf(error);
   if (!index) return undefined;
   const { rows } = await sql<{ table: string; name: string }>`
@@ -56,4 +56,4 @@ export const lostRace = async (
     .find((names) => names.length === columns.size && names.every((one) => columns.has(columnOf(served, one))))
     ?.at(-1);
   return name === undefined ? undefined : takenRefusal(served, name, values[name], language);
-};
+}

@@ -32,12 +32,12 @@ interface Ground {
 }
 
 /** Work behind a call is part of the call; other work has nobody who would see it through. */
-const noLater = (): never => {
+function noLater(): never {
   throw new Error('only a call can leave something for after its transaction');
-};
+}
 
 /** Make the context of a piece of work inside a transaction. */
-export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Ground): Context => {
+export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Ground): Context {
   const now = deps.now();
   const cx: Context = {
     deps,
@@ -74,22 +74,23 @@ export const contextOf = (deps: Deps, registry: Registry, trx: Trx, ground: Grou
     },
   };
   return cx;
-};
+}
 
 /** Do the work, then write its history: nothing else of the transaction comes after. */
-export const recorded = async <T>(cx: Context, work: (cx: Context) => Promise<T>): Promise<T> => {
+export async function recorded<T>(cx: Context, work: (cx: Context) => Promise<T>): Promise<T> {
   const answer = await work(cx);
   await writeHistory(cx);
   return answer;
-};
+}
 
 /** Work of the system itself, or of a visitor who holds a ticket, inside one tenant. */
-export const asSystem = <T>(
+export function asSystem<T>(
   deps: Deps,
   registry: Registry,
   ground: Ground,
   work: (cx: Context) => Promise<T>,
-): Promise<T> =>
-  deps.db.withTenant(ground.tenantId, businessDate(deps.now()), (trx) =>
+): Promise<T> {
+  return deps.db.withTenant(ground.tenantId, businessDate(deps.now()), (trx) =>
     recorded(contextOf(deps, registry, trx, ground), work),
   );
+}

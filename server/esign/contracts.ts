@@ -58,27 +58,32 @@ export type ContractRow = FascContract & {
 /** One sending of one paper. */
 export type Sending = Pick<FascContract, 'id' | 'retryFlag'>;
 /** The ticket of a signing page is computed from what it stands for, so none rests in the database and a resend ends the old one. */
-export const ticketText = ({ tenantId }: Context, { id, retryFlag }: Sending) => `${tenantId}.${id}.${retryFlag ?? 0}`;
-const ticketOf = (cx: Context, row: Sending): string =>
-  `${ticketText(cx, row)}.${cx.deps.secrets.sign('sign-ticket', ticketText(cx, row))}`;
-export const loanUrlOf = (cx: Context, row: Sending): string =>
-  `${cx.deps.settings.publicUrl}/sign/${ticketOf(cx, row)}`;
+export function ticketText({ tenantId }: Context, { id, retryFlag }: Sending) {
+  return `${tenantId}.${id}.${retryFlag ?? 0}`;
+}
+function ticketOf(cx: Context, row: Sending): string {
+  return `${ticketText(cx, row)}.${cx.deps.secrets.sign('sign-ticket', ticketText(cx, row))}`;
+}
+export function loanUrlOf(cx: Context, row: Sending): string {
+  return `${cx.deps.settings.publicUrl}/sign/${ticketOf(cx, row)}`;
+}
 
 /** The number that stands on the paper, if short messages can reach it. */
-export const mobileOf = ({ doc }: Pick<ContractRow, 'doc'>): string | undefined =>
-  doc.customer.tel && isMobile(doc.customer.tel) ? doc.customer.tel : undefined;
+export function mobileOf({ doc }: Pick<ContractRow, 'doc'>): string | undefined {
+  return doc.customer.tel && isMobile(doc.customer.tel) ? doc.customer.tel : undefined;
+}
 
 /** When what a paper takes from a field was entered there, and by whom. */
 interface Origin {
   time: string;
   by: string;
 }
-const originOf = async (
+async function originOf(
   cx: Context,
   { name }: Pick<Module, 'name'>,
   id: string,
   field: string,
-): Promise<Origin | undefined> => {
+): Promise<Origin | undefined> {
   const entered = await cx.trx
     .selectFrom('audit_log')
     .select(['create_time', 'user_name'])
@@ -90,14 +95,14 @@ const originOf = async (
     .limit(1)
     .executeTakeFirst();
   return entered && { time: entered.create_time, by: entered.user_name };
-};
+}
 
-const docOf = async (
+async function docOf(
   cx: Context,
   held: Order,
   client: Customer,
   { type, contractNumber }: Pick<FascContract, 'type' | 'contractNumber'>,
-): Promise<ContractDoc> => {
+): Promise<ContractDoc> {
   const { tenant_name } = await cx.trx
     .selectFrom('tenant')
     .select('tenant_name')
@@ -130,7 +135,7 @@ const docOf = async (
     totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
     madeAt: cx.time,
   };
-};
+}
 
 /** A paper without a session at the counter. */
 export const noCounter = {
@@ -142,7 +147,7 @@ export const noCounter = {
 };
 
 /** What one sending makes of the row of a paper; whatever was known of an earlier sending is over. */
-export const sendingChange = (
+export function sendingChange(
   { sentTime, retryFlag }: Pick<ContractRow, 'sentTime' | 'retryFlag'>,
   {
     doc,
@@ -167,42 +172,45 @@ export const sendingChange = (
     identity: Pick<ContractRow, 'idNoHash' | 'idTailHash'>;
     idNoOrigin: Origin | undefined;
   },
-) => ({
-  doc,
-  pdfId: file?.id ?? null,
-  pdfSha256: file?.sha256 ?? null,
-  signTaskId: taskId,
-  signTaskStatus: 'sign_progress',
-  retryFlag: sentTime === null ? null : (retryFlag ?? 0) + 1,
-  sentTime: time,
-  expireTime: `${addDays(time.slice(0, 10), linkDays)}${time.slice(10)}`,
-  readTime: null,
-  identifiedTime: null,
-  wrongTries: 0,
-  lockedUntil: null,
-  reason: null,
-  smsStatus: phone ? smsStates.sending : null,
-  smsPhone: phone ? maskPhone(phone) : null,
-  smsTime: phone ? time : null,
-  smsFault: null,
-  phoneSince: origin?.time ?? null,
-  phoneBy: origin?.by ?? null,
-  ...identity,
-  idNoSince: idNoOrigin?.time ?? null,
-  idNoBy: idNoOrigin?.by ?? null,
-  codeTime: null,
-  codeTakenTime: null,
-  ...noCounter,
-});
+) {
+  return {
+    doc,
+    pdfId: file?.id ?? null,
+    pdfSha256: file?.sha256 ?? null,
+    signTaskId: taskId,
+    signTaskStatus: 'sign_progress',
+    retryFlag: sentTime === null ? null : (retryFlag ?? 0) + 1,
+    sentTime: time,
+    expireTime: `${addDays(time.slice(0, 10), linkDays)}${time.slice(10)}`,
+    readTime: null,
+    identifiedTime: null,
+    wrongTries: 0,
+    lockedUntil: null,
+    reason: null,
+    smsStatus: phone ? smsStates.sending : null,
+    smsPhone: phone ? maskPhone(phone) : null,
+    smsTime: phone ? time : null,
+    smsFault: null,
+    phoneSince: origin?.time ?? null,
+    phoneBy: origin?.by ?? null,
+    ...identity,
+    idNoSince: idNoOrigin?.time ?? null,
+    idNoBy: idNoOrigin?.by ?? null,
+    codeTime: null,
+    codeTakenTime: null,
+    ...noCounter,
+  };
+}
 
-const secondsBetween = (from: string, to: string) =>
-  (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000;
+function secondsBetween(from: string, to: string) {
+  return (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000;
+}
 
 /**
  * Count a sending before it is made, whichever way it is caused: a paper that is annulled and made again is another row,
  * and the same message. Papers of one type rest a minute, and a day has only so many: of one order, and to one phone.
  */
-const countSending = async (cx: Context, { orderId, type }: FascContract, phone: string | undefined): Promise<void> => {
+async function countSending(cx: Context, { orderId, type }: FascContract, phone: string | undefined): Promise<void> {
   // The order is locked; orders that share a phone wait for each other here.
   if (phone) await cx.exclusive(`papers to ${phone}`);
   const { rows } = await sql<{ last: string | null; ofOrder: number; toPhone: number }>`
@@ -226,13 +234,13 @@ const countSending = async (cx: Context, { orderId, type }: FascContract, phone:
       sent_at: cx.time,
     })
     .execute();
-};
+}
 
 /**
  * Print the paper, keep it, and open its signing page for the customer, who gets the link by a short message where there
  * is a gateway and a mobile number. The seals of our side are on it from the start.
  */
-const send = async (cx: Context, held: Order, row: ContractRow): Promise<ContractRow> => {
+async function send(cx: Context, held: Order, row: ContractRow): Promise<ContractRow> {
   const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
   const doc = await docOf(cx, held, client, row);
   const strange = await unprintable([doc.provider.name, doc.customer.name, doc.productName, doc.bankName].join(''));
@@ -262,12 +270,13 @@ const send = async (cx: Context, held: Order, row: ContractRow): Promise<Contrac
     .update(row, { ...change, doc: JSON.stringify(doc) }, { action: isAgain ? 'resend' : 'send' })) as ContractRow;
   if (phone) sendLink(cx, sent, { phone, url: loanUrlOf(cx, sent) });
   return sent;
-};
+}
 
-export const isExpired = (cx: Context, row: Pick<FascContract, 'expireTime' | 'status'>): boolean =>
-  row.status === 1 && row.expireTime !== null && row.expireTime < cx.time;
+export function isExpired(cx: Context, row: Pick<FascContract, 'expireTime' | 'status'>): boolean {
+  return row.status === 1 && row.expireTime !== null && row.expireTime < cx.time;
+}
 
-const makeOne = async (cx: Context, held: Order, type: number, resend: boolean): Promise<ContractRow> => {
+async function makeOne(cx: Context, held: Order, type: number, resend: boolean): Promise<ContractRow> {
   const rows = cx.rows(fascContract);
   const found = (await rows.find({ orderId: held.id, type })).filter((row) => row.status !== 0).map(({ id }) => id);
   const [live] = (await rows.lock(found)) as ContractRow[];
@@ -290,10 +299,10 @@ const makeOne = async (cx: Context, held: Order, type: number, resend: boolean):
   if (!resend && !isDead && live.sentTime) return live; // asking twice makes no second paper
   if (live.sentTime && (live.retryFlag ?? 0) >= mostResends) refuse('contract.tooOften', { limit: mostResends });
   return send(cx, held, live);
-};
+}
 
 /** An annulled paper keeps its number; the one that replaces it gets the next: `-01`, `-01-02`, `-01-03`. */
-const freeNumber = async (cx: Context, number: string): Promise<string> => {
+async function freeNumber(cx: Context, number: string): Promise<string> {
   const taken = await cx.trx
     .selectFrom('lease_contract')
     .select('id')
@@ -301,16 +310,16 @@ const freeNumber = async (cx: Context, number: string): Promise<string> => {
     .where('contract_number', 'like', `${number}%`)
     .execute();
   return taken.length === 0 ? number : `${number}-${String(taken.length + 1).padStart(2, '0')}`;
-};
+}
 
 /**
  * Make the contracts of an order, or send one again. Without `type`: every paper the order needs that is not complete.
  * Two clicks at once give one paper: the order is locked first.
  */
-export const makeContract = async (
+export async function makeContract(
   cx: Context,
   { orderId, type, resend }: { orderId: string; type?: number; resend: boolean },
-): Promise<ContractRow[]> => {
+): Promise<ContractRow[]> {
   const [held] = await cx.rows(order).lock([orderId]);
   if (!held) return refuse('notYours');
   const status = held.businessStatus ?? 0;
@@ -328,10 +337,10 @@ export const makeContract = async (
   for (const one of wanted) made.push(await makeOne(cx, held, one, resend));
   if (status === awaitingContract && isMandatory) await moveOrder(cx, held, signing, { by: 'system' });
   return made;
-};
+}
 
 /** A complete contract that was taken over without its file is printed, from what was agreed, when it is first looked at. */
-export const printComplete = async (cx: Context, id: string): Promise<Attach | undefined> => {
+export async function printComplete(cx: Context, id: string): Promise<Attach | undefined> {
   const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
   if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // somebody else was first
   if (row?.status !== 2 || !row.doc) return undefined;
@@ -345,23 +354,25 @@ export const printComplete = async (cx: Context, id: string): Promise<Attach | u
   });
   await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
   return attach;
-};
+}
 
 /** The order hears of a signed paper: its flag is set, and with the last one it waits for its start. */
-export const contractSigned = async (cx: Context, row: ContractRow): Promise<void> => {
+export async function contractSigned(cx: Context, row: ContractRow): Promise<void> {
   const [held] = await cx.rows(order).lock([row.orderId!]);
   if (!held) return;
   const flag = mandatoryContracts[row.type as keyof typeof mandatoryContracts];
   const flagged = flag ? await cx.rows(order).update(held, { [flag]: 1 }, { action: 'signed' }) : held;
   if (flagged.businessStatus === signing && flagged.prqy === 1 && flagged.qyqy === 1)
     await moveOrder(cx, flagged, awaitingStart, { by: 'system' });
-};
+}
 
 /** A refused paper sends the order back when nothing else is signed or waiting. */
-export const contractRejected = async (cx: Context, row: ContractRow): Promise<void> => {
+export async function contractRejected(cx: Context, row: ContractRow): Promise<void> {
   const [held] = await cx.rows(order).lock([row.orderId!]);
   if (held?.businessStatus === signing && !(await hasLivePaper(cx, held.id)))
     await moveOrder(cx, held, awaitingContract, { by: 'system', reason: row.reason ?? '' });
-};
+}
 
-export const minutesLater = (cx: Context, minutes: number): string => dateTime(cx.deps.now() + minutes * 60_000);
+export function minutesLater(cx: Context, minutes: number): string {
+  return dateTime(cx.deps.now() + minutes * 60_000);
+}

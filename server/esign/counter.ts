@@ -38,49 +38,52 @@ export interface Witness {
 }
 
 /** What a new session makes of the row of its paper. */
-export const sessionChange = (witness: Witness, counterKey: string, counterUntil: string) => ({
-  counterKey,
-  counterUntil,
-  counterTries: 0,
-  counterLockedUntil: null,
-  witness,
-  identifiedTime: null,
-  // What was read before was read by nobody whom this witness has seen.
-  readTime: null,
-});
+export function sessionChange(witness: Witness, counterKey: string, counterUntil: string) {
+  return {
+    counterKey,
+    counterUntil,
+    counterTries: 0,
+    counterLockedUntil: null,
+    witness,
+    identifiedTime: null,
+    // What was read before was read by nobody whom this witness has seen.
+    readTime: null,
+  };
+}
 
 /** The ticket names its session, so that another one, a resend or fifteen minutes end it. */
-const counterText = (cx: Context, { id, counterKey }: Pick<ContractRow, 'id' | 'counterKey'>) =>
-  `${cx.tenantId}.${id}.c${counterKey ?? ''}`;
+function counterText(cx: Context, { id, counterKey }: Pick<ContractRow, 'id' | 'counterKey'>) {
+  return `${cx.tenantId}.${id}.c${counterKey ?? ''}`;
+}
 
 /** What a ticket opens a paper as: the customer's own link, or a session at the counter; nothing when it is another's. */
-export const wayOf = (
+export function wayOf(
   cx: Context,
   row: Sending & Pick<ContractRow, 'counterKey' | 'counterUntil'>,
   ticket: string,
-): 'link' | 'counter' | undefined => {
+): 'link' | 'counter' | undefined {
   const opens = (purpose: string, text: string) =>
     ticket.startsWith(`${text}.`) && cx.deps.secrets.isSigned(purpose, text, ticket.slice(text.length + 1));
   if (opens('sign-ticket', ticketText(cx, row))) return 'link';
   if (!row.counterKey || !opens('sign-counter', counterText(cx, row))) return undefined;
   return (row.counterUntil ?? '') > cx.time ? 'counter' : refuse('sign.counterOver');
-};
+}
 
 /**
  * Whether the witness of an open session is still there: signed in as when it was opened, and entitled to witness. Who is
  * stopped, removed, sent to the door or given a new password ends the session with that.
  */
-export const isWitnessed = async (cx: Context, { witness }: Pick<ContractRow, 'witness'>): Promise<boolean> => {
+export async function isWitnessed(cx: Context, { witness }: Pick<ContractRow, 'witness'>): Promise<boolean> {
   if (!witness?.sid) return false;
   const { userId, sid } = witness;
   const principal = await principalOf(cx.deps, cx.trx, { tenantId: cx.tenantId, sid, userId });
   if (!principal || principal.mustChangePassword) return false;
   const { menu, scope } = await mayCall(cx.trx, principal, cx.tenantId, counterCall, [counterRight]);
   return menu && scope;
-};
+}
 
 /** The paper, as far as it can be signed at the counter now. */
-const paperFor = async (cx: Context, id: string) => {
+async function paperFor(cx: Context, id: string) {
   const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
   if (!row) return refuse('notYours');
   const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('notYours');
@@ -90,16 +93,16 @@ const paperFor = async (cx: Context, id: string) => {
   if (!(await isStillTheirs(cx, row))) refuse('contract.outdated');
   if (!row.idNoHash) refuse('contract.noIdentity');
   return { row, held };
-};
+}
 
 /**
  * Judge what the witness typed, the own password first. A wrong entry is counted and kept in the history of the paper,
  * so this runs in transactions of its own, before the one that opens the session.
  */
-const judge = async (
+async function judge(
   { id, idNo = '', password = '' }: { id: string; idNo?: string; password?: string },
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
-): Promise<Refusal | undefined> => {
+): Promise<Refusal | undefined> {
   const { deps, who, hash } = await entitled(async (cx) => {
     await paperFor(cx, id);
     const { account, tenantId, userId } = cx.principal!;
@@ -132,9 +135,9 @@ const judge = async (
     const isSame = isNumberOf(cx, row, idNo);
     return isSame ? undefined : wrong('contract.counterIdentity', '证件号码与登记的不一致');
   });
-};
+}
 
-const witnessOf = async (cx: Context, author: string | null): Promise<Witness> => {
+async function witnessOf(cx: Context, author: string | null): Promise<Witness> {
   const { userId, sid, account, realName, deptId, tenantId } = cx.principal!;
   const user = await cx.trx
     .selectFrom('sys_user')
@@ -161,7 +164,7 @@ const witnessOf = async (cx: Context, author: string | null): Promise<Witness> =
     address: cx.address,
     time: cx.time,
   };
-};
+}
 
 /**
  * Open a session at the counter: `{id, idNo, password}`, the customer's whole identity number as it stands on the

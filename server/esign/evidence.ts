@@ -32,10 +32,12 @@ export interface Signing {
 }
 
 /** Since when something stands where the paper took it from, and who entered it. */
-const entered = (since: string | null, by: string | null) => (since ? `${since} 由 ${by || '系统'} 录入` : '无记录');
+function entered(since: string | null, by: string | null) {
+  return since ? `${since} 由 ${by || '系统'} 录入` : '无记录';
+}
 
 /** Who stood behind the signature, as far as it was checked. */
-const wayEvidence = (row: SignedRow, { way, isTest }: Signing): EvidenceLine[] => {
+function wayEvidence(row: SignedRow, { way, isTest }: Signing): EvidenceLine[] {
   const number = row.doc.customer.idNo ? [{ label: '证件号码录入', value: entered(row.idNoSince, row.idNoBy) }] : [];
   if (way === 'counter') {
     const { name, account, code, dept, time, address, isAuthor } = row.witness!;
@@ -59,28 +61,34 @@ const wayEvidence = (row: SignedRow, { way, isTest }: Signing): EvidenceLine[] =
     ...(isTest ? [] : [{ label: '短信网关接收时间', value: row.codeTakenTime ?? '' }]),
     { label: '身份核验时间', value: row.identifiedTime ?? '' },
   ];
-};
+}
 
 /** All that is known of a signature before the signed file is there. Printed and stored; nothing here opens anything. */
-export const evidenceOf = (row: SignedRow, signing: Signing): EvidenceLine[] => [
-  ...wayEvidence(row, signing),
-  { label: '阅读完成时间', value: row.readTime ?? '' },
-  { label: '签署时间', value: signing.time },
-  { label: '网络地址', value: signing.address },
-  { label: '设备信息', value: signing.device.slice(0, 160) },
-  { label: '同意条款摘要', value: createHash('sha256').update(consent).digest('hex') },
-  ...(row.pdfSha256 ? [{ label: '签署前文件摘要', value: row.pdfSha256 }] : []),
-];
+export function evidenceOf(row: SignedRow, signing: Signing): EvidenceLine[] {
+  return [
+    ...wayEvidence(row, signing),
+    { label: '阅读完成时间', value: row.readTime ?? '' },
+    { label: '签署时间', value: signing.time },
+    { label: '网络地址', value: signing.address },
+    { label: '设备信息', value: signing.device.slice(0, 160) },
+    { label: '同意条款摘要', value: createHash('sha256').update(consent).digest('hex') },
+    ...(row.pdfSha256 ? [{ label: '签署前文件摘要', value: row.pdfSha256 }] : []),
+  ];
+}
 
 /** The digest of the signed file cannot stand in it, but beside it. */
-export const fileEvidence = (sha256: string): EvidenceLine => ({ label: '签署后文件摘要', value: sha256 });
+export function fileEvidence(sha256: string): EvidenceLine {
+  return { label: '签署后文件摘要', value: sha256 };
+}
 
 /** What becomes of a paper that is signed. */
-export const signedChange = (row: Pick<ContractRow, 'witness'>, { way, time }: Pick<Signing, 'way' | 'time'>) => ({
-  status: 2,
-  signTaskStatus: 'task_finished',
-  finishTime: time,
-  ...(way === 'counter'
-    ? { signWay: signWays.counter, witnessName: row.witness?.name ?? null }
-    : { signWay: signWays.code, witnessName: null }),
-});
+export function signedChange(row: Pick<ContractRow, 'witness'>, { way, time }: Pick<Signing, 'way' | 'time'>) {
+  return {
+    status: 2,
+    signTaskStatus: 'task_finished',
+    finishTime: time,
+    ...(way === 'counter'
+      ? { signWay: signWays.counter, witnessName: row.witness?.name ?? null }
+      : { signWay: signWays.code, witnessName: null }),
+  };
+}

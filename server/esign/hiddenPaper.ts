@@ -13,10 +13,10 @@ const printed: readonly [Pick<Module, 'name' | 'scope' | 'fields'>, readonly str
 ];
 
 /** Whether a paper would tell the person what a data scope hides from them on a record. */
-export const hidesPaper = async (cx: Context): Promise<boolean> => {
+export async function hidesPaper(cx: Context): Promise<boolean> {
   for (const [module, names] of printed) {
     const hidden = await hiddenFields(cx, module);
     if (names.some((name) => hidden.has(name))) return true;
   }
   return false;
-};
+}

@@ -9,10 +9,12 @@ import { identityKept } from './madeOut';
 /** Rows that get their hash in one run; the rest follow with the next. */
 const mostRows = 5000;
 
-const readable = (cx: Context, stored: string) => (stored.startsWith('v1.') ? cx.deps.secrets.unseal(stored) : stored);
+function readable(cx: Context, stored: string) {
+  return stored.startsWith('v1.') ? cx.deps.secrets.unseal(stored) : stored;
+}
 
 /** Give identity numbers that were stored before they could be searched for the hash that they are found by. */
-export const indexIdentities = async (cx: Context): Promise<void> => {
+export async function indexIdentities(cx: Context): Promise<void> {
   const served = cx.tableOf(customer.name)!;
   const column = columnOf(served, 'idNo');
   const rows: { id: string; number: string }[] = await byName(cx.trx)
@@ -31,13 +33,13 @@ export const indexIdentities = async (cx: Context): Promise<void> => {
       .where('id', '=', id)
       .execute();
   await indexPapers(cx);
-};
+}
 
 /**
  * Papers that a former version sent, and that still wait, are made out to the number of their customer, unless somebody
  * has changed it since: those must be sent again.
  */
-const indexPapers = async (cx: Context): Promise<void> => {
+async function indexPapers(cx: Context): Promise<void> {
   const { rows } = await sql<{ id: string; number: string }>`
     select c.id, p.id_no as number from lease_contract c
     join lease_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
@@ -57,4 +59,4 @@ const indexPapers = async (cx: Context): Promise<void> => {
       .where('id', '=', id)
       .execute();
   }
-};
+}

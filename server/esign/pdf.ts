@@ -35,60 +35,57 @@ const SMALL = { size: 9, lineGap: 1 };
 /** Packages stay outside the bundle, so the font files are looked up where the program runs. Called through the module
  *  object because the bundler would follow a `createRequire` imported by name and try to bundle the fonts. */
 const nearby = nodeModule.createRequire(__filename);
-const fontFile = (style: string): Promise<Buffer> =>
-  readFile(nearby.resolve(`@expo-google-fonts/noto-sans-sc/${style}/NotoSansSC_${style}.ttf`));
+function fontFile(style: string): Promise<Buffer> {
+  return readFile(nearby.resolve(`@expo-google-fonts/noto-sans-sc/${style}/NotoSansSC_${style}.ttf`));
+}
 
 let fontFiles: Promise<[regular: Buffer, bold: Buffer]> | undefined;
 /** 20 MB, read once. Only the bytes are shared: a parsed font remembers which characters it has met, and one contract
  *  must not change the bytes of the next. */
-const loadFonts = () => {
+function loadFonts() {
   fontFiles ??= Promise.all([fontFile('400Regular'), fontFile('700Bold')]);
   return fontFiles;
-};
+}
 
 let coverage: Promise<Font> | undefined;
 /** Characters of a text that the font cannot print: a name with a box in it must never be signed. */
-export const unprintable = async (text: string): Promise<string[]> => {
+export async function unprintable(text: string): Promise<string[]> {
   coverage ??= loadFonts().then(([regular]) => create(regular) as Font);
   const font = await coverage;
   return [...new Set(text)].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!));
-};
+}
 
 /** Contract times are Shanghai wall-clock times, whatever zone the server runs in. */
-const instant = (time: string): Date => {
+function instant(time: string): Date {
   const date = new Date(`${time.replace(' ', 'T')}+08:00`);
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time) || Number.isNaN(date.getTime()))
     throw new RangeError(`not a yyyy-MM-dd HH:mm:ss time: ${time}`);
   return date;
-};
+}
 
 /** One unwrapped run of text; it neither breaks the page nor moves the flow. */
-const put = (
-  pdf: Pdf,
-  text: string,
-  x: number,
-  y: number,
-  width: number,
-  align: 'left' | 'center' | 'right' = 'left',
-) => {
+function put(pdf: Pdf, text: string, x: number, y: number, width: number, align: 'left' | 'center' | 'right' = 'left') {
   const { x: flowX, y: flowY } = pdf;
   const slack = width - pdf.widthOfString(text);
   const shift = align === 'left' ? 0 : align === 'right' ? slack : slack / 2;
   pdf.text(text, x + shift, y, { lineBreak: false });
   pdf.x = flowX;
   pdf.y = flowY;
-};
+}
 
-const room = (pdf: Pdf): number => FLOOR - pdf.y;
+function room(pdf: Pdf): number {
+  return FLOOR - pdf.y;
+}
 
-const ensureRoom = (pdf: Pdf, height: number): void => {
+function ensureRoom(pdf: Pdf, height: number): void {
   if (room(pdf) < height) pdf.addPage();
-};
+}
 
-const use = (pdf: Pdf, font: 'text' | 'bold', size: number, colour: string = INK.text): Pdf =>
-  pdf.font(font, size).fillColor(colour);
+function use(pdf: Pdf, font: 'text' | 'bold', size: number, colour: string = INK.text): Pdf {
+  return pdf.font(font, size).fillColor(colour);
+}
 
-const drawHeading = (pdf: Pdf, doc: ContractDoc, text: ContractText): void => {
+function drawHeading(pdf: Pdf, doc: ContractDoc, text: ContractText): void {
   use(pdf, 'bold', 20).text(doc.title, PAGE.left, PAGE.top + 6, { width: WIDTH, align: 'center', characterSpacing: 2 });
   use(pdf, 'text', SMALL.size, INK.soft);
   pdf.text(`合同编号：${doc.contractNumber}　　制作时间：${doc.madeAt}`, PAGE.left, pdf.y + 4, {
@@ -125,12 +122,12 @@ const drawHeading = (pdf: Pdf, doc: ContractDoc, text: ContractText): void => {
     ],
     [['乙方结算账户', `${doc.bankName}　${doc.bankCardMasked}`]],
   ]);
-};
+}
 
 type Pair = [label: string, value: string];
 
 /** Rows of one or two label/value pairs; a row grows with its longest value and is never split between pages. */
-const drawGrid = (pdf: Pdf, rows: Pair[][]): void => {
+function drawGrid(pdf: Pdf, rows: Pair[][]): void {
   const label = 92;
   const pad = 5;
   for (const row of rows) {
@@ -150,9 +147,9 @@ const drawGrid = (pdf: Pdf, rows: Pair[][]): void => {
     pdf.x = PAGE.left;
     pdf.y = top + height;
   }
-};
+}
 
-const drawClauses = (pdf: Pdf, preamble: string, clauses: Clause[]): void => {
+function drawClauses(pdf: Pdf, preamble: string, clauses: Clause[]): void {
   const number = 30;
   pdf.y += 14;
   use(pdf, 'text', BODY.size).text(preamble, PAGE.left, pdf.y, {
@@ -174,7 +171,7 @@ const drawClauses = (pdf: Pdf, preamble: string, clauses: Clause[]): void => {
     });
   });
   pdf.x = PAGE.left;
-};
+}
 
 const COLUMNS = [
   { title: '期次', width: 52, align: 'center' },
@@ -185,7 +182,7 @@ const COLUMNS = [
   { title: '应付金额', width: 95.28, align: 'right' },
 ] as const;
 
-const drawPlan = (pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: ContractText): void => {
+function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: ContractText): void {
   const head = 20;
   const row = 17;
   const count = doc.plan.length;
@@ -240,20 +237,20 @@ const drawPlan = (pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
   const days = doc.plan.reduce((sum, line) => sum + line.days, 0);
   const { rent, principal, amountPayable } = doc.totals;
   drawRow(['合计', '', String(days), ...[rent, principal, amountPayable].map(formatMoney)], row, 'bold', INK.fill);
-};
+}
 
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Several times what the pad of a phone delivers; bounds the memory that one picture can take. */
 const PICTURE_PIXELS_MAX = 2_000_000;
 
-const pngChunk = (type: string, data: Buffer): Buffer => {
+function pngChunk(type: string, data: Buffer): Buffer {
   const frame = Buffer.alloc(12 + data.length);
   frame.writeUInt32BE(data.length, 0);
   frame.write(type, 4, 'latin1');
   data.copy(frame, 8);
   frame.writeUInt32BE(crc32(frame.subarray(4, 8 + data.length)), 8 + data.length);
   return frame;
-};
+}
 
 interface Picture {
   header: Buffer;
@@ -265,7 +262,7 @@ interface Picture {
   rows: Buffer;
 }
 /** A PNG as a browser's canvas writes it: 8-bit RGB or RGBA, not interlaced, at most two million pixels. Throws for others. */
-const readPicture = (png: Buffer): Picture => {
+function readPicture(png: Buffer): Picture {
   try {
     if (!png.subarray(0, 8).equals(PNG_HEAD)) throw new Error('no PNG signature');
     let header: Buffer | undefined;
@@ -294,7 +291,7 @@ const readPicture = (png: Buffer): Picture => {
   } catch (cause) {
     throw new RangeError('signature picture is not a printable PNG', { cause });
   }
-};
+}
 
 /**
  * A drawn signature, proven to be printable and rebuilt from header and pixels alone. Throws RangeError for anything else.
@@ -302,11 +299,11 @@ const readPicture = (png: Buffer): Picture => {
  * The picture comes from a public page, and pdfkit's reader trusts what it reads: a false length makes it loop, and
  * damaged pixels make it throw where nothing can catch, which would end the process. So it only ever sees the result.
  */
-export const checkedPicture = (png: Buffer): Buffer => {
+export function checkedPicture(png: Buffer): Buffer {
   const { header, rows } = readPicture(png);
   const parts = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([PNG_HEAD, ...parts]);
-};
+}
 
 /** Sides of a signature in pixels: around what the pad delivers on any screen. */
 const SIDE_MIN = 40;
@@ -329,7 +326,7 @@ const FILTERS: readonly ((left: number, up: number, corner: number) => number)[]
 ];
 
 /** Whether so many pixels, or more, would be seen on white paper. */
-const hasInk = ({ width, height, channels, rows }: Picture, least: number): boolean => {
+function hasInk({ width, height, channels, rows }: Picture, least: number): boolean {
   const length = channels * width;
   let above: Uint8Array = new Uint8Array(length);
   let found = 0;
@@ -349,20 +346,20 @@ const hasInk = ({ width, height, channels, rows }: Picture, least: number): bool
     above = line;
   }
   return false;
-};
+}
 
 /** A picture that somebody has signed: of a size that a pad has, with ink on it. Throws RangeError for anything else. */
-export const checkedSignature = (png: Buffer): Buffer => {
+export function checkedSignature(png: Buffer): Buffer {
   const picture = readPicture(png);
   const { width, height } = picture;
   if (Math.min(width, height) < SIDE_MIN || Math.max(width, height) > SIDE_MAX)
     throw new RangeError('a signature is not of this size');
   if (!hasInk(picture, width * height * INK_MIN)) throw new RangeError('there is no signature in the picture');
   return checkedPicture(png);
-};
+}
 
 /** The provider's round seal: name along the upper arc, star, purpose below. Drawn, so that it needs no picture. */
-const drawSeal = (pdf: Pdf, name: string, centreX: number, centreY: number): void => {
+function drawSeal(pdf: Pdf, name: string, centreX: number, centreY: number): void {
   const radius = 50;
   const margin = 4;
   const letters = [...name];
@@ -389,9 +386,9 @@ const drawSeal = (pdf: Pdf, name: string, centreX: number, centreY: number): voi
   });
   put(use(pdf, 'bold', 8, INK.seal), '电子合同专用章', centreX - radius, centreY + 22, 2 * radius, 'center');
   pdf.restore();
-};
+}
 
-const drawSignatures = (pdf: Pdf, doc: ContractDoc): void => {
+function drawSignatures(pdf: Pdf, doc: ContractDoc): void {
   const height = 178;
   if (room(pdf) < height) {
     pdf.addPage();
@@ -432,9 +429,9 @@ const drawSignatures = (pdf: Pdf, doc: ContractDoc): void => {
   put(pdf, `日期：${signature ? chineseDate(signature.time) : blankDate}`, right, top + 136, half);
   pdf.x = PAGE.left;
   pdf.y = top + height - 20;
-};
+}
 
-const drawEvidence = (pdf: Pdf, doc: ContractDoc, { name, time, evidence }: ContractSignature): void => {
+function drawEvidence(pdf: Pdf, doc: ContractDoc, { name, time, evidence }: ContractSignature): void {
   pdf.addPage();
   use(pdf, 'bold', 16).text('签署存证', PAGE.left, pdf.y, { width: WIDTH, align: 'center', characterSpacing: 2 });
   pdf.y += 10;
@@ -453,10 +450,10 @@ const drawEvidence = (pdf: Pdf, doc: ContractDoc, { name, time, evidence }: Cont
     pdf.y += 4;
     pdf.text(`${i + 1}．${sentence}`, PAGE.left, pdf.y, { width: WIDTH, lineGap: 2 });
   });
-};
+}
 
 /** Page numbers need the page count, and the watermark must lie over everything: both come last. */
-const stampPages = (pdf: Pdf, doc: ContractDoc): void => {
+function stampPages(pdf: Pdf, doc: ContractDoc): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let i = 0; i < count; i++) {
     pdf.switchToPage(start + i);
@@ -481,7 +478,7 @@ const stampPages = (pdf: Pdf, doc: ContractDoc): void => {
       pdf.restore();
     }
   }
-};
+}
 
 /**
  * The contract as an A4 PDF. The same document gives the same bytes, so its SHA-256 can be recorded and recomputed.
@@ -489,7 +486,7 @@ const stampPages = (pdf: Pdf, doc: ContractDoc): void => {
  * `madeAt` or `signature.time` is no time or `signature.image` is no printable PNG (see checkedPicture), and with
  * NotMoney when an amount is none.
  */
-export const renderContract = async (doc: ContractDoc): Promise<Buffer> => {
+export async function renderContract(doc: ContractDoc): Promise<Buffer> {
   const [regular, bold] = await loadFonts();
   const { left, right, top, bottom } = PAGE;
   const pdf = new PDFDocument({
@@ -526,4 +523,4 @@ export const renderContract = async (doc: ContractDoc): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of pdf) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-};
+}

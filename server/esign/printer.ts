@@ -3,8 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { type ContractDoc, renderContract } from './pdf';
 
 /** Bytes that crossed the thread's border arrive as plain arrays of bytes. */
-const received = (doc: ContractDoc): ContractDoc =>
-  doc.signature?.image ? { ...doc, signature: { ...doc.signature, image: Buffer.from(doc.signature.image) } } : doc;
+function received(doc: ContractDoc): ContractDoc {
+  return doc.signature?.image
+    ? { ...doc, signature: { ...doc.signature, image: Buffer.from(doc.signature.image) } }
+    : doc;
+}
 
 parentPort!.on('message', async ({ id, doc }: { id: number; doc: ContractDoc }) => {
   try {

@@ -15,15 +15,15 @@ let last = 0;
 const jobs = new Map<number, Job>();
 
 /** Built, the thread's program lies beside the server's; from the sources it is compiled on the way. */
-const startWorker = (): Worker => {
+function startWorker(): Worker {
   const built = join(__dirname, 'printer.js');
   if (existsSync(built)) return new Worker(built);
   const compiler = nodeModule.createRequire(__filename).resolve('tsx/cjs');
   const program = [compiler, join(__dirname, 'printer.ts')].map((file) => `require(${JSON.stringify(file)})`);
   return new Worker(program.join(';'), { eval: true });
-};
+}
 
-const ready = (): Worker => {
+function ready(): Worker {
   if (worker) return worker;
   const started = startWorker();
   worker = started;
@@ -44,14 +44,15 @@ const ready = (): Worker => {
   started.on('error', end);
   started.on('exit', (code) => end(new Error(`the printing thread ended with code ${code}`)));
   return started;
-};
+}
 
 /** `renderContract` of pdf.ts in a thread of its own, one paper after the other; the same document gives the same bytes. */
-export const printContract = (doc: ContractDoc): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
+export function printContract(doc: ContractDoc): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
     const id = ++last;
     jobs.set(id, { resolve, reject });
     const thread = ready();
     thread.ref();
     thread.postMessage({ id, doc });
   });
+}

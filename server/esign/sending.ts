@@ -11,17 +11,19 @@ const pausesMs = [500, 2000];
 const lostMs = 2 * 60 * 1000;
 
 /** What is kept of a message: taken by the gateway, or why not. */
-export const messageChange = (fault: FascContract['smsFault'], time: string) => ({
-  smsStatus: fault === null ? smsStates.sent : smsStates.failed,
-  smsFault: fault,
-  smsTime: time,
-});
+export function messageChange(fault: FascContract['smsFault'], time: string) {
+  return {
+    smsStatus: fault === null ? smsStates.sent : smsStates.failed,
+    smsFault: fault,
+    smsTime: time,
+  };
+}
 
 /**
  * Send the customer the link of a paper once the paper is written, and keep what became of it. A message that fails
  * undoes nothing: the paper can be sent again. The text is kept and logged nowhere, since it holds the link.
  */
-export const sendLink = (cx: Context, paper: ContractRow, { phone, url }: { phone: string; url: string }): void => {
+export function sendLink(cx: Context, paper: ContractRow, { phone, url }: { phone: string; url: string }): void {
   const sms = cx.deps.sms!;
   const { doc, contractNumber, expireTime, retryFlag } = paper;
   const text = signLinkMessage({
@@ -51,13 +53,14 @@ export const sendLink = (cx: Context, paper: ContractRow, { phone, url }: { phon
         .update(row, messageChange(fault, own.time), { action: fault === null ? 'smsSent' : 'smsFailed' });
     });
   });
-};
+}
 
 /** What is shown of a sending: one that was cut off by the end of the server failed, as far as anybody can know. */
-export const sendingOf = (
+export function sendingOf(
   { smsStatus, smsFault, smsTime }: Pick<ContractRow, 'smsStatus' | 'smsFault' | 'smsTime'>,
   now: number,
-) =>
-  smsStatus === smsStates.sending && smsTime && Date.parse(`${smsTime.replace(' ', 'T')}+08:00`) + lostMs < now
+) {
+  return smsStatus === smsStates.sending && smsTime && Date.parse(`${smsTime.replace(' ', 'T')}+08:00`) + lostMs < now
     ? { smsStatus: smsStates.failed, smsFault: smsFaults.unknown }
     : { smsStatus, smsFault };
+}

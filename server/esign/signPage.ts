@@ -32,7 +32,7 @@ const passMs = 30 * 60 * 1000;
  * in the header `Sign-Ticket`, because addresses are logged on the way. A customer comes by the link of a message and
  * proves to hold the phone; at the counter a witness has vouched for them before the ticket was made.
  */
-export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): void => {
+export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): void {
   interface Visit {
     cx: Context;
     row: ContractRow;
@@ -273,4 +273,4 @@ export const signPage = (app: FastifyInstance, deps: Deps, registry: Registry): 
     await contractRejected(cx, refused);
     return true;
   });
-};
+}

@@ -78,43 +78,56 @@ export interface ContractText {
 const DIGITS = '零一二三四五六七八九';
 
 /** 1 → 第一条, 12 → 第十二条; holds below one hundred. */
-export const ordinal = (n: number): string => {
+export function ordinal(n: number): string {
   const tens = Math.floor(n / 10);
   const ones = n % 10;
   const head = tens === 0 ? '' : `${tens === 1 ? '' : DIGITS[tens]}十`;
   return `第${head}${ones === 0 && tens > 0 ? '' : DIGITS[ones]}条`;
-};
+}
 
 /** 7.2000 → 7.2%, 8 → 8% */
-export const percent = (rate: string): string => `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`;
+export function percent(rate: string): string {
+  return `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`;
+}
 
 /** Both notations, because the words decide when figure and words differ. */
-export const amountInFull = (amount: string): string => `人民币${capitals(amount)}（¥${formatMoney(amount)}）`;
+export function amountInFull(amount: string): string {
+  return `人民币${capitals(amount)}（¥${formatMoney(amount)}）`;
+}
 
-export const chineseDate = (date: string): string => {
+export function chineseDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-');
   return `${year}年${month}月${day}日`;
-};
+}
 
 /** A settlement is always dated; the other papers only once the start is fixed. */
-const isDated = (doc: ContractDoc): boolean => doc.type === 4 || doc.interestDate !== null;
+function isDated(doc: ContractDoc): boolean {
+  return doc.type === 4 || doc.interestDate !== null;
+}
 
 /** The due date of a line; before the start is fixed it is the rule that will make the date. */
-export const dueDate = (doc: ContractDoc, line: PlanLine): string => {
+export function dueDate(doc: ContractDoc, line: PlanLine): string {
   if (isDated(doc)) return line.paymentDate;
   return line.currentPeriods === doc.plan.length ? `起租满${doc.deadline}日` : `起租满${line.currentPeriods}个月`;
-};
+}
 
 /** Rent days of a line; unknown before the start is fixed, since months differ in length, unless there is one line. */
-export const rentDays = (doc: ContractDoc, line: PlanLine): string =>
-  !isDated(doc) && doc.plan.length > 1 ? '—' : String(line.days);
+export function rentDays(doc: ContractDoc, line: PlanLine): string {
+  return !isDated(doc) && doc.plan.length > 1 ? '—' : String(line.days);
+}
 
-const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
+function isZero(amount: string): boolean {
+  return !/[1-9]/.test(amount);
+}
 
 /** Other papers of the same order share the number without its two-digit type. */
-const orderCode = (doc: ContractDoc): string => doc.contractNumber.replace(/-\d{2}$/, '');
+function orderCode(doc: ContractDoc): string {
+  return doc.contractNumber.replace(/-\d{2}$/, '');
+}
 
-const account = (doc: ContractDoc): string => `${doc.bankName}，账号${doc.bankCardMasked}，户名${doc.customer.name}`;
+function account(doc: ContractDoc): string {
+  return `${doc.bankName}，账号${doc.bankCardMasked}，户名${doc.customer.name}`;
+}
 
 const privacy: Clause = {
   title: '个人信息与保密',
@@ -141,69 +154,72 @@ const disputes: Clause = {
   ],
 };
 
-const preamble = (paper: string): string =>
-  `甲乙双方依据《中华人民共和国民法典》《中华人民共和国电子签名法》及有关规定，在平等自愿、充分了解内容的基础上订立本${paper}，共同遵守。`;
+function preamble(paper: string): string {
+  return `甲乙双方依据《中华人民共和国民法典》《中华人民共和国电子签名法》及有关规定，在平等自愿、充分了解内容的基础上订立本${paper}，共同遵守。`;
+}
 
-const planNote = (doc: ContractDoc): string => {
+function planNote(doc: ContractDoc): string {
   const start =
     doc.interestDate === null
       ? '起租日尚未确定，付款日以距起租日的期间表示，某月无对应日的取该月最后一日；确定起租日后按此换算，金额不变。'
       : '';
   return `${start}金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分，尾差计入末期。`;
-};
+}
 
-const service = (doc: ContractDoc): ContractText => ({
-  roles: { provider: '服务方', customer: '委托方' },
-  preamble: preamble('协议'),
-  clauses: [
-    {
-      title: '服务内容',
-      items: [
-        `甲方就乙方认购的“${doc.productName}”产品提供身份核验、合同签署、租金计算、付款安排、到期提醒和资料查询服务。`,
-        `乙方本次认购金额为${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}。具体权利义务以双方就同一订单签署的租赁合同为准。`,
-      ],
-    },
-    {
-      title: '办理流程',
-      items: [
-        '乙方提交真实、完整的身份资料和结算账户信息，经甲方核验后方可继续办理。',
-        '乙方以本人账户完成付款并提交凭证，甲方确认凭证后发起合同签署；全部应签文件签署完成后，订单进入起租环节。',
-        `付款计划的试算结果列于附件一，计息基础为${doc.basis}天。`,
-      ],
-    },
-    {
-      title: '结算账户',
-      items: [
-        `乙方指定的结算账户为${account(doc)}。`,
-        '乙方变更结算账户应向甲方提出申请并重新核验，变更只对尚未支付的款项生效。因乙方提供的账户信息有误造成的延误由乙方承担。',
-      ],
-    },
-    {
-      title: '服务费用',
-      items: ['除双方另有书面约定外，甲方不就本协议项下的服务向乙方另行收取费用。'],
-    },
-    {
-      title: '双方的承诺',
-      items: [
-        '甲方保证服务系统稳定运行，妥善保管乙方资料，并为乙方查询合同、付款计划和付款记录提供便利。',
-        '乙方保证资金来源合法，妥善保管签署链接和验证码，不将其交由他人使用。',
-      ],
-    },
-    {
-      title: '协议期限与终止',
-      items: [
-        '本协议自生效之日起，至同一订单项下全部款项结清之日止。租赁合同未能订立或者提前解除的，本协议同时终止，已产生的权利义务不受影响。',
-      ],
-    },
-    privacy,
-    electronic,
-    disputes,
-  ],
-  annexTitle: '付款计划',
-  annexNote: planNote(doc),
-});
+function service(doc: ContractDoc): ContractText {
+  return {
+    roles: { provider: '服务方', customer: '委托方' },
+    preamble: preamble('协议'),
+    clauses: [
+      {
+        title: '服务内容',
+        items: [
+          `甲方就乙方认购的“${doc.productName}”产品提供身份核验、合同签署、租金计算、付款安排、到期提醒和资料查询服务。`,
+          `乙方本次认购金额为${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}。具体权利义务以双方就同一订单签署的租赁合同为准。`,
+        ],
+      },
+      {
+        title: '办理流程',
+        items: [
+          '乙方提交真实、完整的身份资料和结算账户信息，经甲方核验后方可继续办理。',
+          '乙方以本人账户完成付款并提交凭证，甲方确认凭证后发起合同签署；全部应签文件签署完成后，订单进入起租环节。',
+          `付款计划的试算结果列于附件一，计息基础为${doc.basis}天。`,
+        ],
+      },
+      {
+        title: '结算账户',
+        items: [
+          `乙方指定的结算账户为${account(doc)}。`,
+          '乙方变更结算账户应向甲方提出申请并重新核验，变更只对尚未支付的款项生效。因乙方提供的账户信息有误造成的延误由乙方承担。',
+        ],
+      },
+      {
+        title: '服务费用',
+        items: ['除双方另有书面约定外，甲方不就本协议项下的服务向乙方另行收取费用。'],
+      },
+      {
+        title: '双方的承诺',
+        items: [
+          '甲方保证服务系统稳定运行，妥善保管乙方资料，并为乙方查询合同、付款计划和付款记录提供便利。',
+          '乙方保证资金来源合法，妥善保管签署链接和验证码，不将其交由他人使用。',
+        ],
+      },
+      {
+        title: '协议期限与终止',
+        items: [
+          '本协议自生效之日起，至同一订单项下全部款项结清之日止。租赁合同未能订立或者提前解除的，本协议同时终止，已产生的权利义务不受影响。',
+        ],
+      },
+      privacy,
+      electronic,
+      disputes,
+    ],
+    annexTitle: '付款计划',
+    annexNote: planNote(doc),
+  };
+}
 
-const lease = (doc: ContractDoc): ContractText => {
+function lease(doc: ContractDoc): ContractText {
   const isPayout = doc.cashDirection !== 'COLLECT';
   const [lessee, lessor] = isPayout ? ['甲方', '乙方'] : ['乙方', '甲方'];
   const count = doc.plan.length;
@@ -277,75 +293,79 @@ const lease = (doc: ContractDoc): ContractText => {
     annexTitle: '付款计划',
     annexNote: planNote(doc),
   };
-};
+}
 
-const supplement = (doc: ContractDoc): ContractText => ({
-  roles: { provider: '服务方', customer: '客户' },
-  preamble: preamble('协议'),
-  clauses: [
-    {
-      title: '原合同',
-      items: [
-        `双方就编号为${orderCode(doc)}的订单所签署的服务协议、租赁合同及其附件，以下合称原合同。本协议是对原合同的补充，与原合同具有同等效力。`,
-      ],
-    },
-    {
-      title: '补充约定',
-      items: [
-        `自本协议生效之日起，原合同项下的“${doc.productName}”产品按以下要素履行：本金${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}，计息基础${doc.basis}天，租金${doc.getType === 0 ? '按月' : '到期'}支付。`,
-        doc.interestDate === null || doc.maturity === null
-          ? '起租日和到期日以甲方系统记载并通知乙方的日期为准。'
-          : `起租日为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,
-        `尚未支付的款项按本协议附件一支付，应付金额合计${amountInFull(doc.totals.amountPayable)}。已经支付的款项维持原状，不因本协议重新计算。`,
-        `乙方的结算账户为${account(doc)}。`,
-      ],
-    },
-    {
-      title: '与原合同的关系',
-      items: [
-        '本协议与原合同不一致的，以本协议为准；本协议未作约定的，仍按原合同履行。',
-        '原合同解除或者终止的，本协议同时终止。',
-      ],
-    },
-    electronic,
-    disputes,
-  ],
-  annexTitle: '调整后的付款计划',
-  annexNote: planNote(doc),
-});
+function supplement(doc: ContractDoc): ContractText {
+  return {
+    roles: { provider: '服务方', customer: '客户' },
+    preamble: preamble('协议'),
+    clauses: [
+      {
+        title: '原合同',
+        items: [
+          `双方就编号为${orderCode(doc)}的订单所签署的服务协议、租赁合同及其附件，以下合称原合同。本协议是对原合同的补充，与原合同具有同等效力。`,
+        ],
+      },
+      {
+        title: '补充约定',
+        items: [
+          `自本协议生效之日起，原合同项下的“${doc.productName}”产品按以下要素履行：本金${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}，计息基础${doc.basis}天，租金${doc.getType === 0 ? '按月' : '到期'}支付。`,
+          doc.interestDate === null || doc.maturity === null
+            ? '起租日和到期日以甲方系统记载并通知乙方的日期为准。'
+            : `起租日为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,
+          `尚未支付的款项按本协议附件一支付，应付金额合计${amountInFull(doc.totals.amountPayable)}。已经支付的款项维持原状，不因本协议重新计算。`,
+          `乙方的结算账户为${account(doc)}。`,
+        ],
+      },
+      {
+        title: '与原合同的关系',
+        items: [
+          '本协议与原合同不一致的，以本协议为准；本协议未作约定的，仍按原合同履行。',
+          '原合同解除或者终止的，本协议同时终止。',
+        ],
+      },
+      electronic,
+      disputes,
+    ],
+    annexTitle: '调整后的付款计划',
+    annexNote: planNote(doc),
+  };
+}
 
-const annulment = (doc: ContractDoc): ContractText => ({
-  roles: { provider: '服务方', customer: '客户' },
-  preamble: preamble('协议'),
-  clauses: [
-    {
-      title: '解除事项',
-      items: [
-        `双方协商一致，解除就编号为${orderCode(doc)}的订单所签署的服务协议、租赁合同及其补充协议（以下合称原合同）。原合同的产品为“${doc.productName}”，本金${amountInFull(doc.totalAmount)}。`,
-        '原合同自本协议生效且结算款项付清之日起解除，尚未履行的部分不再履行。',
-      ],
-    },
-    {
-      title: '结算',
-      items: [
-        `双方确认，截至结算日应结清的金额为${amountInFull(doc.totals.amountPayable)}，其中租金¥${formatMoney(doc.totals.rent)}，本金¥${formatMoney(doc.totals.principal)}，明细见附件一。`,
-        `租金按年化利率${percent(doc.yearRate)}、以${doc.basis}天为一年结算，解除前已经支付的租金不再退还或者重新计算，差额已计入上述金额。`,
-        `结算款项通过乙方下列账户办理：${account(doc)}。`,
-      ],
-    },
-    {
-      title: '权利义务的了结',
-      items: [
-        '结算款项付清后，双方在原合同项下的债权债务全部了结，任何一方不再就原合同向对方主张权利，但保密和个人信息保护的约定继续有效。',
-        '结算款项未按附件一付清的，原合同继续有效，守约方有权要求继续履行并赔偿损失。',
-      ],
-    },
-    electronic,
-    disputes,
-  ],
-  annexTitle: '结算明细',
-  annexNote: `金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分。`,
-});
+function annulment(doc: ContractDoc): ContractText {
+  return {
+    roles: { provider: '服务方', customer: '客户' },
+    preamble: preamble('协议'),
+    clauses: [
+      {
+        title: '解除事项',
+        items: [
+          `双方协商一致，解除就编号为${orderCode(doc)}的订单所签署的服务协议、租赁合同及其补充协议（以下合称原合同）。原合同的产品为“${doc.productName}”，本金${amountInFull(doc.totalAmount)}。`,
+          '原合同自本协议生效且结算款项付清之日起解除，尚未履行的部分不再履行。',
+        ],
+      },
+      {
+        title: '结算',
+        items: [
+          `双方确认，截至结算日应结清的金额为${amountInFull(doc.totals.amountPayable)}，其中租金¥${formatMoney(doc.totals.rent)}，本金¥${formatMoney(doc.totals.principal)}，明细见附件一。`,
+          `租金按年化利率${percent(doc.yearRate)}、以${doc.basis}天为一年结算，解除前已经支付的租金不再退还或者重新计算，差额已计入上述金额。`,
+          `结算款项通过乙方下列账户办理：${account(doc)}。`,
+        ],
+      },
+      {
+        title: '权利义务的了结',
+        items: [
+          '结算款项付清后，双方在原合同项下的债权债务全部了结，任何一方不再就原合同向对方主张权利，但保密和个人信息保护的约定继续有效。',
+          '结算款项未按附件一付清的，原合同继续有效，守约方有权要求继续履行并赔偿损失。',
+        ],
+      },
+      electronic,
+      disputes,
+    ],
+    annexTitle: '结算明细',
+    annexNote: `金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分。`,
+  };
+}
 
 const texts: Record<ContractType, (doc: ContractDoc) => ContractText> = {
   1: service,
@@ -355,7 +375,9 @@ const texts: Record<ContractType, (doc: ContractDoc) => ContractText> = {
 };
 
 /** The wording of a contract, chosen by its type and filled with its figures. */
-export const contractText = (doc: ContractDoc): ContractText => texts[doc.type](doc);
+export function contractText(doc: ContractDoc): ContractText {
+  return texts[doc.type](doc);
+}
 
 /** Printed on the evidence page: what the digest proves and what it does not. */
 export const EVIDENCE_STATEMENT = [

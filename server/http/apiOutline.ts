@@ -36,7 +36,9 @@ type Node = Record<string, unknown> & {
   description?: string;
 };
 
-const nameOf = (ref: string): string => ref.split('/').at(-1)!;
+function nameOf(ref: string): string {
+  return ref.split('/').at(-1)!;
+}
 /** Members that a line names before it says that there are more. */
 const mostMembers = 12;
 
@@ -57,21 +59,26 @@ export function typeText(node: Node | undefined): string {
   return names.length === 0 ? '{}' : `{ ${shown}${names.length > mostMembers ? ', …' : ''} }`;
 }
 
-const wordsOf = (node: Node): Label => ({
-  zh: String(node['x-description-zh'] ?? ''),
-  en: node.description ?? '',
-});
+function wordsOf(node: Node): Label {
+  return {
+    zh: String(node['x-description-zh'] ?? ''),
+    en: node.description ?? '',
+  };
+}
 
-const parameterOf = (name: string, place: string, schema: Node, isRequired: boolean): OutlineParameter => ({
-  name,
-  place,
-  type: typeText(schema),
-  isRequired,
-  words: wordsOf(schema),
-});
+function parameterOf(name: string, place: string, schema: Node, isRequired: boolean): OutlineParameter {
+  return {
+    name,
+    place,
+    type: typeText(schema),
+    isRequired,
+    words: wordsOf(schema),
+  };
+}
 
-const jsonOf = (holder: unknown): Node | undefined =>
-  (holder as { content?: Record<string, { schema?: Node }> } | undefined)?.content?.['application/json']?.schema;
+function jsonOf(holder: unknown): Node | undefined {
+  return (holder as { content?: Record<string, { schema?: Node }> } | undefined)?.content?.['application/json']?.schema;
+}
 
 function callOf(document: ApiDocument, method: string, path: string, operation: Node): OutlineCall {
   const models = (document.components?.schemas ?? {}) as Record<string, Node>;

@@ -7,17 +7,19 @@ export const mostNames = 1000;
 /** Levels that a JSON body may be nested: beyond it, whatever walks through the value could run out of stack. */
 export const deepest = 64;
 
-const isMany = (text: string, most: number) => {
+function isMany(text: string, most: number) {
   let found = 0;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) if (++found >= most) return true;
   return false;
-};
+}
 
 /** Whether an address or a form holds more names than anything honest does. */
-export const holdsTooManyNames = (text: string): boolean => isMany(text, mostNames);
+export function holdsTooManyNames(text: string): boolean {
+  return isMany(text, mostNames);
+}
 
 /** Names and values of a form or a query string; a name that comes twice has a list. The object inherits nothing. */
-export const readForm = (text: string): Record<string, string | string[]> => {
+export function readForm(text: string): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const before = read[name];
@@ -26,10 +28,10 @@ export const readForm = (text: string): Record<string, string | string[]> => {
     else read[name] = [before, value];
   }
   return read;
-};
+}
 
 /** Levels of brackets in a JSON text, counted without reading it. */
-export const depthOf = (json: string): number => {
+export function depthOf(json: string): number {
   let depth = 0;
   let most = 0;
   let isText = false;
@@ -43,21 +45,21 @@ export const depthOf = (json: string): number => {
     else if (c === 0x5d || c === 0x7d) depth--;
   }
   return most;
-};
+}
 
 // A byte order mark stays, so that two of them are still no JSON.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The text of a body; refuses bytes that are none. */
-const textOf = (bytes: Buffer): string => {
+function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
     return refuse('unreadable');
   }
-};
+}
 
 /** The bodies this server takes: forms, JSON objects (a list where the route says so), and files where it says so. */
-export const acceptBodies = (app: FastifyInstance): void => {
+export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -79,4 +81,4 @@ export const acceptBodies = (app: FastifyInstance): void => {
       done(error ?? (isTaken ? null : new Refusal('unreadable')), value);
     });
   });
-};
+}

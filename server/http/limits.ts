@@ -54,7 +54,7 @@ declare module 'fastify' {
 }
 
 /** Answer in the envelope on a bare socket, where no route could be reached, and end the connection. */
-export const turnAway = (socket: Socket, code: RefusalCode, status = statusOf[code] ?? 400): void => {
+export function turnAway(socket: Socket, code: RefusalCode, status = statusOf[code] ?? 400): void {
   const { _httpMessage: answering } = socket as Socket & { _httpMessage?: { headersSent: boolean } };
   // An answer that has begun cannot be followed by another.
   if (!socket.writable || answering?.headersSent) {
@@ -73,11 +73,11 @@ export const turnAway = (socket: Socket, code: RefusalCode, status = statusOf[co
       `content-length: ${Buffer.byteLength(body)}\r\n${status === 503 ? 'retry-after: 1\r\n' : ''}connection: close\r\n\r\n${body}`,
   );
   socket.destroySoon();
-};
+}
 
 /** How the server is made, as far as its limits go. */
-export const limitOptions = (limits: Limits) =>
-  ({
+export function limitOptions(limits: Limits) {
+  return {
     bodyLimit: mostBytes,
     connectionTimeout: limits.idleMs,
     requestTimeout: limits.uploadMs,
@@ -88,10 +88,11 @@ export const limitOptions = (limits: Limits) =>
       if (error.code === 'HPE_HEADER_OVERFLOW') turnAway(socket, 'unreadable', 431);
       else turnAway(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'tooSlow' : 'unreadable');
     },
-  }) satisfies FastifyHttpOptions<Server>;
+  } satisfies FastifyHttpOptions<Server>;
+}
 
 /** Counts of something under way, by network. */
-const counter = () => {
+function counter() {
   const counts = new Map<string, number>();
   return {
     /** One more; answers how many there are, and how to take it back. */
@@ -112,14 +113,14 @@ const counter = () => {
       };
     },
   };
-};
+}
 
 /**
  * Put in front of everything that reads a body: too many at once, addresses that are none, strangers and types that the
  * route does not take are turned away before a byte of it is kept. `isBehindProxy`: connections are the proxy's then,
  * and only the requests on them are somebody's.
  */
-export const guard = (app: FastifyInstance, deps: Deps, limits: Limits, isBehindProxy: boolean): void => {
+export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehindProxy: boolean): void {
   const connections = counter();
   const requests = counter();
   app.server.maxConnections = limits.connections;
@@ -158,4 +159,4 @@ export const guard = (app: FastifyInstance, deps: Deps, limits: Limits, isBehind
     const isFile = /^multipart\//i.test(request.headers['content-type'] ?? '');
     if (isFile && takes !== 'file') refuse('wrongMedia');
   });
-};
+}

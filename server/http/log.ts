@@ -18,7 +18,7 @@ const mostCauses = 5;
  * An error as a line of the log holds it. Other properties stay out: a database puts whole rows of people into its
  * details.
  */
-export const told = (error: unknown, left = mostCauses): Told => {
+export function told(error: unknown, left = mostCauses): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown };
   return {
@@ -29,21 +29,25 @@ export const told = (error: unknown, left = mostCauses): Told => {
     ...(cause !== undefined && left > 0 ? { cause: told(cause, left - 1) } : {}),
     ...(Array.isArray(errors) && left > 0 ? { errors: errors.slice(0, mostCauses).map((one) => told(one, 0)) } : {}),
   };
-};
+}
 
 /** Whichever of the two names a line calls its error by. */
 export const serializers = { err: (error: unknown) => told(error), error: (error: unknown) => told(error) };
 
 /** Which call it was: never its address, whose query may hold anything. */
-const placeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? '' });
+function placeOf({ method, routeOptions }: FastifyRequest) {
+  return { method, route: routeOptions?.url ?? '' };
+}
 
 /** One line about a failure that was no refusal. */
-export const logFailure = (
+export function logFailure(
   request: FastifyRequest,
   error: unknown,
   level: 'error' | 'warn' | 'debug',
   text: string,
-): void => request.log[level]({ ...placeOf(request), error }, text);
+): void {
+  request.log[level]({ ...placeOf(request), error }, text);
+}
 
 /** The framework's own lines, as ours: nothing of a request that went well, and failures with their place. */
 export class FailuresOnly extends LogController {

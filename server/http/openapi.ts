@@ -27,8 +27,9 @@ const meaning: Record<number, readonly [zh: string, en: string]> = {
   503: ['暂不可用，请按 Retry-After 重试', 'Not available; try again after Retry-After'],
 };
 
-const codesOf = (status: number): RefusalCode[] =>
-  (Object.keys(refusals) as RefusalCode[]).filter((code) => (statusOf[code] ?? 400) === status);
+function codesOf(status: number): RefusalCode[] {
+  return (Object.keys(refusals) as RefusalCode[]).filter((code) => (statusOf[code] ?? 400) === status);
+}
 
 /** The refusal of a status, as every call answers it. */
 function refusalOf(status: number, [zh, en]: readonly [string, string]): OpenAPIV3_1.ResponseObject {
@@ -141,4 +142,6 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** The document of a server whose routes are all registered; made at the first call. */
-export const documentOf = (app: FastifyInstance): ApiDocument => app.swagger() as unknown as ApiDocument;
+export function documentOf(app: FastifyInstance): ApiDocument {
+  return app.swagger() as unknown as ApiDocument;
+}

@@ -17,27 +17,30 @@ import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 
 /** Keyed, so that a short body cannot be guessed from it. */
-const fingerprint = (asked: Asked, key: Buffer) =>
-  createHmac('sha256', key)
+function fingerprint(asked: Asked, key: Buffer) {
+  return createHmac('sha256', key)
     .update(JSON.stringify([asked.params, asked.body]))
     .update(asked.file?.bytes ?? '')
     .digest('hex');
+}
 
 /** Told once and kept nowhere: a repeated request does not hear a one-time password or a ticket again. */
 const toldOnce = ['oneTimeWord', 'ticket'];
-const withoutWords = (key: string, value: unknown) => (toldOnce.includes(key) ? undefined : value);
+function withoutWords(key: string, value: unknown) {
+  return toldOnce.includes(key) ? undefined : value;
+}
 
 /**
  * Do the work once per key: the key is taken in the transaction that has the effect, so both are there or neither.
  * A second request with the key waits for the first, then gets its answer; a failed first leaves the key free.
  */
-const once = async (
+async function once(
   cx: Context,
   route: string,
   key: string,
   asked: Asked,
   work: () => Promise<unknown>,
-): Promise<unknown> => {
+): Promise<unknown> {
   const mark = { tenant_id: cx.tenantId, user_id: cx.principal?.userId ?? '0', route, key };
   const { secrets } = cx.deps;
   const print = fingerprint(asked, secrets.key('idempotency'));
@@ -66,10 +69,10 @@ const once = async (
     .where((is) => is.and(mark))
     .execute();
   return answer;
-};
+}
 
 /** Where the work is done: in the person's own tenant, or in the one that the platform's owner names. */
-const tenantFor = async (trx: Trx, call: Call, { params }: Asked, principal: Principal): Promise<string> => {
+async function tenantFor(trx: Trx, call: Call, { params }: Asked, principal: Principal): Promise<string> {
   const named = params.tenantId;
   if (!call.acrossTenants || !principal.isSuper || !named || named === principal.tenantId) return principal.tenantId;
   const known = await trx
@@ -81,13 +84,13 @@ const tenantFor = async (trx: Trx, call: Call, { params }: Asked, principal: Pri
   if (!known) return refuse('notFound');
   await bind(trx, { tenant: named });
   return named;
-};
+}
 
 /** Let the transaction write the platform's own tables. */
-const openPlatform = async (trx: Trx, { tenantId }: Principal): Promise<void> => {
+async function openPlatform(trx: Trx, { tenantId }: Principal): Promise<void> {
   if (tenantId !== platformTenant) refuse('forbidden', { permission: 'platform' });
   await bind(trx, { platform: 'on' });
-};
+}
 
 /** The parameters as the call's schemas read them, or why they cannot be. */
 function readInput(
@@ -106,7 +109,7 @@ function readInput(
  * Put one call on the server: session, right, idempotency, transaction, envelope. The only routes beside these are the
  * ones that work without a session: the token call, signing pages, signed links to files.
  */
-export const register = (app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void => {
+export function register(app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void {
   const read = readerOf(call);
   app.route({
     method: call.method,
@@ -181,13 +184,13 @@ export const register = (app: FastifyInstance, deps: Deps, registry: Registry, c
       return envelope(answer, language);
     },
   });
-};
+}
 
 /** What a caller is told about an error; bugs are logged whole and told in one calm sentence. */
-export const answerTo = (
+export function answerTo(
   error: unknown,
   language: Language,
-): { status: number; body: Record<string, unknown>; isBug: boolean } => {
+): { status: number; body: Record<string, unknown>; isBug: boolean } {
   const refusal = error instanceof Refusal ? error : refusalFor(error);
   const body: Record<string, unknown> = {
     code: refusal.status,
@@ -200,9 +203,9 @@ export const answerTo = (
   // What a countdown starts from; everything else a refusal knows is in its sentence.
   if (typeof refusal.detail.seconds === 'number') body.seconds = refusal.detail.seconds;
   return { status: refusal.status, body, isBug: refusal.code === 'bug' };
-};
+}
 
-const refusalFor = (error: unknown): Refusal => {
+function refusalFor(error: unknown): Refusal {
   if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
   if (code === '23505') return new Refusal('duplicate');
@@ -220,4 +223,4 @@ const refusalFor = (error: unknown): Refusal => {
   if (statusCode === 415) return new Refusal('wrongMedia');
   if (statusCode >= 400 && statusCode < 500) return new Refusal('unreadable');
   return new Refusal('bug');
-};
+}

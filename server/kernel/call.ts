@@ -91,8 +91,9 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
 export interface Call extends CallOf<TProperties, TProperties> {}
 
 /** The menus and buttons that a call may ask for, or the name of its permission. */
-export const codesOf = ({ permission, codes }: Pick<Call, 'permission' | 'codes'>): readonly string[] =>
-  codes ?? (typeof permission === 'function' ? [] : [permission].flat());
+export function codesOf({ permission, codes }: Pick<Call, 'permission' | 'codes'>): readonly string[] {
+  return codes ?? (typeof permission === 'function' ? [] : [permission].flat());
+}
 
 /** A call whose handler knows its parameters by their schemas. */
 export function defineCall<const Q extends TProperties = NoParameters, const B extends TProperties = NoParameters>(
@@ -101,10 +102,11 @@ export function defineCall<const Q extends TProperties = NoParameters, const B e
   return call as unknown as Call; // the server hands it what its own schemas have read
 }
 
-export const languageOf = (request: FastifyRequest): Language =>
-  languageAccepted(request.headers['accept-language'] ?? '');
+export function languageOf(request: FastifyRequest): Language {
+  return languageAccepted(request.headers['accept-language'] ?? '');
+}
 
-const single = (source: unknown): Params => {
+function single(source: unknown): Params {
   const params: Params = {};
   for (const [name, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
     // `size=10&size=20`: which one was meant? And a parameter sent as JSON may be anything at all.
@@ -114,9 +116,9 @@ const single = (source: unknown): Params => {
     params[name] = value === undefined || value === null ? undefined : String(value);
   }
   return params;
-};
+}
 
-export const askedOf = (request: FastifyRequest): Omit<Asked, 'input'> => {
+export function askedOf(request: FastifyRequest): Omit<Asked, 'input'> {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
@@ -124,16 +126,20 @@ export const askedOf = (request: FastifyRequest): Omit<Asked, 'input'> => {
     body: isForm || typeof body !== 'object' ? {} : body,
     request,
   };
-};
+}
 
 /** The parameters of a call that clients of the family send either in the query string or as a JSON body. */
-export const wordsOf = ({ params, body }: Pick<Asked, 'params' | 'body'>): Params => ({ ...single(body), ...params });
+export function wordsOf({ params, body }: Pick<Asked, 'params' | 'body'>): Params {
+  return { ...single(body), ...params };
+}
 
 const done = label('操作成功', 'Done');
 /** The envelope every answer travels in. */
-export const envelope = (data: unknown, language: Language = sourceLanguage) => ({
-  code: 200,
-  success: true,
-  data: data ?? {},
-  msg: textIn(done, language),
-});
+export function envelope(data: unknown, language: Language = sourceLanguage) {
+  return {
+    code: 200,
+    success: true,
+    data: data ?? {},
+    msg: textIn(done, language),
+  };
+}

@@ -6,9 +6,13 @@ export type { Tables } from './tables';
 export type Trx = Transaction<Tables>;
 /** Tables whose names only generic code knows, from the declarations of modules: the one place without types. */
 export type TablesByName = any;
-export const byName = (trx: Trx): Transaction<TablesByName> => trx as unknown as Transaction<TablesByName>;
+export function byName(trx: Trx): Transaction<TablesByName> {
+  return trx as unknown as Transaction<TablesByName>;
+}
 
-const asWritten = (text: string) => text;
+function asWritten(text: string) {
+  return text;
+}
 const { builtins } = pg.types;
 /** Dates and times travel as the text they are stored as; a Date object would add a time zone nobody asked for. */
 const types = {
@@ -29,22 +33,23 @@ const patience =
  * A pool none of whose connections can end the process by breaking: an `error` without a listener is an exception, and
  * pg-pool listens to idle connections alone. What breaks is told by the query that meets it.
  */
-export const safePool = (config: pg.PoolConfig): pg.Pool => {
+export function safePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 3000, ...config });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-};
+}
 
 /** Where requests are served from: see `safePool`, plus the limits above. */
-export const openPool = (config: pg.PoolConfig): pg.Pool =>
-  safePool({
+export function openPool(config: pg.PoolConfig): pg.Pool {
+  return safePool({
     max: 10,
     pipeline: true, // see `andCommit`
     ...config,
     types,
     options: [config.options, patience].filter(Boolean).join(' '),
   });
+}
 
 /** The database cannot be reached, or the connection broke; what was under way may or may not have happened. */
 export class ConnectionLost extends Error {
@@ -59,10 +64,11 @@ export class ConnectionLost extends Error {
 /** What the driver says of a query on a connection that has ended; it may say so before the event that tells why. */
 const endedMessages = /is not queryable|^connection terminated/i;
 /** PostgreSQL closes the connection after an error of this severity, whatever its code. */
-const isFatal = (error: unknown) =>
-  error instanceof pg.DatabaseError
+function isFatal(error: unknown) {
+  return error instanceof pg.DatabaseError
     ? ['FATAL', 'PANIC'].includes(error.severity ?? '')
     : error instanceof Error && endedMessages.test(error.message);
+}
 
 const commits = '/* and commit */';
 /**
@@ -75,45 +81,47 @@ export const andCommit = sql.raw(commits);
  * The pool as Kysely sees it. A connection that broke answers everything after that with the first reason, and is
  * closed instead of going back, as is one that comes back with its transaction still open.
  */
-const checked = (pool: pg.Pool): PostgresPool => ({
-  async connect() {
-    const client = await pool.connect().catch((error) => {
-      throw new ConnectionLost(error);
-    });
-    let broken: ConnectionLost | undefined;
-    const listen = (error: Error) => {
-      broken ??= new ConnectionLost(error);
-    };
-    client.on('error', listen);
-    let committed: Promise<unknown> | undefined;
-    return {
-      async query(text: string, values: readonly unknown[]) {
-        if (broken) throw broken;
-        try {
-          const early = committed;
-          committed = undefined;
-          if (early && text === 'commit') return await early;
-          const answer = client.query(text, values as unknown[]);
-          // After a statement that failed it undoes the transaction, as the rollback does that follows.
-          if (client.pipeline && text.endsWith(commits)) {
-            committed = client.query('commit');
-            committed.catch(() => undefined); // looked at when Kysely asks for it
+function checked(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect().catch((error) => {
+        throw new ConnectionLost(error);
+      });
+      let broken: ConnectionLost | undefined;
+      const listen = (error: Error) => {
+        broken ??= new ConnectionLost(error);
+      };
+      client.on('error', listen);
+      let committed: Promise<unknown> | undefined;
+      return {
+        async query(text: string, values: readonly unknown[]) {
+          if (broken) throw broken;
+          try {
+            const early = committed;
+            committed = undefined;
+            if (early && text === 'commit') return await early;
+            const answer = client.query(text, values as unknown[]);
+            // After a statement that failed it undoes the transaction, as the rollback does that follows.
+            if (client.pipeline && text.endsWith(commits)) {
+              committed = client.query('commit');
+              committed.catch(() => undefined); // looked at when Kysely asks for it
+            }
+            return await answer;
+          } catch (error) {
+            if (isFatal(error)) broken ??= new ConnectionLost(error);
+            throw broken ?? error;
           }
-          return await answer;
-        } catch (error) {
-          if (isFatal(error)) broken ??= new ConnectionLost(error);
-          throw broken ?? error;
-        }
-      },
-      release() {
-        client.off('error', listen);
-        const isClean = !broken && client.getTransactionStatus() === 'I';
-        client.release(isClean ? undefined : (broken ?? new Error('its transaction is still open')));
-      },
-    } as unknown as PostgresPoolClient; // without the overload for cursors, which is not used
-  },
-  end: () => pool.end(),
-});
+        },
+        release() {
+          client.off('error', listen);
+          const isClean = !broken && client.getTransactionStatus() === 'I';
+          client.release(isClean ? undefined : (broken ?? new Error('its transaction is still open')));
+        },
+      } as unknown as PostgresPoolClient; // without the overload for cursors, which is not used
+    },
+    end: () => pool.end(),
+  };
+}
 
 export const everyTenant = '/* of every tenant */';
 /** Stands in a statement that asks the rows of all tenants on purpose; every other names the tenant of each table. */
@@ -140,7 +148,9 @@ export async function bind(trx: Trx, settings: Settings): Promise<void> {
   await sql.raw(statements.join('; ')).execute(trx);
 }
 
-const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+function isRetryable(error: unknown) {
+  return ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+}
 
 export interface Database {
   /**
@@ -153,7 +163,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export const openDatabase = (pool: pg.Pool): Database => {
+export function openDatabase(pool: pg.Pool): Database {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: checked(pool) }) });
   return {
     kysely,
@@ -171,4 +181,4 @@ export const openDatabase = (pool: pg.Pool): Database => {
     },
     close: () => kysely.destroy(),
   };
-};
+}

@@ -15,6 +15,6 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (code: RefusalCode, detail?: Record<string, unknown>): never => {
+export function refuse(code: RefusalCode, detail?: Record<string, unknown>): never {
   throw new Refusal(code, detail);
-};
+}

@@ -10,8 +10,8 @@ const allowedTags =
  * HTML as people may write it: these tags and attributes and nothing else, no style, links to http, https and mailto
  * alone. `keepImage` says what a picture's address becomes, or that the picture goes.
  */
-export const sanitize = (html: string, keepImage: (src: string) => string | undefined): string =>
-  sanitizeHtml(html, {
+export function sanitize(html: string, keepImage: (src: string) => string | undefined): string {
+  return sanitizeHtml(html, {
     allowedTags,
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'target'],
@@ -40,27 +40,33 @@ export const sanitize = (html: string, keepImage: (src: string) => string | unde
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   });
+}
 
 /** Plain text as HTML that shows it as it was written. */
-export const htmlOf = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\r?\n/g, '<br />');
+export function htmlOf(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\r?\n/g, '<br />');
+}
 
-const bare = (link: string) => link.split('?')[0]!;
+function bare(link: string) {
+  return link.split('?')[0]!;
+}
 
 /**
  * HTML on its way into the database. Links to our files die after an hour and their ids can be guessed, so a picture is
  * taken up only by a link that we gave out, or when `before`, the text this one replaces, had it; it is kept as an
  * address without proof.
  */
-export const storedHtml = ({ deps, tenantId }: Context, html: string, before = ''): string =>
-  sanitize(html, (src) => {
+export function storedHtml({ deps, tenantId }: Context, html: string, before = ''): string {
+  return sanitize(html, (src) => {
     const isKnown = deps.files.idFrom(tenantId, src) || (deps.files.idOf(src) && before.includes(`"${bare(src)}"`));
     return isKnown ? bare(src) : undefined;
   });
+}
 
 /** HTML on its way out: cleaned again, whoever wrote the row, its pictures with links that work now. */
-export const shownHtml = ({ deps, tenantId }: Context, html: string): string =>
-  sanitize(html, (src) => {
+export function shownHtml({ deps, tenantId }: Context, html: string): string {
+  return sanitize(html, (src) => {
     const id = deps.files.idOf(src);
     return id && deps.files.link(tenantId, id, deps.now());
   });
+}

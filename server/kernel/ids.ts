@@ -8,7 +8,7 @@ const epoch = Date.UTC(2026, 0, 1);
  * because JSON numbers cannot hold them. A clock that steps back never repeats an id: the last time is kept. `after`:
  * milliseconds of the clock that may have been used up with this node already.
  */
-export const snowflake = (now: () => number, node: number, after = epoch) => {
+export function snowflake(now: () => number, node: number, after = epoch) {
   let last = after - epoch;
   let counter = 0;
   return (): string => {
@@ -21,11 +21,14 @@ export const snowflake = (now: () => number, node: number, after = epoch) => {
     }
     return ((BigInt(last) << 22n) | (BigInt(node & 0x3ff) << 12n) | BigInt(counter)).toString();
   };
-};
+}
 
 /** The time in an id, in milliseconds since 1970. */
-export const timeOf = (id: string): number => Number(BigInt(id) >> 22n) + epoch;
+export function timeOf(id: string): number {
+  return Number(BigInt(id) >> 22n) + epoch;
+}
 
 /** Ids are held in 64 bits, signed: not every 19 digits fit. */
-export const isStoredId = (value: unknown): value is string =>
-  isId(value) && BigInt(value) <= 9_223_372_036_854_775_807n;
+export function isStoredId(value: unknown): value is string {
+  return isId(value) && BigInt(value) <= 9_223_372_036_854_775_807n;
+}

@@ -1,7 +1,7 @@
 /** Tells what a file is by its first bytes. */
 import type { Sniffed } from './ports';
 
-const jpegSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
+function jpegSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return {};
     const marker = bytes[at + 1]!;
@@ -10,19 +10,19 @@ const jpegSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return {};
-};
+}
 
-const webpSize = (bytes: Buffer): Pick<Sniffed, 'width' | 'height'> => {
+function webpSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
   const form = bytes.toString('latin1', 12, 16);
   if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
   if (form === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
   if (form !== 'VP8L') return {};
   const bits = bytes.readUInt32LE(21);
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
-};
+}
 
 /** Tell a file's kind by its content; its name and the declared type are only hearsay. */
-export const sniff = (bytes: Buffer): Sniffed | undefined => {
+export function sniff(bytes: Buffer): Sniffed | undefined {
   if (bytes.length < 30) return undefined;
   if (bytes.readUInt16BE(0) === 0xffd8) return { contentType: 'image/jpeg', ...jpegSize(bytes) };
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n')
@@ -35,4 +35,4 @@ export const sniff = (bytes: Buffer): Sniffed | undefined => {
     return { contentType: 'image/webp', ...webpSize(bytes) };
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return { contentType: 'application/pdf' };
   return undefined;
-};
+}

@@ -7,7 +7,11 @@ export const signInFolder = `${prefix}/blade-auth/oauth`;
 export const tokenPath = `${signInFolder}/token`;
 
 /** Whether an address is one of the family's calls without the prefix. */
-export const isCall = (url: string): boolean => /^\/blade-[a-z]+(?=[/?]|$)/i.test(url);
+export function isCall(url: string): boolean {
+  return /^\/blade-[a-z]+(?=[/?]|$)/i.test(url);
+}
 
 /** The address that the router knows a call by. */
-export const routed = (url = '/'): string => (isCall(url) ? prefix + url : url);
+export function routed(url = '/'): string {
+  return isCall(url) ? prefix + url : url;
+}

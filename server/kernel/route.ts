@@ -45,22 +45,26 @@ interface Place {
   isBare?: true;
 }
 
-const envelopeOf = (answer: TSchema) =>
-  Type.Object(
+function envelopeOf(answer: TSchema) {
+  return Type.Object(
     { code: Type.Literal(200), success: Type.Literal(true), data: answer, msg: Type.String() },
     { additionalProperties: false },
   );
+}
 
 /** As the document shows parameters: one that has a default is not required. */
-const shown = (properties: TProperties) =>
-  Type.Object(
+function shown(properties: TProperties) {
+  return Type.Object(
     Object.fromEntries(
       Object.entries(properties).map(([name, schema]) => [name, 'default' in schema ? Type.Optional(schema) : schema]),
     ),
   );
+}
 
 /** Calls stand in the document by the first two parts of their path. */
-export const areaOf = (path: string): string => path.split('/').slice(1, 3).join('/');
+export function areaOf(path: string): string {
+  return path.split('/').slice(1, 3).join('/');
+}
 
 /** The schema of a route as the framework and its document know it. */
 export function routeSchema(told: Told, { path, permission, isBare }: Place): object {

@@ -12,59 +12,86 @@ export type Words = readonly [zh: string, en: string];
 Format.Set('int64', isStoredId);
 
 /** What the document says of a schema, in both languages. */
-export const described = (zh?: string, en?: string): Record<string, unknown> =>
-  zh ? { description: en, 'x-description-zh': zh } : {};
+export function described(zh?: string, en?: string): Record<string, unknown> {
+  return zh ? { description: en, 'x-description-zh': zh } : {};
+}
 
 /** A 64-bit number as a decimal string. */
-export const id = (zh?: string, en?: string) => Type.String({ format: 'int64', ...described(zh, en) });
+export function id(zh?: string, en?: string) {
+  return Type.String({ format: 'int64', ...described(zh, en) });
+}
 
 /** Ids, at least one: comma-joined, or a list in a JSON body. Refused `tooMany` beyond the limit. */
-export const ids = (limit = 1000) => Type.Array(id(), { minItems: 1, maxItems: limit });
+export function ids(limit = 1000) {
+  return Type.Array(id(), { minItems: 1, maxItems: limit });
+}
 
 /** Ids that may be none. */
-export const idList = (limit = 20_000) => Type.Array(id(), { maxItems: limit, default: [] });
+export function idList(limit = 20_000) {
+  return Type.Array(id(), { maxItems: limit, default: [] });
+}
 
 /** A switch: `true` or `1`; `false`, `0` or nothing. */
-export const flag = (zh?: string, en?: string) => Type.Boolean({ default: false, ...described(zh, en) });
+export function flag(zh?: string, en?: string) {
+  return Type.Boolean({ default: false, ...described(zh, en) });
+}
 
 /** A counting number from 1; what is larger than `most` is cut to it. */
-export const count = (initial: number, most: number) =>
-  Type.Integer({ minimum: 1, default: initial, 'x-cut-at': most });
+export function count(initial: number, most: number) {
+  return Type.Integer({ minimum: 1, default: initial, 'x-cut-at': most });
+}
 
 /** One of these values. */
-export const oneOf = <const V extends string | number>(...values: readonly V[]): TUnsafe<V> =>
-  Type.Unsafe<V>({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values] });
+export function oneOf<const V extends string | number>(...values: readonly V[]): TUnsafe<V> {
+  return Type.Unsafe<V>({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values] });
+}
 
 /** A text without a NUL, of at most so many characters. */
-export const line = (most: number, zh?: string, en?: string) =>
-  Type.String({ maxLength: most, pattern: '^[^\\u0000]*$', ...described(zh, en) });
+export function line(most: number, zh?: string, en?: string) {
+  return Type.String({ maxLength: most, pattern: '^[^\\u0000]*$', ...described(zh, en) });
+}
 
 /** A text that the handler judges by rules of its own. */
-export const word = (zh?: string, en?: string) => Type.String(described(zh, en));
+export function word(zh?: string, en?: string) {
+  return Type.String(described(zh, en));
+}
 
 export const optional = Type.Optional;
 
 /** `yyyy-MM-dd HH:mm:ss` */
-export const moment = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' });
+export function moment() {
+  return Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' });
+}
 /** `yyyy-MM-dd` */
-export const day = () => Type.String({ format: 'date' });
+export function day() {
+  return Type.String({ format: 'date' });
+}
 /** Decimal yuan. */
-export const amount = () => Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' });
-export const whole = () => Type.Integer();
-export const text = () => Type.String();
+export function amount() {
+  return Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' });
+}
+export function whole() {
+  return Type.Integer();
+}
+export function text() {
+  return Type.String();
+}
 
 /** The same schema, also met by `null`. */
-export const nullable = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => {
+export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const { type, enum: values, ...rest } = schema as unknown as { type?: string; enum?: unknown[] };
   if (type === undefined) return Type.Unsafe({ anyOf: [schema, { type: 'null' }] });
   return Type.Unsafe({ type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}), ...rest });
-};
+}
 
 /** An answer with exactly these members. */
-export const shape = <P extends TProperties>(members: P): TObject<P> =>
-  Type.Object(members, { additionalProperties: false }) as TObject<P>;
+export function shape<P extends TProperties>(members: P): TObject<P> {
+  return Type.Object(members, { additionalProperties: false }) as TObject<P>;
+}
 
-export const list = <S extends TSchema>(item: S) => Type.Array(item);
+export function list<S extends TSchema>(item: S) {
+  return Type.Array(item);
+}
 
 /** Said by a call that has nothing else to tell. */
 export const done = Type.Literal(true);
@@ -72,22 +99,26 @@ export const done = Type.Literal(true);
 /** Nothing found: an empty object. */
 export const nothing = Type.Object({}, { additionalProperties: false, maxProperties: 0 });
 
-export const either = (...schemas: TSchema[]): TSchema => Type.Union(schemas);
+export function either(...schemas: TSchema[]): TSchema {
+  return Type.Union(schemas);
+}
 
 /** Schemas that others point to by name, as the document keeps them under `components`. */
 export const models = new Map<string, TSchema>();
-export const modelRef = <T = unknown>(name: string): TUnsafe<T> => Type.Unsafe<T>({ $ref: `${name}#` });
+export function modelRef<T = unknown>(name: string): TUnsafe<T> {
+  return Type.Unsafe<T>({ $ref: `${name}#` });
+}
 
 /** Name a schema. Its maker may point to it from within by `modelRef`. */
-export const model = <T = unknown>(name: string, schema: TSchema): TUnsafe<T> => {
+export function model<T = unknown>(name: string, schema: TSchema): TUnsafe<T> {
   if (models.has(name)) throw new Error(`two schemas are called ${name}`);
   models.set(name, schema);
   return modelRef<T>(name);
-};
+}
 
 /** One page of a list. */
-export const pageOf = (record: TSchema) =>
-  Type.Object(
+export function pageOf(record: TSchema) {
+  return Type.Object(
     {
       records: Type.Array(record),
       total: Type.Integer(),
@@ -98,6 +129,7 @@ export const pageOf = (record: TSchema) =>
     },
     { additionalProperties: false },
   );
+}
 
 /** A node as clients of the family know it, with those below it. */
 export const treeNode = model(

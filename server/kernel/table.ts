@@ -3,11 +3,14 @@ import type { Module, Reference } from '../../contract/schema/module';
 import type { RefusalCode } from '../../contract/wire/refusals';
 import type { Context } from './context';
 
-export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+export function snake(name: string) {
+  return name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+}
 
 /** Names come from outside: `constructor` is a name too, and no entry of ours. */
-export const own = <V>(entries: Record<string, V>, name: string): V | undefined =>
-  Object.hasOwn(entries, name) ? entries[name] : undefined;
+export function own<V>(entries: Record<string, V>, name: string): V | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
 
 /** Columns that say which record a row tells of: the name of its module, its id, and the record that this belongs to. */
 export interface Telling {
@@ -73,8 +76,11 @@ export interface Table {
 }
 
 /** The column that a field is stored in. */
-export const columnOf = ({ columns = {} }: Pick<Table, 'columns'>, name: string): string =>
-  own(columns, name) ?? snake(name);
+export function columnOf({ columns = {} }: Pick<Table, 'columns'>, name: string): string {
+  return own(columns, name) ?? snake(name);
+}
 
 /** A word inside a pattern of `like`, with nothing in it that stands for others. */
-export const literal = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
+export function literal(value: string): string {
+  return value.replace(/[\\%_]/g, '\\$&');
+}

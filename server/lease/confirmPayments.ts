@@ -37,11 +37,12 @@ const named = {
   withContract: ['合同{code}第{period}期', 'Contract {code}, instalment {period} '],
 } as const;
 
-const nameOf = (cx: Context, code: string | null, { currentPeriods: period }: PaymentPlan) =>
-  filledIn(textIn(code === null ? named.bare : named.withContract, cx.language), { code, period });
+function nameOf(cx: Context, code: string | null, { currentPeriods: period }: PaymentPlan) {
+  return filledIn(textIn(code === null ? named.bare : named.withContract, cx.language), { code, period });
+}
 
 /** Lock the rows of a batch and say what speaks against paying them. Nothing is written. */
-const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> => {
+async function judgeBatch(cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> {
   if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
   const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
@@ -119,16 +120,18 @@ const judgeBatch = async (cx: Context, ids: string[]): Promise<{ rows: PaymentPl
       })),
   };
   return { rows, batch };
-};
+}
 
 /** Say what a batch would do. The same code as the real thing, without its writes. */
-export const tryPayments = async (cx: Context, ids: string[]): Promise<Batch> => (await judgeBatch(cx, ids)).batch;
+export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
+  return (await judgeBatch(cx, ids)).batch;
+}
 
 /**
  * Confirm instalments as paid: all of them or none. Rows are locked in id order, each gets one payment entry, and an
  * order whose last row is among them settles itself in the same transaction.
  */
-export const confirmPayments = async (cx: Context, ids: string[], reason: string): Promise<Batch> => {
+export async function confirmPayments(cx: Context, ids: string[], reason: string): Promise<Batch> {
   const { rows, batch } = await judgeBatch(cx, ids);
   const told = (entries: { text: string }[]) =>
     entries
@@ -169,4 +172,4 @@ export const confirmPayments = async (cx: Context, ids: string[], reason: string
   }
   for (const { orderId } of batch.settles) await settleIfPaid(cx, orderId);
   return { ...batch, batchNo };
-};
+}

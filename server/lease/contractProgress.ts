@@ -4,7 +4,7 @@ import type { Progress } from '../../contract/modules/lease/fascContract';
 import type { Context } from '../kernel/context';
 
 /** The same as `progressOf` says of one row, for a query over all of them. */
-export const progressIs = ({ time }: Pick<Context, 'time'>, progress: Progress) => {
+export function progressIs({ time }: Pick<Context, 'time'>, progress: Progress) {
   const isOpen = sql`status = 1 and sign_task_status not in ('rejected', 'reserved')`;
   const isOver = sql`coalesce(expire_time < ${time}, false)`;
   const conditions = {
@@ -16,4 +16,4 @@ export const progressIs = ({ time }: Pick<Context, 'time'>, progress: Progress) 
     waiting: sql<boolean>`(${isOpen} and not ${isOver})`,
   } satisfies Record<Progress, unknown>;
   return conditions[progress];
-};
+}

@@ -31,23 +31,25 @@ import type { Context } from '../kernel/context';
 import { progressIs } from './contractProgress';
 import { dashboardAnswer } from './figuresSchema';
 
-const total = (rows: readonly Total[]): Total => ({
-  count: rows.reduce((count, row) => count + row.count, 0),
-  amount: sum(rows.map(({ amount }) => amount)),
-});
+function total(rows: readonly Total[]): Total {
+  return {
+    count: rows.reduce((count, row) => count + row.count, 0),
+    amount: sum(rows.map(({ amount }) => amount)),
+  };
+}
 
 /** `part` of `whole` in percent, with so many decimals; both in cents. */
-const percent = (part: bigint, whole: bigint, places: 1 | 2): string => {
+function percent(part: bigint, whole: bigint, places: 1 | 2): string {
   const scale = places === 1 ? 1000n : 10_000n;
   const rounded = whole === 0n ? 0n : roundedDivide(part * scale, whole);
   const digits = String(rounded < 0n ? -rounded : rounded).padStart(places + 1, '0');
   return `${rounded < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
-};
+}
 
 /** Rows of a table added up by some column, in one look at an index. */
 type Sums<K extends string> = Total & Record<K, string>;
 
-const orderFigures = async (cx: Context): Promise<OrderFigures> => {
+async function orderFigures(cx: Context): Promise<OrderFigures> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, order);
   const live = sql.join([...onLeaseStates]);
@@ -90,9 +92,9 @@ const orderFigures = async (cx: Context): Promise<OrderFigures> => {
       since: vouchers.rows[0]?.since ?? null,
     },
   };
-};
+}
 
-const planFigures = async (cx: Context): Promise<PlanFigures> => {
+async function planFigures(cx: Context): Promise<PlanFigures> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, paymentPlan);
   // What is unpaid is a small part and has an index of its own; by day it is small enough to be told apart here.
@@ -139,9 +141,9 @@ const planFigures = async (cx: Context): Promise<PlanFigures> => {
       return { month: monthAt(i), count: total(rows).count, principal: principalOf(rows) };
     }),
   };
-};
+}
 
-const contractFigures = async (cx: Context): Promise<ContractFigures> => {
+async function contractFigures(cx: Context): Promise<ContractFigures> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, fascContract);
   const isLong = sql`create_time::date <= ${longSince(today)}`;
@@ -163,7 +165,7 @@ const contractFigures = async (cx: Context): Promise<ContractFigures> => {
     where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and create_time >= ${funnelFrom(today)}`.execute(trx);
   const { waiting, long, ...stuck } = open.rows[0]!;
   return { waiting: { count: waiting, long }, ...stuck, funnel: funnel.rows[0]! };
-};
+}
 
 export const dashboardCalls: Call[] = [
   {

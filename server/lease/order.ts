@@ -23,13 +23,13 @@ import { moveOrder, scheduleOf, snapshot } from './orderLifecycle';
  * Whoever confirms a voucher confirms what they looked at: `pictureIds`, and the `version` of the order, which changes
  * with every way back on which a voucher may give way to another. Clients of the family send neither.
  */
-const checkLookedAt = async (cx: Context, held: Order, looked: string[], version?: string): Promise<void> => {
+async function checkLookedAt(cx: Context, held: Order, looked: string[], version?: string): Promise<void> {
   if (version && version !== String(held.version)) refuse('order.voucherChanged');
   if (looked.length === 0) return;
   const vouchers = await cx.rows(picture).find({ orderId: held.id, picType: voucherPicType });
   if (vouchers.length !== looked.length || vouchers.some(({ id }) => !looked.includes(id)))
     refuse('order.voucherChanged');
-};
+}
 
 const schedule = shape({
   rows: list(

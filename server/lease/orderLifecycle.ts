@@ -26,10 +26,10 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 
 /** What the order keeps of its product and customer, as they are on this day. */
-export const snapshot = async (
+export async function snapshot(
   cx: Context,
   { customerId, productId, totalAmount }: Pick<Order, 'customerId' | 'productId' | 'totalAmount'>,
-) => {
+) {
   // Held, so that neither is removed, nor the product taken off sale, between this look and the order's own write.
   const client = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
   const goods: Product = (await cx.rows(product).hold(productId)) ?? refuse('order.noProduct');
@@ -44,11 +44,11 @@ export const snapshot = async (
     amountPer: goods.amountPer,
     dayCount: basisOf(goods.deadline, goods.dayCount ? (`ACT_${goods.dayCount}` as const) : 'AUTO'),
   };
-};
+}
 
 /** The schedule an order's own figures give. */
-export const scheduleOf = (held: Order) =>
-  schedule({
+export function scheduleOf(held: Order) {
+  return schedule({
     totalAmount: held.totalAmount,
     yearRate: held.yearRate ?? '0',
     deadline: held.deadline ?? 1,
@@ -56,9 +56,10 @@ export const scheduleOf = (held: Order) =>
     interestDate: held.interestDate ?? '',
     dayCount: held.dayCount === 360 ? 'ACT_360' : 'ACT_365',
   });
+}
 
 /** The next number of the day, never given twice: `HT20261120000001`. */
-export const nextNumber = async (cx: Context, name: string): Promise<string> => {
+export async function nextNumber(cx: Context, name: string): Promise<string> {
   const row = await cx.trx
     .insertInto('day_sequence')
     .values({ tenant_id: cx.tenantId, name, day: cx.today, last: 1 })
@@ -68,28 +69,30 @@ export const nextNumber = async (cx: Context, name: string): Promise<string> => 
     .returning('last')
     .executeTakeFirstOrThrow();
   return `${name}${cx.today.replaceAll('-', '')}${String(row.last).padStart(6, '0')}`;
-};
+}
 
 /** Write the instalments of an order: once, in the transaction that starts it. */
-const generatePlan = async (cx: Context, held: Order): Promise<void> => {
+async function generatePlan(cx: Context, held: Order): Promise<void> {
   const shared = { orderId: held.id, planVersion: 1, bankCardCode: held.bankCardCode, bankName: held.bankName };
   for (const instalment of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...instalment, ...shared });
-};
+}
 
 /** Instalments that still count; voided ones do not. */
-const liveRows = async (cx: Context, orderId: string) =>
-  (await cx.rows(paymentPlan).find({ orderId })).filter((row) => row.payStatus !== 2);
+async function liveRows(cx: Context, orderId: string) {
+  return (await cx.rows(paymentPlan).find({ orderId })).filter((row) => row.payStatus !== 2);
+}
 
 /** Without a day of its own, rent starts at the later of the day after the voucher was confirmed and the day the last contract was signed. */
-const startOf = ({ interestDate, voucherTime, signedTime }: Order, cx: Context): string => {
+function startOf({ interestDate, voucherTime, signedTime }: Order, cx: Context): string {
   const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
   const signedOn = (signedTime ?? cx.time).slice(0, 10);
   return interestDate ?? [afterVoucher, signedOn].sort().at(-1)!;
-};
+}
 
 /** Whether a paper of the order is signed or still to be. */
-export const hasLivePaper = async (cx: Context, orderId: string): Promise<boolean> =>
-  (await cx.rows(fascContract).find({ orderId })).some(isLive);
+export async function hasLivePaper(cx: Context, orderId: string): Promise<boolean> {
+  return (await cx.rows(fascContract).find({ orderId })).some(isLive);
+}
 
 /** May the order go there, and what else changes when it does? Guards hold for people and for the system alike. */
 const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>>> = {
@@ -152,21 +155,23 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
   },
 };
 
-const words = (cx: Context, from: number | null, to: number) => ({
-  from: wordOf('order_business_status', from ?? draft, cx.language),
-  to: wordOf('order_business_status', to, cx.language),
-});
+function words(cx: Context, from: number | null, to: number) {
+  return {
+    from: wordOf('order_business_status', from ?? draft, cx.language),
+    to: wordOf('order_business_status', to, cx.language),
+  };
+}
 
 /**
  * Move a locked order to another state. `by: 'person'` asks for the right that the move needs; moves of the system can
  * be made by hand only as an override with a reason, and their guards hold all the same.
  */
-export const moveOrder = async (
+export async function moveOrder(
   cx: Context,
   held: Order,
   to: number,
   { by, reason = '' }: { by: 'person' | 'system'; reason?: string },
-): Promise<Order> => {
+): Promise<Order> {
   const from = held.businessStatus ?? draft;
   if (from === to) return held; // saying it twice is no mistake
   const move = findMove(from, to) ?? refuse('order.badMove', words(cx, from, to));
@@ -185,15 +190,15 @@ export const moveOrder = async (
       { ...effects, businessStatus: to, statusReason: reason.slice(0, 200) },
       { action: isOverride ? 'override' : 'move', reason },
     );
-};
+}
 
 /** The order that a paid instalment belongs to settles itself with its last one. */
-export const settleIfPaid = async (cx: Context, orderId: string): Promise<boolean> => {
+export async function settleIfPaid(cx: Context, orderId: string): Promise<boolean> {
   const [held] = await cx.rows(order).lock([orderId]);
   if (!held || (await liveRows(cx, orderId)).some((row) => row.payStatus === 0)) return false;
   await moveOrder(cx, held, settled, { by: 'system' });
   return true;
-};
+}
 
 /** An order that the calendar moves, and where to. */
 interface Due {
@@ -203,7 +208,7 @@ interface Due {
 }
 
 /** Orders whose day has come: those to be started, then those past their term. An order without an account waits for one. */
-export const dueOrders = async ({ trx, tenantId, today }: Context): Promise<Due[]> => {
+export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[]> {
   const inState = (from: number) =>
     trx
       .selectFrom('lease_order')
@@ -223,12 +228,12 @@ export const dueOrders = async ({ trx, tenantId, today }: Context): Promise<Due[
     ...starting.map(({ id }) => ({ id, from: awaitingStart, to: active })),
     ...ending.map(({ id }) => ({ id, from: active, to: matured })),
   ];
-};
+}
 
 /** Make the move the calendar asks for; false when somebody else has moved the order meanwhile. */
-export const advanceOrder = async (cx: Context, { id, from, to }: Due): Promise<boolean> => {
+export async function advanceOrder(cx: Context, { id, from, to }: Due): Promise<boolean> {
   const [held] = await cx.rows(order).lock([id]);
   if (held?.businessStatus !== from) return false;
   await moveOrder(cx, held, to, { by: 'system' });
   return true;
-};
+}

@@ -11,10 +11,11 @@ import { amount, day, flag, id, ids, list, nullable, optional, shape, text, whol
 import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums tell what a data scope hides on the rows: they go with it. */
-const withoutAmounts = async (cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> =>
-  (await hiddenFields(cx, paymentPlan)).has('amountPayable')
+async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  return (await hiddenFields(cx, paymentPlan)).has('amountPayable')
     ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
     : rows;
+}
 
 const told = list(shape({ id: id(), text: text() }));
 const batch = shape({

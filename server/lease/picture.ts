@@ -13,7 +13,9 @@ import { moveOrder } from './orderLifecycle';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
 const pdf = 'application/pdf';
-const mayBePdf = (picType: number) => (pictureLimits.pdfFor as readonly number[]).includes(picType);
+function mayBePdf(picType: number) {
+  return (pictureLimits.pdfFor as readonly number[]).includes(picType);
+}
 
 /** Take one file of a multipart body, judged by its content. */
 const upload = defineCall({
@@ -69,11 +71,11 @@ const upload = defineCall({
 });
 
 /** What was looked at and confirmed must stay where it can be looked at again. */
-const releaseVouchers = async ({ rows }: Context, pictures: Picture[]): Promise<void> => {
+async function releaseVouchers({ rows }: Context, pictures: Picture[]): Promise<void> {
   const vouchers = pictures.filter(({ picType }) => picType === voucherPicType);
   const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
   if (orders.some(({ businessStatus }) => !isVoucherFree(businessStatus ?? draft))) refuse('picture.voucherInUse');
-};
+}
 
 export default defineServerModule(picture, {
   table: 'lease_picture',

@@ -33,35 +33,37 @@ export interface Config {
 
 type Env = Record<string, string | undefined>;
 
-const whole = (env: Env, name: string, initial: number, most: number): number => {
+function whole(env: Env, name: string, initial: number, most: number): number {
   const text = env[name];
   if (text === undefined || text === '') return initial;
   if (!/^\d{1,9}$/.test(text) || Number(text) > most)
     throw new Error(`${name} must be a whole number from 0 to ${most}, not '${text}'`);
   return Number(text);
-};
-const yes = (env: Env, name: string, initial: boolean): boolean => {
+}
+function yes(env: Env, name: string, initial: boolean): boolean {
   const text = env[name];
   if (text === undefined || text === '') return initial;
   if (!['0', '1', 'true', 'false'].includes(text)) throw new Error(`${name} must be 1 or 0, not '${text}'`);
   return text === '1' || text === 'true';
-};
+}
 
-const list = (text: string | undefined): string[] =>
-  (text ?? '')
+function list(text: string | undefined): string[] {
+  return (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+}
 
 /** Codes of answers that the console does not tell. */
-const codesIn = (env: Env, name: string): number[] =>
-  list(env[name]).map((code) => {
+function codesIn(env: Env, name: string): number[] {
+  return list(env[name]).map((code) => {
     if (!/^\d{3,6}$/.test(code)) throw new Error(`${name} must list codes such as 2001, not '${code}'`);
     return Number(code);
   });
+}
 
 /** Set as it is, or by the name of a file that holds it. */
-const tokenKeyOf = (env: Env): string => {
+function tokenKeyOf(env: Env): string {
   const file = env.TOKEN_CRYPTO_KEY_FILE;
   if (file && env.TOKEN_CRYPTO_KEY) throw new Error('TOKEN_CRYPTO_KEY and TOKEN_CRYPTO_KEY_FILE: set one of them');
   let key = env.TOKEN_CRYPTO_KEY ?? '';
@@ -74,25 +76,25 @@ const tokenKeyOf = (env: Env): string => {
   if (key !== '' && !/^[\da-f]{64}$/i.test(key))
     throw new Error('TOKEN_CRYPTO_KEY must have 64 hex digits; openssl rand -hex 32 makes one');
   return key;
-};
+}
 
 /** They become part of a header: plain `host` or `host:port`. */
-const hostsIn = (env: Env, name: string): string[] => {
+function hostsIn(env: Env, name: string): string[] {
   const hosts = list(env[name]).map((host) => host.toLowerCase());
   const odd = hosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host));
   if (odd) throw new Error(`${name} must list hosts such as reports.example.com, not '${odd}'`);
   return hosts;
-};
+}
 
-const webAddress = (name: string, text: unknown): string => {
+function webAddress(name: string, text: unknown): string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Error(`${name} must be an http or https address`);
   return url.href;
-};
+}
 
 /** One entry of the providers' file; throws with the place of what is wrong. */
-const providerOf = (given: unknown, place: string): Provider => {
+function providerOf(given: unknown, place: string): Provider {
   const entry = (given ?? {}) as Record<string, unknown>;
   const word = (name: string, initial?: string): string => {
     const value = entry[name] ?? initial;
@@ -125,9 +127,9 @@ const providerOf = (given: unknown, place: string): Provider => {
       email: field('email', 'email'),
     },
   };
-};
+}
 
-const providersIn = (file: string | undefined): Provider[] => {
+function providersIn(file: string | undefined): Provider[] {
   if (!file) return [];
   let held: unknown;
   try {
@@ -140,9 +142,9 @@ const providersIn = (file: string | undefined): Provider[] => {
   const twice = providers.find(({ source }, index) => providers.findIndex((one) => one.source === source) !== index);
   if (twice) throw new Error(`OAUTH_PROVIDERS: '${twice.source}' is there twice`);
   return providers;
-};
+}
 
-const ssoOf = (env: Env): Sso | null => {
+function ssoOf(env: Env): Sso | null {
   const names = ['SSO_AUTHORIZE_URL', 'SSO_TOKEN_URL', 'SSO_USER_URL', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'] as const;
   if (names.every((name) => !env[name])) return null;
   const missing = names.filter((name) => !env[name]);
@@ -158,26 +160,27 @@ const ssoOf = (env: Env): Sso | null => {
     accountField: env.SSO_ACCOUNT_FIELD || 'account',
     tenantId,
   };
-};
+}
 
-const cipherOf = (text: string | undefined): 'any' | 'md5' | 'sm2' => {
+function cipherOf(text: string | undefined): 'any' | 'md5' | 'sm2' {
   const cipher = text || defaultSettings.passwordCipher;
   if (cipher !== 'any' && cipher !== 'md5' && cipher !== 'sm2')
     throw new Error(`PASSWORD_CIPHER must be md5, sm2 or any, not '${text}'`);
   return cipher;
-};
+}
 
-const migrateUrlOf = (env: Env): string | undefined => {
+function migrateUrlOf(env: Env): string | undefined {
   if (env.MIGRATE_DATABASE_URL && !env.DATABASE_URL) throw new Error('MIGRATE_DATABASE_URL needs DATABASE_URL too');
   return env.MIGRATE_DATABASE_URL || undefined;
-};
+}
 
 /** Addresses that nobody outside this machine reaches. */
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
 
 /** Codes by phone need a gateway. Test mode shows them to whoever asks, so it must not be reachable from outside. */
-const phoneOf = (env: Env, host: string): { phoneMode: boolean; phoneTestMode: boolean } => {
+function phoneOf(env: Env, host: string): { phoneMode: boolean; phoneTestMode: boolean } {
   const phoneTestMode = yes(env, 'PHONE_TEST_MODE', false);
   if (phoneTestMode && env.SMS_URL)
     throw new Error('PHONE_TEST_MODE is for servers without SMS_URL; unset one of them');
@@ -191,22 +194,23 @@ const phoneOf = (env: Env, host: string): { phoneMode: boolean; phoneTestMode: b
   if (phoneMode && !canSend)
     throw new Error('PHONE_MODE needs a message gateway: set SMS_URL, or PHONE_TEST_MODE=1 to try it on this machine');
   return { phoneMode, phoneTestMode };
-};
+}
 
-const acceptancesIn = (text: string | undefined): Acceptance[] =>
-  list(text).map((part) => {
+function acceptancesIn(text: string | undefined): Acceptance[] {
+  return list(text).map((part) => {
     const [, tenantId, seq] = /^(\d{1,12}):(\d{1,15})$/.exec(part) ?? [];
     if (!tenantId || !seq) throw new Error(`AUDIT_ACCEPT must list tenant:number, not '${part}'`);
     return { tenantId, seq: Number(seq) };
   });
+}
 
 /** It becomes the name of a tenant and of a department, which is the shorter of the two. */
-const companyNameIn = (env: Env): string | undefined => {
+function companyNameIn(env: Env): string | undefined {
   const name = env.COMPANY_NAME?.trim();
   if (name && (name.length > 45 || /\p{Cc}/u.test(name)))
     throw new Error(`COMPANY_NAME must be one line of at most 45 characters, not '${name}'`);
   return name || undefined;
-};
+}
 
 function apiDocsIn(env: Env): Settings['apiDocs'] {
   const readers = env.API_DOCS || 'signedIn';
@@ -216,7 +220,7 @@ function apiDocsIn(env: Env): Settings['apiDocs'] {
 }
 
 /** The operator's decisions. Throws with one sentence when something is not usable. */
-export const readConfig = (env: Env): Config => {
+export function readConfig(env: Env): Config {
   const providers = providersIn(env.OAUTH_PROVIDERS);
   const sso = ssoOf(env);
   const host = env.HOST || '127.0.0.1';
@@ -268,4 +272,4 @@ export const readConfig = (env: Env): Config => {
       },
     },
   };
-};
+}

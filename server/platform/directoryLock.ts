@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto';
 import { chownSync, linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+function codeOf(error: unknown) {
+  return (error as NodeJS.ErrnoException).code;
+}
 
 /** What tells this run of a pid from an earlier one: boot id and start tick. `'unknown'` for a process that lives but
  *  cannot be looked at (no /proc, or hidden), `undefined` for one that is gone or only waits to be reaped. */
@@ -26,14 +28,14 @@ export function lifeOf(pid: number): string | undefined {
   }
 }
 
-const read = (path: string): string | undefined => {
+function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-};
+}
 
 /** The pid a lock file names, if that very process is still running. A damaged file names nobody. */
 function livingHolder(text: string): number | undefined {

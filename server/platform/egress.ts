@@ -39,15 +39,15 @@ for (const [net, bits] of [
   tunnels6.addSubnet(net, bits, 'ipv6');
 
 /** Whether an IP address is one of the public internet. */
-export const isPublic = (address: string): boolean =>
-  isIP(address) === 4
+export function isPublic(address: string): boolean {
+  return isIP(address) === 4
     ? !inside.check(address, 'ipv4')
     : isIP(address) === 6 && outside6.check(address, 'ipv6') && !tunnels6.check(address, 'ipv6');
+}
 
 /** Hosts in `allow` (`name` or `name:port`) may be inside the network and may be called over plain http. */
-export const openEgress =
-  (allow: readonly string[] = []): Egress =>
-  async ({ method, url: address, headers = {}, body }) => {
+export function openEgress(allow: readonly string[] = []): Egress {
+  return async ({ method, url: address, headers = {}, body }) => {
     const url = new URL(address);
     const isAllowed = allow.includes(url.host.toLowerCase()) || allow.includes(url.hostname.toLowerCase());
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
@@ -104,3 +104,4 @@ export const openEgress =
       request.end(body);
     });
   };
+}

@@ -61,12 +61,17 @@ const STEADY_MS = 60_000;
 const BACKOFF_MS = { first: 100, most: 5_000 };
 const WRONG_PASSWORD = '28P01';
 
-const hasProc = () => fs.existsSync('/proc/self/cwd');
+function hasProc() {
+  return fs.existsSync('/proc/self/cwd');
+}
 
 /** Runs one of the binaries to its end. `cwd` is entered before the account changes. No PG* variable of ours leaks in. */
-const run = (file: string, args: string[], cwd: string, account?: Account) =>
-  promisify(execFile)(file, args, { cwd, env: environment(), ...account });
-const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C' });
+function run(file: string, args: string[], cwd: string, account?: Account) {
+  return promisify(execFile)(file, args, { cwd, env: environment(), ...account });
+}
+function environment() {
+  return { PATH: process.env.PATH, LC_ALL: 'C' };
+}
 
 // ---- binaries
 
@@ -105,14 +110,17 @@ function linkLibraries(dir: string): void {
 
 /** Where a copy of the binaries may live. A cache comes first: temporary directories are swept, and a server that runs
  *  for weeks would lose its time zones and libraries. */
-const cacheDirs = () => [isRoot() ? '/var/cache' : process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), tmpdir()];
+function cacheDirs() {
+  return [isRoot() ? '/var/cache' : process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), tmpdir()];
+}
 
-const hasAllOf = (source: string, copy: string) =>
-  fs.readdirSync(source, { recursive: true, encoding: 'utf8' }).every((name) => {
+function hasAllOf(source: string, copy: string) {
+  return fs.readdirSync(source, { recursive: true, encoding: 'utf8' }).every((name) => {
     const original = fs.lstatSync(join(source, name));
     const copied = fs.lstatSync(join(copy, name), { throwIfNoEntry: false });
     return copied && (!original.isFile() || original.size === copied.size);
   });
+}
 
 /** A copy of the binaries that every account can read and only ours can write, made once per version. Throws when
  *  somebody else has put something there. */
@@ -170,7 +178,9 @@ export async function runnableTree(source: string, account?: Account, caches = c
 
 // ---- the cluster's directory
 
-const pgdataFor = (dir: string, account: Account | undefined) => (account && hasProc() ? '/proc/self/cwd' : dir);
+function pgdataFor(dir: string, account: Account | undefined) {
+  return account && hasProc() ? '/proc/self/cwd' : dir;
+}
 
 /** Initialises beside the final place and renames, so that `<dataDir>/postgres` is a whole cluster or absent. */
 async function initialise(dataDir: string, native: Native, account: Account | undefined): Promise<void> {
@@ -256,23 +266,25 @@ async function openCluster(
 
 // ---- its postmaster
 
-const commandLine = ({ name, pgdata }: Cluster): string[] => [
-  '-D',
-  pgdata,
-  ...Object.entries({
-    cluster_name: name,
-    listen_addresses: '',
-    port: PORT,
-    unix_socket_directories: '.', // the cluster itself: private, never swept, found again after a crash
-    unix_socket_permissions: '0700',
-    shared_buffers: '128MB',
-    timezone: 'UTC', // not whatever the machine had when the cluster was made
-    log_timezone: 'UTC',
-    log_destination: 'stderr',
-    logging_collector: 'off',
-    log_line_prefix: '%m [%p] %q%u ',
-  }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-];
+function commandLine({ name, pgdata }: Cluster): string[] {
+  return [
+    '-D',
+    pgdata,
+    ...Object.entries({
+      cluster_name: name,
+      listen_addresses: '',
+      port: PORT,
+      unix_socket_directories: '.', // the cluster itself: private, never swept, found again after a crash
+      unix_socket_permissions: '0700',
+      shared_buffers: '128MB',
+      timezone: 'UTC', // not whatever the machine had when the cluster was made
+      log_timezone: 'UTC',
+      log_destination: 'stderr',
+      logging_collector: 'off',
+      log_line_prefix: '%m [%p] %q%u ',
+    }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ];
+}
 
 /** Whether `pid` is the postmaster of this cluster; a pid alone may have been given to another process. */
 function isPostmaster(pid: number, { name }: Cluster): boolean {
@@ -299,8 +311,9 @@ function findOrphan(cluster: Cluster): number | undefined {
   return undefined;
 }
 
-const tailOf = (path: string, from: number) =>
-  fs.readFileSync(path).subarray(from).toString('utf8').trimEnd().split('\n').slice(-20).join('\n');
+function tailOf(path: string, from: number) {
+  return fs.readFileSync(path).subarray(from).toString('utf8').trimEnd().split('\n').slice(-20).join('\n');
+}
 
 async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
@@ -389,17 +402,19 @@ interface Postmaster {
 }
 
 /** A postmaster that is not our child: whether it lives can only be asked. */
-const watched = (pid: number, cluster: Cluster): Postmaster => ({
-  pid,
-  ended: new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (isPostmaster(pid, cluster)) return;
-      clearInterval(timer);
-      resolve('it is gone');
-    }, WATCH_MS);
-    timer.unref();
-  }),
-});
+function watched(pid: number, cluster: Cluster): Postmaster {
+  return {
+    pid,
+    ended: new Promise((resolve) => {
+      const timer = setInterval(() => {
+        if (isPostmaster(pid, cluster)) return;
+        clearInterval(timer);
+        resolve('it is gone');
+      }, WATCH_MS);
+      timer.unref();
+    }),
+  };
+}
 
 /** Starts a postmaster and resolves when it takes connections. Gives up, and stops it again, once `isWanted` says no. */
 async function launch(
@@ -462,11 +477,12 @@ function writeHba({ dir, account }: Cluster, text: string): void {
 }
 
 /** Whether PostgreSQL lets us in. Throws when it is not the password that is wrong. */
-const answers = (config: pg.PoolConfig): Promise<boolean> =>
-  withClient(config, async () => true).catch((error) => {
+function answers(config: pg.PoolConfig): Promise<boolean> {
+  return withClient(config, async () => true).catch((error) => {
     if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false;
     throw error;
   });
+}
 
 /** Whether ours is the password that is asked for; undefined when none is. */
 async function isKnown(config: pg.PoolConfig): Promise<boolean | undefined> {
@@ -474,13 +490,13 @@ async function isKnown(config: pg.PoolConfig): Promise<boolean | undefined> {
   return (await answers({ ...config, password: 'no password' })) ? undefined : true;
 }
 
-const reloadUntil = async (pid: number, config: pg.PoolConfig, isOpen: boolean): Promise<void> => {
+async function reloadUntil(pid: number, config: pg.PoolConfig, isOpen: boolean): Promise<void> {
   process.kill(pid, 'SIGHUP');
   for (const giveUpAt = Date.now() + STOP_TIMEOUT_MS; Date.now() < giveUpAt; await sleep(POLL_MS)) {
     if (((await isKnown(config)) === undefined) === isOpen) return;
   }
   throw new Error('PostgreSQL does not take its pg_hba.conf over');
-};
+}
 
 /** Sees to it that nobody connects without a password and that ours is the one asked for. A cluster of an earlier
  *  version has none; one that was restored may have that of another key. Whoever could use the moment in between owns

@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What to say at start; nothing while only this machine reaches the server, or people come by TLS. */
-export const exposureOf = (host: string, publicUrl: string): string | undefined => {
+export function exposureOf(host: string, publicUrl: string): string | undefined {
   const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);
   if (isLoopback || publicUrl.startsWith('https:')) return undefined;
   return `注意：HOST=${host} 可从网络访问，而 PUBLIC_URL 不是 https，密码与会话会明文传输 · passwords and sessions travel in clear: put a proxy with TLS in front and set PUBLIC_URL to its https address`;
-};
+}
 
 /** Behind a proxy that TRUST_PROXY does not name, everybody has the proxy's address: says so, once. */
-export const watchForwarded = (app: FastifyInstance): void => {
+export function watchForwarded(app: FastifyInstance): void {
   let isTold = false;
   app.addHook('onRequest', async (request) => {
     // Fastify takes the header over for peers that it trusts, and leaves the peer alone otherwise.
@@ -20,4 +20,4 @@ export const watchForwarded = (app: FastifyInstance): void => {
       'X-Forwarded-For comes from a peer that TRUST_PROXY does not name: all its visitors count as one address',
     );
   });
-};
+}

@@ -13,7 +13,7 @@ export interface External {
 /** The role requests run as. Who signs in as it needs no step, which other nodes of a cluster would not follow. */
 const programRole = 'leasedesk_app';
 
-const steppedDown = (databaseUrl: string): pg.PoolConfig => {
+function steppedDown(databaseUrl: string): pg.PoolConfig {
   const role = `-c role=${programRole}`;
   if (!/[?&]options=/.test(databaseUrl)) return { connectionString: databaseUrl, options: role };
   // Options in the address would replace ours, and the role with them: they go in front of it instead.
@@ -21,10 +21,10 @@ const steppedDown = (databaseUrl: string): pg.PoolConfig => {
   const own = url.searchParams.get('options');
   url.searchParams.delete('options');
   return { connectionString: url.href, options: `${own} ${role}` };
-};
+}
 
 /** Who one is there, and what tells this database from every other. */
-const look = async (connectionString: string): Promise<{ account: string; place: string }> => {
+async function look(connectionString: string): Promise<{ account: string; place: string }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // the query under way reports it
   try {
@@ -37,16 +37,16 @@ const look = async (connectionString: string): Promise<{ account: string; place:
   } finally {
     await client.end().catch(() => undefined);
   }
-};
+}
 
 /**
  * `migrateUrl` is the address of the owner where that is another account than the one requests come in under. Throws
  * when an address does not answer, or when the two lead to different databases.
  */
-export const openExternal = async (databaseUrl: string, migrateUrl = databaseUrl): Promise<External> => {
+export async function openExternal(databaseUrl: string, migrateUrl = databaseUrl): Promise<External> {
   const app = await look(databaseUrl);
   const owner = migrateUrl === databaseUrl ? app : await look(migrateUrl);
   if (app.place !== owner.place) throw new Error('DATABASE_URL and MIGRATE_DATABASE_URL lead to different databases');
   const own = app.account === programRole ? { connectionString: databaseUrl } : steppedDown(databaseUrl);
   return { owner: { connectionString: migrateUrl }, app: own, account: app.account };
-};
+}

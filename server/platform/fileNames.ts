@@ -11,7 +11,7 @@ const all = new Set(Object.values(endings).flat());
 const longest = 255;
 
 /** The name with the ending of its type: of another known type replaced, put behind everything else. */
-export const fileName = (name: string, contentType: string): string => {
+export function fileName(name: string, contentType: string): string {
   // Invisible characters could turn the shown order of the letters around.
   const plain = name.replace(/[\p{C}\\/:*?"<>|]/gu, '').trim() || 'file';
   const [usual, ...others] = endings[contentType] ?? ['bin'];
@@ -20,4 +20,4 @@ export const fileName = (name: string, contentType: string): string => {
   if ([usual, ...others].includes(ending)) return plain.slice(-longest);
   const stem = all.has(ending) ? plain.slice(0, at) : plain;
   return `${stem.slice(0, longest - 1 - usual.length)}.${usual}`;
-};
+}

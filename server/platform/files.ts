@@ -11,7 +11,7 @@ const leastRoom = 10 * 1024 * 1024;
 const linkLife = 60 * 60 * 1000;
 const linkPath = '/api/blade-resource/attach/file';
 
-export const openFiles = (folder: string, secrets: Secrets): Files => {
+export function openFiles(folder: string, secrets: Secrets): Files {
   const place = (tenantId: string, name: string) => join(folder, tenantId, name);
   const told = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
   const idOf = (link: string) => new RegExp(`^${linkPath}/[^/]+/(\\d{1,19})(\\?|$)`).exec(link)?.[1];
@@ -98,4 +98,4 @@ export const openFiles = (folder: string, secrets: Secrets): Files => {
       return isOurs ? id : undefined;
     },
   };
-};
+}

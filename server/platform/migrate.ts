@@ -25,7 +25,9 @@ const OLDEST = 150_000;
 const NO_PRIVILEGE = '42501';
 const ALREADY_EXISTS = ['42710', '23505'];
 
-const codeOf = (error: unknown) => (error as { code?: string }).code;
+function codeOf(error: unknown) {
+  return (error as { code?: string }).code;
+}
 
 /** The migrations of `folder` in order. Line ends do not count for the checksum: a checkout may change them. */
 export function readMigrations(folder = FOLDER): Migration[] {
@@ -82,7 +84,9 @@ function pendingOf(applied: readonly Applied[], migrations: readonly Migration[]
   return pending;
 }
 
-const quoted = (name: string) => pg.escapeIdentifier(name);
+function quoted(name: string) {
+  return pg.escapeIdentifier(name);
+}
 
 /** Tries a statement for which the account may lack the privilege; false then. */
 async function isAllowed(client: pg.PoolClient, statement: string): Promise<boolean> {

@@ -52,35 +52,31 @@ interface Lease {
 }
 
 /** Processes are told apart by number and start inside one pid namespace of one run of the machine. */
-const namespace = (): string => {
+function namespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
     return '';
   }
-};
-const ownLife = () => `${namespace()} ${process.pid} ${lifeOf(process.pid)}`;
+}
+function ownLife() {
+  return `${namespace()} ${process.pid} ${lifeOf(process.pid)}`;
+}
 
 /** Whether the process behind a lease is known to have ended: it ran here, and is no more. */
-const hasEnded = (life: string): boolean => {
+function hasEnded(life: string): boolean {
   const [where, pid, boot] = life.split(' ');
   if (!where || where !== namespace() || !boot || boot === 'unknown') return false;
   const now = lifeOf(Number(pid));
   const [bootNow] = (lifeOf(process.pid) ?? '').split(' ');
   return now !== 'unknown' && boot === bootNow && `${where} ${pid} ${now}` !== life;
-};
+}
 
 /**
  * Takes a number and keeps it. With `wanted` it waits until a lease that nobody renews has run out; throws when
  * another server holds that number and lives, or when all 1,024 are taken.
  */
-export const takeNode = async ({
-  kysely,
-  now,
-  wanted,
-  lease = leaseMs,
-  renewEvery = renewMs,
-}: Taking): Promise<Node> => {
+export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEvery = renewMs }: Taking): Promise<Node> {
   const holder = randomUUID();
   const place = `${hostname()} (process ${process.pid})`;
   let held: { node: number; make: () => string; wall: number; steady: number } | undefined;
@@ -183,4 +179,4 @@ export const takeNode = async ({
         where node = ${node} and holder = ${holder}`.execute(kysely);
     },
   };
-};
+}

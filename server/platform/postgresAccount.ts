@@ -9,7 +9,9 @@ export interface Account {
   gid: number;
 }
 
-export const isRoot = () => process.getuid?.() === 0;
+export function isRoot() {
+  return process.getuid?.() === 0;
+}
 
 /** Shared by whatever has no account of its own, so its processes are strangers to each other. */
 const SHARED = 65_534;
@@ -20,17 +22,19 @@ const RANGES = [
 ] as const;
 const DRAWS = 200;
 
-const linesOf = (path: string): string[][] =>
-  existsSync(path)
+function linesOf(path: string): string[][] {
+  return existsSync(path)
     ? readFileSync(path, 'utf8')
         .split('\n')
         .filter((line) => line.trim() !== '' && !line.startsWith('#'))
         .map((line) => line.trim().split(/:|\s+/))
     : [];
+}
 
 /** Whether `id` falls into one of the ranges (start and count, in these columns) of a file. */
-const isWithin = (path: string, id: number, start: number, count: number) =>
-  linesOf(path).some((line) => id >= Number(line[start]) && id < Number(line[start]) + Number(line[count]));
+function isWithin(path: string, id: number, start: number, count: number) {
+  return linesOf(path).some((line) => id >= Number(line[start]) && id < Number(line[start]) + Number(line[count]));
+}
 
 /** The user ids that processes of this machine (or container) have now. */
 function uidsAtWork(): Set<number> {
@@ -47,8 +51,9 @@ function uidsAtWork(): Set<number> {
   return found;
 }
 
-const namedAccounts = () =>
-  linesOf('/etc/passwd').map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+function namedAccounts() {
+  return linesOf('/etc/passwd').map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
 
 function freshAccount(): Account {
   const busy = uidsAtWork();

@@ -12,8 +12,9 @@ local replication all scram-sha-256
 /** Instead of it, in the moment of giving passwords to roles that have none or another one. */
 export const HBA_WITHOUT_PASSWORDS = 'local all all trust\n';
 
-export const passwordOf = (role: string, secrets: Secrets): string =>
-  secrets.key(`postgres password of ${role}`).toString('hex');
+export function passwordOf(role: string, secrets: Secrets): string {
+  return secrets.key(`postgres password of ${role}`).toString('hex');
+}
 
 /** The password of `role` as PostgreSQL keeps it (RFC 5803): the same at each start, and the password never travels. */
 export function verifierOf(role: string, secrets: Secrets): string {

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { join } from 'node:path';
 import type { Secrets } from '../kernel/ports';
 
-export const secretsFrom = (root: Buffer): Secrets => {
+export function secretsFrom(root: Buffer): Secrets {
   if (root.length < 32) throw new Error('the secret file holds a key that is too short; restore it from a backup');
   const key = (purpose: string) => createHmac('sha256', root).update(purpose).digest();
   const sign = (purpose: string, text: string) =>
@@ -29,10 +29,10 @@ export const secretsFrom = (root: Buffer): Secrets => {
       return Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]).toString('utf8');
     },
   };
-};
+}
 
 /** Read the installation's key, or make it at the first start. Written whole or not at all. */
-export const openSecrets = (dataDir: string): Secrets => {
+export function openSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) {
@@ -43,4 +43,4 @@ export const openSecrets = (dataDir: string): Secrets => {
     renameSync(`${file}.new`, file);
   }
   return secretsFrom(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'));
-};
+}

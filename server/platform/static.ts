@@ -6,11 +6,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCall } from '../kernel/paths';
 
 /** Addresses that belong to the server's own routes: the console is never the answer there. */
-const isOurs = (path: string) => /^(api|health)(\/|$)/.test(path) || isCall(`/${path}`);
+function isOurs(path: string) {
+  return /^(api|health)(\/|$)/.test(path) || isCall(`/${path}`);
+}
 /** Files with a hash in their name: the content behind such an address never changes. */
-const isAsset = (path: string) => /^assets(\/|$)/.test(path);
+function isAsset(path: string) {
+  return /^assets(\/|$)/.test(path);
+}
 /** The compressed twins are answers to the plain address, not addresses of their own. */
-const isTwin = (path: string) => /\.(br|gz)$/.test(path);
+function isTwin(path: string) {
+  return /\.(br|gz)$/.test(path);
+}
 
 /** A person opening an address, as against a script asking for data or a page asking for a missing picture. */
 function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string) {
@@ -19,7 +25,9 @@ function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string
 }
 
 /** A page of its own and no address of the console: /help/start.html. */
-const isDocument = (path: string) => /\.html?$/.test(path) && path !== 'index.html';
+function isDocument(path: string) {
+  return /\.html?$/.test(path) && path !== 'index.html';
+}
 
 /** Files that are no pages of the console may stand in a frame of ours, as a menu may ask: help pages and their like. */
 function letFrame(reply: FastifyReply) {

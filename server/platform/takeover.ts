@@ -24,9 +24,13 @@ const formerFunctions = [
 /** Rules that an installation with doubles does without; the program refuses new doubles and names those there are. */
 const looseIndexes = ['sys_role_alias', 'tenant_name_once', 'tenant_domain_once'];
 
-const quoted = (name: string) => pg.escapeIdentifier(name);
+function quoted(name: string) {
+  return pg.escapeIdentifier(name);
+}
 /** Names are cut at 63 bytes; the longest table has 18. */
-const aside = (table: string) => quoted(`former_${table}`);
+function aside(table: string) {
+  return quoted(`former_${table}`);
+}
 
 /** What these migrations make, in the order they do: a table comes after those it refers to. */
 function madeBy(scripts: readonly Script[], kind: 'table' | 'view'): string[] {

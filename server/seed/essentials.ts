@@ -39,7 +39,7 @@ const adminWordHours = 72;
 const essentialsLock = 7_150_004;
 
 /** Menus and buttons of the product: new ones appear, and those that nobody has changed follow the release. */
-const keepMenus = async (trx: Trx, newId: () => string): Promise<void> => {
+async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
   const put = async (
     parentId: string,
     sort: number,
@@ -88,10 +88,10 @@ const keepMenus = async (trx: Trx, newId: () => string): Promise<void> => {
     .where('is_deleted', '=', 0)
     .where('code', 'not in', [...builtInCodes])
     .execute();
-};
+}
 
 /** The country's divisions, once; whoever has changed them since keeps the change. */
-const keepRegions = async (trx: Trx): Promise<void> => {
+async function keepRegions(trx: Trx): Promise<void> {
   if (await trx.selectFrom('sys_region').select('id').limit(1).executeTakeFirst()) return;
   const rows = regionRows().map((row) =>
     Object.fromEntries([['id', row.code], ...Object.entries(row).map(([name, value]) => [snake(name), value])]),
@@ -101,10 +101,10 @@ const keepRegions = async (trx: Trx): Promise<void> => {
       .insertInto('sys_region')
       .values(rows.slice(at, at + 500))
       .execute();
-};
+}
 
 /** What the platform begins with beyond its menus: posts, a plain role, parameters. */
-const keepFurniture = async (trx: Trx, newId: () => string, time: string): Promise<void> => {
+async function keepFurniture(trx: Trx, newId: () => string, time: string): Promise<void> {
   const own = { tenant_id: platformTenant, create_time: time, update_time: time };
   const posts = trx.selectFrom('sys_post').select('id').where('tenant_id', '=', platformTenant);
   const isNew = !(await posts.limit(1).executeTakeFirst());
@@ -140,10 +140,10 @@ const keepFurniture = async (trx: Trx, newId: () => string, time: string): Promi
       })
       .onConflict((on) => on.column('param_key').where('is_deleted', '=', 0).doNothing())
       .execute();
-};
+}
 
 /** Sealed numbers, sessions and links hang on the key: without its own one the server stays away from the data. */
-const checkKey = async ({ secrets }: Deps, trx: Trx): Promise<void> => {
+async function checkKey({ secrets }: Deps, trx: Trx): Promise<void> {
   const proof = secrets.sign('installation', 'leasedesk');
   await trx
     .insertInto('installation')
@@ -155,10 +155,10 @@ const checkKey = async ({ secrets }: Deps, trx: Trx): Promise<void> => {
     throw new Error(
       'secret.key in the data directory does not belong to this database: restore it from the backup, or copy it from the first server',
     );
-};
+}
 
 /** Tenant and head office go by the company's name. Only while nobody has given them one: what people wrote is theirs. */
-export const nameCompany = async (trx: Trx, name: string, short = name): Promise<void> => {
+export async function nameCompany(trx: Trx, name: string, short = name): Promise<void> {
   await trx
     .updateTable('tenant')
     .set({ tenant_name: name })
@@ -172,18 +172,18 @@ export const nameCompany = async (trx: Trx, name: string, short = name): Promise
     .where('id', '=', headOffice)
     .where('full_name', '=', unnamedCompany)
     .execute();
-};
+}
 
 /**
  * What every installation needs: the platform tenant, its administrator, the public client, menus and dictionaries.
  * Answers the administrator's first password when it was made here, to be shown once.
  */
-export const ensureEssentials = async (
+export async function ensureEssentials(
   deps: Deps,
   trx: Trx,
   adminPassword: string | undefined,
   companyName?: string,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   // Servers that share a database may start at the same moment.
   await sql`select pg_advisory_xact_lock(${essentialsLock})`.execute(trx);
   await checkKey(deps, trx);
@@ -287,4 +287,4 @@ export const ensureEssentials = async (
     })
     .execute();
   return adminPassword === undefined ? made : undefined;
-};
+}

@@ -63,7 +63,7 @@ const levels: {
 ];
 
 /** China down to its counties, every parent before its children. Throws when a division has no parent. */
-export const regionRows = (areas: Areas = areaList): RegionRow[] => {
+export function regionRows(areas: Areas = areaList): RegionRow[] {
   const rows = new Map([[country.code, country]]);
   const children = new Map<string, number>();
   for (const [index, { list, parentOf, own }] of levels.entries())
@@ -84,4 +84,4 @@ export const regionRows = (areas: Areas = areaList): RegionRow[] => {
       });
     }
   return [...rows.values()];
-};
+}

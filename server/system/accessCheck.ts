@@ -26,7 +26,7 @@ interface Person {
   packageName: string | null;
 }
 
-const personOf = async (cx: Context, userId: string): Promise<Person> => {
+async function personOf(cx: Context, userId: string): Promise<Person> {
   const { trx, tenantId, time } = cx;
   // Whom the asker's data scopes hide, they ask nothing about.
   if (!(await cx.rows(user).get(userId))) return refuse('notFound');
@@ -39,7 +39,7 @@ const personOf = async (cx: Context, userId: string): Promise<Person> => {
     left join sys_tenant_package p on p.id = t.package_id
     where u.tenant_id = ${tenantId} and u.id = ${userId} and u.is_deleted = 0`.execute(trx);
   return rows[0] ?? refuse('notFound');
-};
+}
 
 interface Holder {
   id: string;
@@ -49,18 +49,14 @@ interface Holder {
   held: string[];
 }
 /** The person's roles, and which of the codes each of them holds for itself. */
-const holdersOf = async (
-  { trx, tenantId }: Context,
-  { roleIds }: Person,
-  codes: readonly string[],
-): Promise<Holder[]> => {
+async function holdersOf({ trx, tenantId }: Context, { roleIds }: Person, codes: readonly string[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select r.id, r.role_name as name, r.is_admin as "isAdmin",
            array(select m.code from ${heldMenus(tenantId, sql`array[r.id]`)} m where m.code = any(${[...codes]})) as held
     from sys_role r where r.tenant_id = ${tenantId} and r.is_deleted = 0 and r.id = any(${roleIds}::bigint[])
     order by r.sort, r.id`.execute(trx);
   return rows;
-};
+}
 
 interface Known {
   code: string;
@@ -68,14 +64,14 @@ interface Known {
   isPlatform: number;
   isInPackage: boolean;
 }
-const menusOf = async ({ trx, tenantId, language }: Context, codes: readonly string[]): Promise<Known[]> => {
+async function menusOf({ trx, tenantId, language }: Context, codes: readonly string[]): Promise<Known[]> {
   const { rows } = await sql<Known & { nameEn: string }>`
     select m.code, m.name, coalesce(nullif(m.name_en, ''), m.name) as "nameEn",
            m.is_platform as "isPlatform",
            exists (select 1 from ${tenantMenus(tenantId)} t where t.id = m.id) as "isInPackage"
     from sys_menu m where m.is_deleted = 0 and m.code = any(${[...codes]}) order by m.sort, m.id`.execute(trx);
   return rows.map(({ nameEn, ...row }) => ({ ...row, name: textIn(label(row.name, nameEn), language) }));
-};
+}
 
 interface Named {
   id: string;
@@ -83,11 +79,11 @@ interface Named {
   /** Of the person's roles, those that it was given to. */
   roles: string[];
 }
-const apiScopesOf = async (
+async function apiScopesOf(
   { trx, tenantId }: Context,
   { roleIds }: Person,
   { method, path }: { method: number; path: string },
-): Promise<Named[]> => {
+): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select s.id, s.scope_name as name, array(
       select r.role_name from sys_role_scope g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
@@ -95,9 +91,9 @@ const apiScopesOf = async (
     from sys_api_scope s where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${method}
     order by s.id`.execute(trx);
   return rows;
-};
+}
 
-const dataScopesOf = async ({ trx, tenantId }: Context, { roleIds }: Person, module: string) => {
+async function dataScopesOf({ trx, tenantId }: Context, { roleIds }: Person, module: string) {
   const { rows } = await sql<{ name: string; type: number; roles: string[] }>`
     select s.scope_name as name, s.scope_type as type, array_agg(r.role_name order by r.sort, r.id) as roles
     from sys_data_scope s join sys_role_scope g on g.category = 1 and g.scope_id = s.id and g.tenant_id = ${tenantId}
@@ -109,12 +105,12 @@ const dataScopesOf = async ({ trx, tenantId }: Context, { roleIds }: Person, mod
     rule: dataScopeModule.fields.scopeType.choices?.[String(type)] ?? { zh: '', en: '' },
     roles,
   }));
-};
+}
 
-const explain = async (
+async function explain(
   cx: Context,
   { userId, code, method = 'GET', path }: { userId: string; code?: string; method?: string; path?: string },
-): Promise<Why> => {
+): Promise<Why> {
   const person = await personOf(cx, userId);
   const route = path
     ? (cx.routes.find((one) => one.path === path && one.method === method) ?? refuse('scope.noSuchRoute', { path }))
@@ -164,7 +160,7 @@ const explain = async (
     checks,
     dataScopes: scopes,
   };
-};
+}
 
 const names = Object.keys(checkWords) as Check['check'][];
 const whyAnswer = shape({

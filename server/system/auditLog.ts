@@ -22,7 +22,7 @@ import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text,
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
 /** An entry with what it changed, as far as the person may see those fields of the record. */
-const shown = async (cx: Context, row: Entry, names: Named) => {
+async function shown(cx: Context, row: Entry, names: Named) {
   return {
     ...(await present(served, cx, row)),
     ...names,
@@ -30,7 +30,7 @@ const shown = async (cx: Context, row: Entry, names: Named) => {
     aboutId: row.aboutId ?? null,
     changes: await changesSeen(cx, { entity: row.entity ?? '', changes: row.changes ?? [] }),
   };
-};
+}
 
 const entry = shape({
   ...recordMembers(auditLog as unknown as Module),

@@ -3,7 +3,9 @@ import { defaultSettings } from '../../contract/wire/settings';
 import { defineServerModule } from '../engine/serverModule';
 import { Refusal, refuse } from '../kernel/errors';
 
-const isOurs = (row: { clientId: unknown }) => row.clientId === defaultSettings.clientId;
+function isOurs(row: { clientId: unknown }) {
+  return row.clientId === defaultSettings.clientId;
+}
 
 export default defineServerModule(client, {
   table: 'sys_client',

@@ -12,23 +12,24 @@ import { columnOf, type Table } from '../kernel/table';
 /** Fields that no module declares and every row has. */
 const everyRow = ['createUser', 'createDept', 'createTime', 'updateTime'];
 
-const columnsOf = async ({ trx }: Context, table: string): Promise<Set<string>> => {
+async function columnsOf({ trx }: Context, table: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(
     trx,
   );
   return new Set(rows.map(({ name }) => name));
-};
+}
 
 /** Names of the fields that a rule speaks of. */
-const fieldsIn = (rule: ReturnType<typeof readRule>): string[] =>
-  'field' in rule ? [rule.field] : ('all' in rule ? rule.all : rule.any).flatMap(fieldsIn);
+function fieldsIn(rule: ReturnType<typeof readRule>): string[] {
+  return 'field' in rule ? [rule.field] : ('all' in rule ? rule.all : rule.any).flatMap(fieldsIn);
+}
 
-const checkColumns = async (cx: Context, served: Table, names: string[]): Promise<void> => {
+async function checkColumns(cx: Context, served: Table, names: string[]): Promise<void> {
   const stored = await columnsOf(cx, served.table);
   const isKnown = (name: string) => Object.hasOwn(served.module.fields, name) || everyRow.includes(name);
   if (names.some((name) => !isKnown(name) || !stored.has(columnOf(served, name)))) refuse('scope.noSuchColumn');
-};
+}
 
 export default defineServerModule(dataScope, {
   table: 'sys_data_scope',

@@ -14,7 +14,9 @@ import { id, list, nullable, shape, text, whole, word } from '../kernel/schemas'
 const flowCode = 'flow';
 /** The key of a row that is a dictionary and not an entry of one. */
 const headKey = '-1';
-const isHead = ({ parentId }: Pick<DictRow, 'parentId'>) => !parentId || parentId === '0';
+function isHead({ parentId }: Pick<DictRow, 'parentId'>) {
+  return !parentId || parentId === '0';
+}
 
 /** Codes and keys that the product itself goes by: their words may change, they may not. */
 const builtIn = new Set(
@@ -23,7 +25,9 @@ const builtIn = new Set(
     ...entries.map(({ key }) => `${code}/${key}`),
   ]),
 );
-const isBuiltIn = ({ code, dictKey }: DictRow) => builtIn.has(`${code}/${dictKey}`);
+function isBuiltIn({ code, dictKey }: DictRow) {
+  return builtIn.has(`${code}/${dictKey}`);
+}
 
 const entry = shape({
   id: id(),
@@ -36,7 +40,7 @@ const entry = shape({
   remark: nullable(text()),
 });
 
-const callsFor = (module: Module, served: () => ServerModule): Call[] => {
+function callsFor(module: Module, served: () => ServerModule): Call[] {
   const rows = (cx: Context) => cx.rows(module as unknown as typeof dict);
   const { zh, en } = module.label;
   const { conditions, page } = schemasOf(module);
@@ -97,9 +101,9 @@ const callsFor = (module: Module, served: () => ServerModule): Call[] => {
       },
     }),
   ];
-};
+}
 
-export const serveDictionary = (module: typeof dict, table: string): ServerModule => {
+export function serveDictionary(module: typeof dict, table: string): ServerModule {
   const served: ServerModule = defineServerModule(module, {
     table,
     defaultSort: [
@@ -138,4 +142,4 @@ export const serveDictionary = (module: typeof dict, table: string): ServerModul
     calls: callsFor(module as unknown as Module, () => served),
   });
   return served;
-};
+}

@@ -10,13 +10,13 @@ interface Words {
 }
 
 /** Dictionaries and entries of the product: new ones appear, and those that nobody has changed follow the release. */
-export const putDictionaries = async (
+export async function putDictionaries(
   trx: Trx,
   table: 'dict_biz' | 'sys_dict',
   list: readonly (Dictionary & { id?: string })[],
   newId: () => string,
   own: { tenant_id: string } | object,
-): Promise<void> => {
+): Promise<void> {
   const rows = await trx
     .selectFrom(table)
     .selectAll()
@@ -65,8 +65,9 @@ export const putDictionaries = async (
         remark,
       });
   }
-};
+}
 
 /** A tenant's own words. */
-export const keepDictionaries = (trx: Trx, tenantId: string, newId: () => string): Promise<void> =>
-  putDictionaries(trx, 'dict_biz', dictionaries, newId, { tenant_id: tenantId });
+export function keepDictionaries(trx: Trx, tenantId: string, newId: () => string): Promise<void> {
+  return putDictionaries(trx, 'dict_biz', dictionaries, newId, { tenant_id: tenantId });
+}

@@ -17,15 +17,16 @@ const mostBytes = 256 * 1024;
 const mostUnpacked = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
-const cut = (value: unknown, most: number) =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
+function cut(value: unknown, most: number) {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
+}
 
 /** The packed tape of an entry; half of one would be of no use. */
-const tapeOf = ({ tape }: Record<string, unknown>): string | null => {
+function tapeOf({ tape }: Record<string, unknown>): string | null {
   if (tape === undefined || tape === null || tape === '') return null;
   const isTape = typeof tape === 'string' && tape.length <= mostTapeLetters && /^[\w+/]+={0,2}$/.test(tape);
   return isTape ? tape : refuse('badParameter', { name: 'tape' });
-};
+}
 
 /** What browsers report of their own errors. */
 export const errorLogCalls: Call[] = [

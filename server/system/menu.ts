@@ -13,23 +13,31 @@ import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { optional, tree, word } from '../kernel/schemas';
 
-const onlyMenus = (rows: Menu[]) => rows.filter(({ category }) => category === 1);
+function onlyMenus(rows: Menu[]) {
+  return rows.filter(({ category }) => category === 1);
+}
 
 /** Whether the console would show it in a frame: an address with html in it, or a whole one. */
-const isShownInFrame = (address: string) => /html|^https?:/i.test(address);
-const isFile = (src: string) => /\/[^/]+\.\w+$/.test(new URL(src).pathname);
+function isShownInFrame(address: string) {
+  return /html|^https?:/i.test(address);
+}
+function isFile(src: string) {
+  return /\/[^/]+\.\w+$/.test(new URL(src).pathname);
+}
 
-const conditions = ({ name, code, alias }: Params) => ({ name, code, alias });
+function conditions({ name, code, alias }: Params) {
+  return { name, code, alias };
+}
 
 /** Menus of one level, or all that meet the conditions, each with whether it has others below it. */
-const levelOf = async (cx: Context, params: Params) => {
+async function levelOf(cx: Context, params: Params) {
   const all = onlyMenus(await cx.rows(menu).every({}));
   const parents = new Set(all.map(({ parentId }) => parentId));
   const found = params.parentId
     ? all.filter(({ parentId }) => parentId === params.parentId)
     : onlyMenus(await cx.rows(menu).every(conditions(params)));
   return (await presentAll(served, cx, found)).map((row) => ({ ...row, hasChildren: parents.has(row.id) }));
-};
+}
 
 const schemas = schemasOf(menu as unknown as Module);
 

@@ -49,7 +49,7 @@ const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn"
   action, is_open as "isOpen", keep_alive as "keepAlive", remark, is_deleted as "isDeleted"`;
 
 /** These menus and buttons, and all above them, so that each has a place to hang; in the order they are shown in. */
-const withAbove = async (cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> => {
+async function withAbove(cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`select ${columns} from ${held} held`.execute(cx.trx);
   const found = new Map(rows.map((row) => [row.id, row]));
   const asked = new Set<string>(['0']);
@@ -63,32 +63,37 @@ const withAbove = async (cx: Context, held: ReturnType<typeof sql>): Promise<Men
     for (const row of above) found.set(row.id, row);
   }
   return [...found.values()].sort((a, b) => a.sort - b.sort || Number(BigInt(a.id) - BigInt(b.id)));
-};
+}
 
 /** All menus and buttons the person holds. */
-const heldBy = (cx: Context): Promise<MenuRow[]> => {
+function heldBy(cx: Context): Promise<MenuRow[]> {
   const { roleIds, isSuper } = cx.principal!;
   return withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`));
-};
+}
 
-const trees = (rows: MenuRow[]): MenuTree[] =>
-  marked(treeOf(rows.map(({ keepAlive, ...row }) => ({ ...row, meta: { keepAlive } }))) as MenuTree[]);
-const menusOf = (rows: MenuRow[]): MenuTree[] => trees(rows.filter(({ category }) => category === 1));
+function trees(rows: MenuRow[]): MenuTree[] {
+  return marked(treeOf(rows.map(({ keepAlive, ...row }) => ({ ...row, meta: { keepAlive } }))) as MenuTree[]);
+}
+function menusOf(rows: MenuRow[]): MenuTree[] {
+  return trees(rows.filter(({ category }) => category === 1));
+}
 
 /** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
-const briefly = ({ id, parentId, code, name, alias, action, sort, category }: MenuRow) => ({
-  id,
-  parentId,
-  code,
-  name,
-  alias,
-  action,
-  sort,
-  category,
-});
+function briefly({ id, parentId, code, name, alias, action, sort, category }: MenuRow) {
+  return {
+    id,
+    parentId,
+    code,
+    name,
+    alias,
+    action,
+    sort,
+    category,
+  };
+}
 
 /** Granted buttons under the menu they belong to. */
-const buttonsOf = (held: MenuRow[]) => {
+function buttonsOf(held: MenuRow[]) {
   const byMenu = new Map<string, MenuRow[]>();
   for (const button of held)
     if (button.category === 2) byMenu.set(button.parentId, [...(byMenu.get(button.parentId) ?? []), button]);
@@ -96,20 +101,21 @@ const buttonsOf = (held: MenuRow[]) => {
     const children = menu.category === 1 ? byMenu.get(menu.id) : undefined;
     return children ? [{ ...briefly(menu), hasChildren: true, children: children.map(briefly) }] : [];
   });
-};
+}
 
 /** What somebody would be shown who holds these menus and buttons and nothing else. */
-export const routesOf = async (cx: Context, menuIds: readonly string[]) => {
+export async function routesOf(cx: Context, menuIds: readonly string[]) {
   const held = await withAbove(
     cx,
     sql`(select m.* from ${tenantMenus(cx.tenantId)} m where m.id = any(${[...menuIds]}::bigint[]))`,
   );
   return { routes: menusOf(held), buttons: buttonsOf(held) };
-};
+}
 
 /** What a menu or button is called in the language of whoever asks. */
-const calledIn = ({ language }: Context, { name, nameEn }: MenuRow): string =>
-  textIn(label(name, nameEn || name), language);
+function calledIn({ language }: Context, { name, nameEn }: MenuRow): string {
+  return textIn(label(name, nameEn || name), language);
+}
 
 interface ScopeRow {
   id: string;
@@ -118,7 +124,7 @@ interface ScopeRow {
   note: string;
 }
 /** Scopes under the menus they hang on; menus without any are left out. */
-const scopeTree = (cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[] => {
+function scopeTree(cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[] {
   const above = new Map(menus.map((menu) => [menu.id, menu]));
   const wanted = new Set<string>();
   for (const { menuId } of scopes)
@@ -129,10 +135,10 @@ const scopeTree = (cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[
   return marked(
     treeOf([...nodes, ...scopes.map(({ id, menuId, name, note }) => wireNode(id, menuId, name, note))]) as WireNode[],
   );
-};
+}
 
 /** What may be handed on, as three trees. */
-export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeIds }: Grant) => {
+export async function grantTree(cx: Context, { menuIds, dataScopeIds, apiScopeIds }: Grant) {
   const menus = await withAbove(cx, sql`(select * from sys_menu where id = any(${[...menuIds]}::bigint[]))`);
   const scopes = async (table: string, ids: readonly string[], note: ReturnType<typeof sql>) => {
     const { rows } = await sql<ScopeRow>`
@@ -155,7 +161,7 @@ export const grantTree = async (cx: Context, { menuIds, dataScopeIds, apiScopeId
       await scopes('sys_api_scope', apiScopeIds, sql`case method when 1 then 'GET ' else 'POST ' end || scope_path`),
     ),
   };
-};
+}
 
 const menuNode = model(
   'MenuNode',

@@ -8,7 +8,7 @@ import { Refusal, refuse } from '../kernel/errors';
 import { list, optional, shape, text, whole, word } from '../kernel/schemas';
 
 /** The line of a division: its own level's code and name, and those of all above it. */
-const lineOf = (next: Region, above: Record<string, unknown> | undefined) => {
+function lineOf(next: Region, above: Record<string, unknown> | undefined) {
   const levels = ['province', 'city', 'district', 'town', 'village'] as const;
   const line: Record<string, unknown> = {};
   for (const [index, level] of levels.entries()) {
@@ -17,9 +17,11 @@ const lineOf = (next: Region, above: Record<string, unknown> | undefined) => {
     line[`${level}Name`] = isOwn ? next.name : (above?.[`${level}Name`] ?? '');
   }
   return line;
-};
+}
 
-const childrenOf = (cx: Context, code: string) => cx.rows(region).every({ parentCode_equal: code });
+function childrenOf(cx: Context, code: string) {
+  return cx.rows(region).every({ parentCode_equal: code });
+}
 
 const served: ServerModule = defineServerModule(region, {
   table: 'sys_region',

@@ -21,14 +21,14 @@ import { done, idList, list, shape, text, tree } from '../kernel/schemas';
 import { grantKeys, grantTree, grantTrees, routesAnswer, routesOf } from './menuRoutes';
 
 /** Aliases are what other programs know roles by: letters that only look alike must not make a false one. */
-const isReserved = async ({ trx }: Context, alias: string): Promise<boolean> => {
+async function isReserved({ trx }: Context, alias: string): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
     select strpos(name_skeleton(${alias}), name_skeleton('administrator')) > 0 as yes`.execute(trx);
   return rows[0]!.yes;
-};
+}
 
 /** What roles hold of their own, as sets of ids. */
-const heldByRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]) => {
+async function heldByRole({ trx, tenantId }: Context, roleIds: readonly string[]) {
   const { rows: menus } = await sql<{ id: string }>`
     select distinct menu_id as id from sys_role_menu where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[])
     order by 1`.execute(trx);
@@ -37,22 +37,22 @@ const heldByRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]
     where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[]) order by 1`.execute(trx);
   const of = (category: number) => scopes.filter((scope) => scope.category === category).map(({ id }) => id);
   return { menu: menus.map(({ id }) => id), dataScope: of(1), apiScope: of(2) };
-};
+}
 
 /** The lists of a grant: arrays in a body, or comma-joined, as clients of the family send them. */
 const grantLists = { menuIds: idList(), dataScopeIds: idList(), apiScopeIds: idList() };
 
-const lockRoles = async (cx: Context, ids: readonly string[]) => {
+async function lockRoles(cx: Context, ids: readonly string[]) {
   const rows = await cx.rows(role).lock(ids);
   if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
   return rows;
-};
+}
 
 /**
  * Full replacement, for each of the roles. What the grantor does not hold and a role has already stays as it is, and the
  * data scopes that bind the grantor come to every role that has none for their modules.
  */
-const grant = async (cx: Context, { roleIds, ...wanted }: Grant & { roleIds: string[] }): Promise<boolean> => {
+async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: string[] }): Promise<boolean> {
   const roles = await lockRoles(cx, roleIds);
   await cx.exclusive('scopes', 'platform'); // a scope that is given is not removed meanwhile
   await boundsOf(cx); // as they are before anything changes
@@ -99,9 +99,9 @@ const grant = async (cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
   await refuseWiderRoles(cx, roleIds);
   await refuseSeeingMore(cx, await holdersOf(cx, roleIds));
   return true;
-};
+}
 
-const replace = async ({ trx, tenantId }: Context, roleId: string, { menuIds, dataScopeIds, apiScopeIds }: Grant) => {
+async function replace({ trx, tenantId }: Context, roleId: string, { menuIds, dataScopeIds, apiScopeIds }: Grant) {
   await trx.deleteFrom('sys_role_menu').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
   await trx.deleteFrom('sys_role_scope').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
   const mark = { tenant_id: tenantId, role_id: roleId };
@@ -115,7 +115,7 @@ const replace = async ({ trx, tenantId }: Context, roleId: string, { menuIds, da
     ...apiScopeIds.map((scope_id) => ({ ...mark, category: 2, scope_id })),
   ];
   if (scopes.length > 0) await trx.insertInto('sys_role_scope').values(scopes).execute();
-};
+}
 
 const served: ServerModule = defineServerModule(role, {
   table: 'sys_role',

@@ -19,25 +19,25 @@ import { done, either, id, idList, list, nothing, oneOf, optional, shape, text, 
 import { keepDictionaries } from './dictionaryEntries';
 
 /** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
-const inside = async <T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> => {
+async function inside<T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> {
   await bind(trx, { tenant: other });
   const answer = await work();
   await bind(trx, { tenant: tenantId });
   return answer;
-};
+}
 
 /** Six digits that no tenant has or had. */
-const freshNumber = async ({ trx, deps }: Context): Promise<string> => {
+async function freshNumber({ trx, deps }: Context): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const number = String(100_000 + (deps.random(6).readUIntBE(0, 6) % 900_000));
     const { rows } = await sql`select 1 from tenant where tenant_id = ${number}`.execute(trx);
     if (rows.length === 0) return number;
   }
   return refuse('busy');
-};
+}
 
 /** What a tenant begins with: its administrators' role, a department, a post, one person, and its own dictionaries. */
-const furnish = async (cx: Context, tenantId: string, name: string, first: FirstPassword): Promise<void> => {
+async function furnish(cx: Context, tenantId: string, name: string, first: FirstPassword): Promise<void> {
   const { trx, deps, time } = cx;
   const [roleId, deptId, postId] = [deps.newId(), deps.newId(), deps.newId()];
   const own = { tenant_id: tenantId, create_user: cx.principal!.userId, create_time: time, update_time: time };
@@ -69,25 +69,25 @@ const furnish = async (cx: Context, tenantId: string, name: string, first: First
     })
     .execute();
   await keepDictionaries(trx, tenantId, deps.newId);
-};
+}
 
 /** Names that stand for this tenant must stand for no other. */
-const domainOf = (sent: unknown): string | null => {
+function domainOf(sent: unknown): string | null {
   const text = String(sent ?? '').trim();
   if (text === '') return null;
   const isAddress = URL.canParse(text.includes('://') ? text : `https://${text}`);
   if (!isAddress || text.length > 255) throw new Refusal('invalid', { text: '域名地址' }, { domain: 'badFormat' });
   return text;
-};
+}
 
-const lockTenants = async (cx: Context, ids: readonly string[]) => {
+async function lockTenants(cx: Context, ids: readonly string[]) {
   const rows = await cx.rows(tenant).lock(ids);
   if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
   return rows;
-};
+}
 
 /** A tenant by its six digits. */
-const tenantNamed = async (cx: Context, number: string) => {
+async function tenantNamed(cx: Context, number: string) {
   const { rows } = await sql<{ id: string }>`
     select id from tenant where tenant_id = ${number} and is_deleted = 0`.execute(cx.trx);
   const [row] = await lockTenants(
@@ -95,7 +95,7 @@ const tenantNamed = async (cx: Context, number: string) => {
     rows.map(({ id }) => id),
   );
   return row!;
-};
+}
 
 const settings = Type.Object({
   ids: idList(),
@@ -106,7 +106,7 @@ const settings = Type.Object({
 });
 
 /** What of a tenant's limits a body says. */
-const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
+function settingsOf(body: Record<string, unknown>): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   if ('accountNumber' in body) {
     const number = Number(body.accountNumber);
@@ -125,7 +125,7 @@ const settingsOf = (body: Record<string, unknown>): Record<string, unknown> => {
   }
   if ('domain' in body) change.domain = domainOf(body.domain);
   return change;
-};
+}
 
 const served: ServerModule = defineServerModule(tenant, {
   table: 'tenant',

@@ -6,13 +6,13 @@ import { openRoute } from '../kernel/route';
 import { either, nothing, optional, shape, text, word } from '../kernel/schemas';
 
 /** `HTTPS://Lease.Example:443/login` and `lease.example` are one place: host, and the port where it is not the usual one. */
-const hostOf = (domain: string): string => {
+function hostOf(domain: string): string {
   const text = domain.includes('://') ? domain : `https://${domain}`;
   return URL.canParse(text) ? new URL(text).host.replace(/:(80|443)$/, '') : '';
-};
+}
 
 /** Whose sign-in page an address shows, before anybody has signed in. Nothing but number and name is told. */
-export const tenantRoutes = (app: FastifyInstance, deps: Deps): void => {
+export function tenantRoutes(app: FastifyInstance, deps: Deps): void {
   openRoute(app, {
     method: 'GET',
     url: '/api/blade-system/tenant/info',
@@ -30,4 +30,4 @@ export const tenantRoutes = (app: FastifyInstance, deps: Deps): void => {
       return rows[0];
     },
   });
-};
+}

@@ -22,52 +22,59 @@ import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { done, id, idList, line, list, oneOf, optional, shape, text } from '../kernel/schemas';
 
-const idsOf = (list: unknown): string[] => (isEmpty(list) ? [] : String(list).split(','));
-const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
+function idsOf(list: unknown): string[] {
+  return isEmpty(list) ? [] : String(list).split(',');
+}
+function isSame(a: readonly string[], b: readonly string[]) {
+  return a.length === b.length && a.every((id) => b.includes(id));
+}
 
 /** Somebody must be left who can administer the tenant. */
-const keepAnAdmin = async (cx: Context, gone: readonly string[]): Promise<void> => {
+async function keepAnAdmin(cx: Context, gone: readonly string[]): Promise<void> {
   await cx.exclusive('administrators');
   if ((await adminsBeside(cx, [])) > 0 && (await adminsBeside(cx, gone)) === 0) refuse('grant.lastAdmin');
-};
+}
 
-const hasAdminRole = async ({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<boolean> => {
+async function hasAdminRole({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select 1 from sys_role where tenant_id = ${tenantId} and is_admin and is_deleted = 0
       and id = any(${[...roleIds]}::bigint[]) limit 1`.execute(trx);
   return rows.length > 0;
-};
+}
 
 /** A number is a way to sign in, so two who can do that do not share one. What was so before stays until it is changed. */
-const refuseTakenPhone = async (cx: Context, next: User, before: User | undefined): Promise<void> => {
+async function refuseTakenPhone(cx: Context, next: User, before: User | undefined): Promise<void> {
   const isSame = next.phone === before?.phone && before?.status !== stopped;
   if (isEmpty(next.phone) || next.status === stopped || isSame) return;
   await cx.exclusive('unique user'); // or two would find it free at the same moment
   if (!(await isPhoneTaken(cx.trx, cx.tenantId, next.phone!, next.id ?? '0'))) return;
   throw new Refusal('invalid', { text: problemText(user.fields.phone, 'taken', cx.language) }, { phone: 'taken' });
-};
+}
 
 /** A person as their row says. */
-const seerOf = ({ id, account, roleId, deptId }: Pick<User, 'id' | 'account' | 'roleId' | 'deptId'>): Seer => ({
-  id,
-  account,
-  roleIds: idsOf(roleId),
-  deptIds: idsOf(deptId),
-});
-const refuseToTouch = (cx: Context, people: readonly User[]): Promise<void> =>
-  refuseAbove(
+function seerOf({ id, account, roleId, deptId }: Pick<User, 'id' | 'account' | 'roleId' | 'deptId'>): Seer {
+  return {
+    id,
+    account,
+    roleIds: idsOf(roleId),
+    deptIds: idsOf(deptId),
+  };
+}
+function refuseToTouch(cx: Context, people: readonly User[]): Promise<void> {
+  return refuseAbove(
     cx,
     people.map((one) => ({ ...seerOf(one), isSuper: (one as unknown as { isSuper: boolean }).isSuper })),
   );
+}
 
 /** All of these people, or a refusal. */
-const lockPeople = async (cx: Context, ids: readonly string[]): Promise<User[]> => {
+async function lockPeople(cx: Context, ids: readonly string[]): Promise<User[]> {
   const rows = await cx.rows(user).lock(ids);
   if (ids.length === 0 || rows.length < ids.length) refuse('notYours');
   return rows;
-};
+}
 
-const endSessions = async ({ trx, tenantId, deps }: Context, userIds: readonly string[]): Promise<void> => {
+async function endSessions({ trx, tenantId, deps }: Context, userIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('sign_in')
     .set({ ended_at: new Date(deps.now()) })
@@ -76,17 +83,17 @@ const endSessions = async ({ trx, tenantId, deps }: Context, userIds: readonly s
     .where('ended_at', 'is', null)
     .execute();
   await forgetBrowsers(trx, tenantId, userIds);
-};
+}
 
 interface Prepared {
   first?: FirstPassword;
   hash?: string;
 }
 /** A password for a new person: the one that was sent, or one made here. Both are for one sign-in only. */
-const preparing = async (
+async function preparing(
   { body }: Asked,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
-): Promise<Prepared> => {
+): Promise<Prepared> {
   if (!isEmpty(body.id)) return {};
   const deps = await entitled(async (cx) => cx.deps);
   if (isEmpty(body.password)) return { first: await makeFirst(deps) };
@@ -94,7 +101,7 @@ const preparing = async (
   if (!password) return {};
   refuseWeak(password, String(body.account ?? '').trim());
   return { hash: await hashPassword(password.digest, deps.secrets) };
-};
+}
 
 const accountPattern = /^[\p{Script=Han}\w.@-]{1,45}$/u;
 

@@ -6,11 +6,11 @@ import { refuse } from '../kernel/errors';
 import { id, list, optional, shape, text, word } from '../kernel/schemas';
 
 /** What a person may work as in switch mode: all of their own, whatever they have chosen now. Others' for the administrator. */
-export const choicesOf = async (
+export async function choicesOf(
   { trx, tenantId, principal }: Context,
   asked: string | undefined,
   { table, column, name }: { table: string; column: string; name: string },
-): Promise<{ id: string; name: string }[]> => {
+): Promise<{ id: string; name: string }[]> {
   const userId = asked || principal!.userId;
   if (userId !== principal!.userId && !principal!.isSuper && !principal!.isAdmin) refuse('notYours');
   return byName(trx)
@@ -25,7 +25,7 @@ export const choicesOf = async (
     .orderBy('c.sort')
     .orderBy('c.id')
     .execute();
-};
+}
 
 export const choiceCalls: Call[] = [
   defineCall({

@@ -4,7 +4,7 @@ import { chainOf, type Language } from '../../contract/domain/languages';
 import { firstWords } from './first';
 
 /** Speaks at once: the words of signing in come with the program. */
-export const startI18n = (language: Language, speaker: i18n = i18next): i18n => {
+export function startI18n(language: Language, speaker: i18n = i18next): i18n {
   void speaker.use(initReactI18next).init({
     lng: language,
     fallbackLng: (code) => chainOf(code).filter((one) => one !== code),
@@ -14,4 +14,4 @@ export const startI18n = (language: Language, speaker: i18n = i18next): i18n => 
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
   return speaker;
-};
+}

@@ -30,13 +30,13 @@ function learn(language: Language): Promise<void> {
 }
 
 /** The words of everything behind the door, in the language spoken and from now on in every other one. */
-export const loadAllTexts = (): Promise<void> => {
+export function loadAllTexts(): Promise<void> {
   isAsked = true;
   return learn(i18next.language as Language);
-};
+}
 
 /** Speak a language, once its words are here. */
-export const loadLanguage = async (language: Language): Promise<void> => {
+export async function loadLanguage(language: Language): Promise<void> {
   if (isAsked) await learn(language);
   await i18next.changeLanguage(language);
-};
+}

@@ -6,10 +6,12 @@ import { session, tokens } from '../store/session';
 import type { World } from '../world/world';
 import { read, type Saga } from './effects';
 
-const isFound = (lack: MissingCapability) => (action: Action) =>
-  missingCapability.match(action) && action.payload === lack;
-const say = (lack: MissingCapability) =>
-  put(feedback.actions.told({ tone: 'warning', say: `weather.${lack}`, stays: true }));
+function isFound(lack: MissingCapability) {
+  return (action: Action) => missingCapability.match(action) && action.payload === lack;
+}
+function say(lack: MissingCapability) {
+  return put(feedback.actions.told({ tone: 'warning', say: `weather.${lack}`, stays: true }));
+}
 
 /** That nothing is kept is said when it is found out, or once somebody is signed in; one time, for it stays as it is. */
 function* watchStorage(): Saga {

@@ -19,22 +19,26 @@ const pageSize = 10;
 const at = inbox.actions;
 
 /** A server of the family may have no inbox. */
-const isMissing = (error: unknown) => error instanceof Refused && error.code === 404;
+function isMissing(error: unknown) {
+  return error instanceof Refused && error.code === 404;
+}
 
-const entryOf = (kind: InboxKind, row: Partial<Record<keyof InboxEntry, unknown>>): InboxEntry => ({
-  id: text(row.id),
-  kind,
-  title: text(row.title),
-  content: text(row.content),
-  isRead: row.isRead === true,
-  subject: text(row.subject),
-  subjectId: text(row.subjectId),
-  createTime: text(row.createTime),
-});
-const unreadOf = (answer: unknown): Unread => {
+function entryOf(kind: InboxKind, row: Partial<Record<keyof InboxEntry, unknown>>): InboxEntry {
+  return {
+    id: text(row.id),
+    kind,
+    title: text(row.title),
+    content: text(row.content),
+    isRead: row.isRead === true,
+    subject: text(row.subject),
+    subjectId: text(row.subjectId),
+    createTime: text(row.createTime),
+  };
+}
+function unreadOf(answer: unknown): Unread {
   const counts = (answer ?? {}) as Partial<Record<InboxKind, unknown>>;
   return Object.fromEntries(inboxKinds.map((kind) => [kind, Math.max(0, Number(counts[kind]) || 0)])) as Unread;
-};
+}
 
 function* count(world: World): Saga {
   try {
@@ -118,13 +122,14 @@ function* readAll(world: World): Saga {
 }
 
 /** The nodes of a tree as a server of the family answers it. */
-const nodesIn = (found: unknown): TreeNode[] =>
-  (Array.isArray(found) ? (found as (TreeNode | null)[]) : []).flatMap((one) => {
+function nodesIn(found: unknown): TreeNode[] {
+  return (Array.isArray(found) ? (found as (TreeNode | null)[]) : []).flatMap((one) => {
     if (one === null || typeof one !== 'object') return [];
     const children = nodesIn(one.children);
     const node = { id: text(one.id), parentId: text(one.parentId) || '0', title: text(one.title) };
     return [children.length > 0 ? { ...node, children } : node];
   });
+}
 
 /** Roles that whoever lets somebody in may give them; another registration may be decided after rights have changed. */
 function* roles(world: World): Saga {

@@ -44,15 +44,18 @@ export class SessionOver extends Refused {
 }
 
 /** What a call may meet on any day; anything else that is thrown is a fault of ours. */
-export const isExpected = (error: unknown): error is Refused | Unreachable =>
-  error instanceof Refused || error instanceof Unreachable;
+export function isExpected(error: unknown): error is Refused | Unreachable {
+  return error instanceof Refused || error instanceof Unreachable;
+}
 
 /** That nothing answered; it is said until the same call is answered. */
-export const unanswered = ({ call: asked }: Unreachable): Told => ({
-  tone: 'error',
-  say: 'request.unreachable',
-  ...(asked ? { failed: [asked] } : {}),
-});
+export function unanswered({ call: asked }: Unreachable): Told {
+  return {
+    tone: 'error',
+    say: 'request.unreachable',
+    ...(asked ? { failed: [asked] } : {}),
+  };
+}
 
 /** The end of a command that failed: a refusal has been told by `request`, that nothing answered is told here. */
 export function* tellFailure(error: unknown): Saga {
@@ -75,8 +78,9 @@ interface Manner {
   clientless?: true;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Until one of these happens; when the session ends first, there is nobody left to wait. */
 function* wait(events: readonly { type: string }[]): Saga {

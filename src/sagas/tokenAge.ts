@@ -4,8 +4,9 @@ import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
 /** Seconds after which a token is renewed: what the deployment says, but never later than four fifths of its life. */
-export const refreshAfter = (tokenTime: number, expiresIn: number): number =>
-  expiresIn > 0 ? Math.min(tokenTime, 0.8 * expiresIn) : tokenTime;
+export function refreshAfter(tokenTime: number, expiresIn: number): number {
+  return expiresIn > 0 ? Math.min(tokenTime, 0.8 * expiresIn) : tokenTime;
+}
 
 /**
  * Whether it is time to renew the token. Two clocks are asked: the one on the wall goes on while the machine sleeps,

@@ -46,8 +46,12 @@ function* joinSession(world: World): Saga {
   yield put(route.actions.go(yield* landing()));
 }
 /** Not news to the other windows: one of them has told it. */
-const joined = <A extends Action>(action: A): A => ({ ...action, meta: { isHeard: true } });
-const isJoined = (action: Action & { meta?: { isHeard?: true } }) => action.meta?.isHeard === true;
+function joined<A extends Action>(action: A): A {
+  return { ...action, meta: { isHeard: true } };
+}
+function isJoined(action: Action & { meta?: { isHeard?: true } }) {
+  return action.meta?.isHeard === true;
+}
 
 function* signedInElsewhere(world: World, userId: string): Saga {
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world);
@@ -130,7 +134,9 @@ function* beginAnew(world: World): Saga {
   yield* ask(world, 'reload');
 }
 
-const isElsewhere = (how: object | undefined) => how !== undefined && 'elsewhere' in how;
+function isElsewhere(how: object | undefined) {
+  return how !== undefined && 'elsewhere' in how;
+}
 
 /** What this window does that the others must know. What it was told itself it does not repeat. */
 function* report(world: World, action: Action): Saga {

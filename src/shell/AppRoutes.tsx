@@ -18,13 +18,14 @@ import { RedirectScreen } from './RedirectScreen';
 import { storeNavigator } from './storeNavigator';
 
 /** A screen that signing in need not wait for. It comes with the words that it says; without them it is still a screen. */
-const behindTheDoor = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazily(async () => {
+function behindTheDoor<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazily(async () => {
     const words = loadAllTexts().catch(() => undefined);
     const screen = await load();
     await words;
     return { default: screen };
   });
+}
 
 const LockScreen = behindTheDoor(() => import('./lock/LockScreen').then(({ LockScreen }) => LockScreen));
 const DisplacedScreen = behindTheDoor(() =>
@@ -32,17 +33,19 @@ const DisplacedScreen = behindTheDoor(() =>
 );
 const SignScreen = behindTheDoor(() => import('./SignScreen').then(({ SignScreen }) => SignScreen));
 
-const Boot = () => (
-  <div className="boot">
-    <img src="/favicon.svg" alt="" width="48" height="48" />
-  </div>
-);
+function Boot() {
+  return (
+    <div className="boot">
+      <img src="/favicon.svg" alt="" width="48" height="48" />
+    </div>
+  );
+}
 
 /**
  * The frame and the pages in it. Not lazy like the others: after a fallback, even one that draws nothing, React holds
  * back what follows for up to 300 ms, and whoever signs in or comes back would look at an empty page for so long.
  */
-const Framed = () => {
+function Framed() {
   const dispatch = useDispatch();
   const place = useSelector(route.selectors.place);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, frameName));
@@ -51,22 +54,22 @@ const Framed = () => {
   const frame = isReady ? findFeature(frameName)?.pages[''] : undefined;
   if (frame) return createElement(frame);
   return isLost ? <Broken onRetry={() => dispatch(features.actions.retry(place))} /> : null;
-};
+}
 
 /** Whatever the address says: for a person who was displaced, and behind a locked screen, there is no page. */
-const Inside = ({ children, isLockable = false }: { children: ReactNode; isLockable?: boolean }) => {
+function Inside({ children, isLockable = false }: { children: ReactNode; isLockable?: boolean }) {
   const isDisplaced = useSelector(session.selectors.isDisplaced);
   const isLocked = useSelector(screenLock.selectors.isLocked);
   const hasToken = useSelector(tokens.selectors.hasToken);
   const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
   const screen = isDisplaced ? <DisplacedScreen /> : isLockable && isLocked && hasToken ? <LockScreen /> : null;
   return isPlaced && screen ? <Suspense fallback={null}>{screen}</Suspense> : children;
-};
+}
 
-const SignPages = () => {
+function SignPages() {
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'sign'));
   return isReady ? <SignScreen /> : null;
-};
+}
 
 /**
  * Which screen stands at which route of the product's table, by the route's id. The form of signing in is not inside a
@@ -105,10 +108,12 @@ const screenRoutes = productRoutes.map(({ id = '', path, children }): RouteObjec
   return { id, path: pattern, caseSensitive: true, element: screens[id] };
 });
 
-const Screen = () => useRoutes(screenRoutes);
+function Screen() {
+  return useRoutes(screenRoutes);
+}
 
 /** Stands in when a whole screen has broken down, the frame around the pages included. */
-const Broken = ({ onRetry }: { onRetry(): void }) => {
+function Broken({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
   return (
     <div className="boot" role="alert">
@@ -121,13 +126,13 @@ const Broken = ({ onRetry }: { onRetry(): void }) => {
       </div>
     </div>
   );
-};
+}
 
 /**
  * The screens at the place that the guard wrote into the store, so that a time-travelled state shows its own: the store
  * feeds the router. `isDoorDrawn`: the page brought the form of signing in along; until the first place is known it stays.
  */
-export const AppRoutes = ({ isDoorDrawn = false }: { isDoorDrawn?: boolean }) => {
+export function AppRoutes({ isDoorDrawn = false }: { isDoorDrawn?: boolean }) {
   const dispatch = useDispatch();
   const place = useSelector(route.selectors.place);
   const navigator = useMemo(() => storeNavigator(dispatch), [dispatch]);
@@ -142,4 +147,4 @@ export const AppRoutes = ({ isDoorDrawn = false }: { isDoorDrawn?: boolean }) =>
       </Router>
     </PageBoundary>
   );
-};
+}

@@ -1,7 +1,7 @@
 import { findFeature } from '../features/registry';
 
 /** The customer's signing page stands alone: no frame, no session. */
-export const SignScreen = () => {
+export function SignScreen() {
   const Page = findFeature('sign')?.pages[''];
   return Page ? <Page /> : null;
-};
+}

@@ -39,8 +39,8 @@ import type { BrowserStorage } from '../world/storage';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
 
-const kept = (storage: BrowserStorage) =>
-  [
+function kept(storage: BrowserStorage) {
+  return [
     persisted(storage, session, {
       on: 'local',
       keep: ['user'],
@@ -112,6 +112,7 @@ const kept = (storage: BrowserStorage) =>
     typeof journey,
     typeof release,
   ];
+}
 
 /** ms, but for `failures`: how many within that time are too many. */
 const patience = { first: 100, most: 5000, failures: 5, within: 60_000 };
@@ -151,10 +152,10 @@ export interface AppOptions {
 }
 
 /** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
-export const createApp = (
+export function createApp(
   world: World,
   { storage, listen = [], around = (reducer) => reducer, monitor, language, name = 'LeaseDesk' }: AppOptions = {},
-) => {
+) {
   const lasting = storage
     ? kept(storage)
     : ([
@@ -250,5 +251,5 @@ export const createApp = (
     });
   });
   return store;
-};
+}
 export type App = ReturnType<typeof createApp>;

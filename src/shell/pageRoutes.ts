@@ -3,8 +3,9 @@ import type { Feature } from '../features/crud/feature';
 import type { Place } from '../store/navigation/route';
 
 /** Where the feature lies: the path without what its pages read. */
-const baseOf = ({ path, rest }: Pick<Place, 'path' | 'rest'>): string =>
-  decodeURIComponent(rest === '' ? path : path.slice(0, -rest.length - 1));
+function baseOf({ path, rest }: Pick<Place, 'path' | 'rest'>): string {
+  return decodeURIComponent(rest === '' ? path : path.slice(0, -rest.length - 1));
+}
 
 /** The pages of a feature as routes beneath its address. */
 export function routesAt({ pages }: Feature, place: Pick<Place, 'path' | 'rest'>): RouteObject[] {
@@ -16,5 +17,6 @@ export function routesAt({ pages }: Feature, place: Pick<Place, 'path' | 'rest'>
 }
 
 /** Whether one of the feature's pages stands at this place. */
-export const hasPage = (feature: Feature, place: Pick<Place, 'path' | 'rest'>): boolean =>
-  matchRoutes(routesAt(feature, place), { pathname: place.path }) !== null;
+export function hasPage(feature: Feature, place: Pick<Place, 'path' | 'rest'>): boolean {
+  return matchRoutes(routesAt(feature, place), { pathname: place.path }) !== null;
+}

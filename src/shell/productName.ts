@@ -4,5 +4,6 @@ import { preferences } from '../store/preferences';
 import { settings } from '../store/settings';
 
 /** What the product is called here, in the language spoken. */
-export const useProductName = (): string =>
-  titleIn(useSelector(settings.selectors.all), useSelector(preferences.selectors.language));
+export function useProductName(): string {
+  return titleIn(useSelector(settings.selectors.all), useSelector(preferences.selectors.language));
+}

@@ -2,7 +2,9 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import { createPath, type Navigator, type To } from 'react-router-dom';
 import { route } from '../store/navigation/route';
 
-const addressOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
+function addressOf(to: To): string {
+  return typeof to === 'string' ? to : createPath(to);
+}
 
 /**
  * What react-router asks of a history, answered by the store: a link that is followed is one action, and the saga that

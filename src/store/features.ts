@@ -29,7 +29,7 @@ export const features = createSlice({
 });
 
 /** For a saga to wait for: a page of this feature is on screen, one of those whose path below the menu `isOurs` takes. */
-export const openedIn =
-  (feature: string, isOurs: (rest: string) => boolean = () => true) =>
-  (action: Action): action is ReturnType<typeof features.actions.opened> =>
+export function openedIn(feature: string, isOurs: (rest: string) => boolean = () => true) {
+  return (action: Action): action is ReturnType<typeof features.actions.opened> =>
     features.actions.opened.match(action) && action.payload.feature === feature && isOurs(action.payload.rest);
+}

@@ -53,8 +53,9 @@ export interface Answered {
   reason: string;
 }
 
-const isAlike = (one: Told, other: Told) =>
-  one.tone === other.tone && one.text === other.text && one.say === other.say && one.detail === other.detail;
+function isAlike(one: Told, other: Told) {
+  return one.tone === other.tone && one.text === other.text && one.say === other.say && one.detail === other.detail;
+}
 
 /** Toasts and questions are state, so a saga can wait for the answer and a replay can give it. */
 export const feedback = createSlice({

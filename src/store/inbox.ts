@@ -39,7 +39,9 @@ export interface InboxState {
 }
 
 const none: Unread = { mail: 0, message: 0, notice: 0 };
-const empty = (): InboxList => ({ rows: [], total: 0, current: 1 });
+function empty(): InboxList {
+  return { rows: [], total: 0, current: 1 };
+}
 const initial: InboxState = {
   kind: 'mail',
   lists: { mail: null, message: null, notice: null },
@@ -57,18 +59,19 @@ const initial: InboxState = {
   decided: {},
 };
 
-const find = (s: InboxState, id: string): InboxEntry | undefined =>
-  inboxKinds.flatMap((kind) => s.lists[kind]?.rows ?? []).find((row) => row.id === id);
-const begin = (s: InboxState) => {
+function find(s: InboxState, id: string): InboxEntry | undefined {
+  return inboxKinds.flatMap((kind) => s.lists[kind]?.rows ?? []).find((row) => row.id === id);
+}
+function begin(s: InboxState) {
   s.isAsking = !s.isMissing;
   s.isCutOff = false;
-};
-const mark = (s: InboxState, id: string, isRead: boolean) => {
+}
+function mark(s: InboxState, id: string, isRead: boolean) {
   const row = find(s, id);
   if (!row || row.isRead === isRead) return;
   row.isRead = isRead;
   s.unread[row.kind] = Math.max(0, s.unread[row.kind] + (isRead ? -1 : 1));
-};
+}
 
 /** What was sent to the person, in the popover of the bell. */
 export const inbox = createSlice({

@@ -18,12 +18,15 @@ export interface LogEntry extends Fault {
 const mostEntries = 200;
 const mostBytes = 256 * 1024;
 
-const bytesOf = (entry: LogEntry) => new TextEncoder().encode(JSON.stringify(entry)).byteLength;
-const isAlike = (one: LogEntry, other: LogEntry) =>
-  (['type', 'url', 'message', 'stack', 'info'] as const).every((name) => one[name] === other[name]);
+function bytesOf(entry: LogEntry) {
+  return new TextEncoder().encode(JSON.stringify(entry)).byteLength;
+}
+function isAlike(one: LogEntry, other: LogEntry) {
+  return (['type', 'url', 'message', 'stack', 'info'] as const).every((name) => one[name] === other[name]);
+}
 
 /** The newest entries that there is room for. */
-const capped = (entries: readonly LogEntry[]): LogEntry[] => {
+function capped(entries: readonly LogEntry[]): LogEntry[] {
   const newest = entries.slice(-mostEntries);
   let room = mostBytes;
   const first = newest.findLastIndex((entry) => {
@@ -31,10 +34,10 @@ const capped = (entries: readonly LogEntry[]): LogEntry[] => {
     return room < 0;
   });
   return newest.slice(first + 1);
-};
+}
 
 /** A fault that repeats itself is one entry with a count. */
-const joined = (entries: readonly LogEntry[], more: readonly LogEntry[]): LogEntry[] => {
+function joined(entries: readonly LogEntry[], more: readonly LogEntry[]): LogEntry[] {
   const all = [...entries];
   for (const entry of more) {
     const last = all.at(-1);
@@ -42,17 +45,19 @@ const joined = (entries: readonly LogEntry[], more: readonly LogEntry[]): LogEnt
     else all.push(entry);
   }
   return all;
-};
+}
 
-const isEntry = (found: unknown): found is LogEntry => {
+function isEntry(found: unknown): found is LogEntry {
   const entry = (found ?? {}) as Record<string, unknown>;
   return (
     ['type', 'url', 'time', 'message', 'stack', 'info'].every((name) => typeof entry[name] === 'string') &&
     ['undefined', 'number'].includes(typeof entry.count)
   );
-};
+}
 /** The entries in what was found in storage, whatever else is there. */
-export const soundEntries = (found: unknown): LogEntry[] => capped((Array.isArray(found) ? found : []).filter(isEntry));
+export function soundEntries(found: unknown): LogEntry[] {
+  return capped((Array.isArray(found) ? found : []).filter(isEntry));
+}
 
 /** What went wrong in this browser, until somebody sends or clears it. */
 export const log = createSlice({

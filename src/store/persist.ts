@@ -19,11 +19,11 @@ interface Rule<S> {
 }
 
 /** `keep` is a list of what survives a reload, so a new field is forgotten until someone decides otherwise. */
-export const persisted = <S>(
+export function persisted<S>(
   storage: BrowserStorage,
   slice: Kept<S>,
   { on, keep, version, upgrade = {}, isSound = () => true, mend = (found) => found }: Rule<S>,
-): Kept<S> => {
+): Kept<S> {
   const migrate = createMigrate(upgrade as never, { debug: false });
   const initial = slice.reducer(undefined, { type: '@@persist/none' }) as Record<string, unknown>;
   /** Storage is anybody's: only what is listed comes back, and only when it is of the kind the slice starts with. */
@@ -60,4 +60,4 @@ export const persisted = <S>(
       slice.reducer,
     ) as unknown as Reducer<S>,
   };
-};
+}

@@ -48,18 +48,15 @@ const initial: LookState = {
 };
 
 /** Whether what was found in storage is something that can be put on. */
-export const isPreferences = ({
-  language = sourceLanguage,
-  mode = 'light',
-  accent = '',
-}: Partial<LookState>): boolean =>
-  isLanguage(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
+export function isPreferences({ language = sourceLanguage, mode = 'light', accent = '' }: Partial<LookState>): boolean {
+  return isLanguage(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
+}
 
 const noGroups: string[] = [];
-const foldedBy = (s: Pick<LookState, 'foldedGroups'>, userId: string): string[] => {
+function foldedBy(s: Pick<LookState, 'foldedGroups'>, userId: string): string[] {
   const found: unknown = Object.hasOwn(s.foldedGroups, userId) ? s.foldedGroups[userId] : noGroups;
   return Array.isArray(found) ? found : noGroups;
-};
+}
 
 /** How the product looks to this person, on this machine; it outlives the session. */
 export const preferences = createSlice({

@@ -26,11 +26,11 @@ export interface User {
 export type SignedOutHow = { elsewhere: true; forced?: true } | { forced: true } | { lost: true };
 
 /** Whether something found in storage is a person, or nobody. */
-export const isUser = (found: unknown): found is User | null => {
+export function isUser(found: unknown): found is User | null {
   if (found === null) return true;
   const { userId, tenantId, account, realName } = (found ?? {}) as Partial<User>;
   return [userId, tenantId, account, realName].every((word) => typeof word === 'string');
-};
+}
 
 export interface SessionState {
   user: User | null;

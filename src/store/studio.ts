@@ -75,9 +75,9 @@ const initialState: StudioState = {
   player: null,
 };
 
-const aimAt = (player: Playing | null, aim: number) => {
+function aimAt(player: Playing | null, aim: number) {
   if (player) player.aim = Math.max(0, Math.min(player.steps, aim));
-};
+}
 
 /** The studio of a tester: records what happens in this window, and plays what was recorded. On no tape itself. */
 export const studio = createSlice({

@@ -16,44 +16,48 @@ const glyphs = {
   list: 'M3 5.5c0-.28.22-.5.5-.5h13a.5.5 0 0 1 0 1h-13a.5.5 0 0 1-.5-.5m0 4.5c0-.28.22-.5.5-.5h13a.5.5 0 0 1 0 1h-13A.5.5 0 0 1 3 10m.5 4a.5.5 0 0 0 0 1h13a.5.5 0 0 0 0-1z',
 } as const;
 
-const Glyph = ({ name, isTurned }: { name: keyof typeof glyphs; isTurned?: boolean }) => (
-  <svg
-    className="icon"
-    viewBox="0 0 20 20"
-    width="16"
-    height="16"
-    aria-hidden="true"
-    focusable="false"
-    style={isTurned ? { transform: 'rotate(180deg)' } : undefined}
-  >
-    <path d={glyphs[name]} />
-  </svg>
-);
+function Glyph({ name, isTurned }: { name: keyof typeof glyphs; isTurned?: boolean }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 20 20"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      focusable="false"
+      style={isTurned ? { transform: 'rotate(180deg)' } : undefined}
+    >
+      <path d={glyphs[name]} />
+    </svg>
+  );
+}
 
 interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Accessible name and tooltip of a button that shows a glyph alone. */
   label?: string;
   tone?: 'primary' | 'danger';
 }
-const Tool = ({ label, tone, children, ...rest }: ToolProps) => (
-  <button
-    type="button"
-    className={['studio-tool', label && 'studio-tool-glyph', tone && `studio-tool-${tone}`].filter(Boolean).join(' ')}
-    aria-label={label}
-    title={label}
-    {...rest}
-  >
-    {children}
-  </button>
-);
+function Tool({ label, tone, children, ...rest }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={['studio-tool', label && 'studio-tool-glyph', tone && `studio-tool-${tone}`].filter(Boolean).join(' ')}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** `3:07`, and with hours `1:03:07`. */
-const clock = (ms: number): string => {
+function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-};
+}
 
 export interface StudioBarProps {
   words: {
@@ -103,17 +107,19 @@ export interface StudioBarProps {
   onMove(): void;
 }
 
-const Recording = ({ words, ms }: Pick<StudioBarProps, 'words' | 'ms'>) => (
-  <span className="studio-recording">
-    <span className="studio-dot" aria-hidden="true" />
-    <span className="studio-unseen">{words.recording}</span>
-    <span>{clock(ms)}</span>
-    <span>{words.steps}</span>
-  </span>
-);
+function Recording({ words, ms }: Pick<StudioBarProps, 'words' | 'ms'>) {
+  return (
+    <span className="studio-recording">
+      <span className="studio-dot" aria-hidden="true" />
+      <span className="studio-unseen">{words.recording}</span>
+      <span>{clock(ms)}</span>
+      <span>{words.steps}</span>
+    </span>
+  );
+}
 
 /** The bar of a tester, in a strip of its own below the page: it lies over nothing. */
-export const StudioBar = ({ words, stage, isFolded, isLeft, ms, note, notice, hasFault, ...on }: StudioBarProps) => {
+export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, hasFault, ...on }: StudioBarProps) {
   const tools: Record<StudioBarProps['stage'], ReactNode> = {
     ready: (
       <>
@@ -217,7 +223,7 @@ export const StudioBar = ({ words, stage, isFolded, isLeft, ms, note, notice, ha
       </Tool>
     </section>
   );
-};
+}
 
 export interface StudioPlayerProps<S extends string | number> {
   words: {
@@ -262,19 +268,21 @@ export interface StudioPlayerProps<S extends string | number> {
 }
 
 /** Keeps the current row in sight without moving anything but the list. */
-const reveal = (row: HTMLElement | null) => {
+function reveal(row: HTMLElement | null) {
   const list = row?.closest<HTMLElement>('.studio-steps');
   if (!row || !list) return;
   const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight)
     list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
-};
+}
 
 /** Whoever opened a tape did so with a button that is gone. */
-const takeFocus = (player: HTMLElement | null) => player?.focus();
+function takeFocus(player: HTMLElement | null) {
+  return player?.focus();
+}
 
 /** Works a tape that stands on screen in place of the live page. */
-export const StudioPlayer = <S extends string | number>({
+export function StudioPlayer<S extends string | number>({
   words,
   name,
   note,
@@ -289,7 +297,7 @@ export const StudioPlayer = <S extends string | number>({
   isListed,
   verdict,
   ...on
-}: StudioPlayerProps<S>) => {
+}: StudioPlayerProps<S>) {
   const current = lines.find(({ step }) => step === at);
   return (
     <section
@@ -382,4 +390,4 @@ export const StudioPlayer = <S extends string | number>({
       )}
     </section>
   );
-};
+}

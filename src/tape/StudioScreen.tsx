@@ -40,10 +40,11 @@ const playerWords = [
   ...(['showList', 'hideList', 'leave'] as const),
 ] satisfies PlayerWord[];
 
-const said = <W extends BarWord | PlayerWord>(say: StudioSay, words: readonly W[]) =>
-  Object.fromEntries(words.map((word) => [word, say(word)])) as Record<W, string>;
+function said<W extends BarWord | PlayerWord>(say: StudioSay, words: readonly W[]) {
+  return Object.fromEntries(words.map((word) => [word, say(word)])) as Record<W, string>;
+}
 
-const told = (notice: Notice, say: StudioSay): NonNullable<StudioBarProps['notice']> => {
+function told(notice: Notice, say: StudioSay): NonNullable<StudioBarProps['notice']> {
   switch (notice.kind) {
     case 'saved':
       return { tone: 'good', text: say('savedAs', { file: notice.text }) };
@@ -56,10 +57,10 @@ const told = (notice: Notice, say: StudioSay): NonNullable<StudioBarProps['notic
     case 'failed':
       return { tone: 'bad', text: say('failed', { reason: notice.text }) };
   }
-};
+}
 
 /** The container of the studio: the bar, or the player in its place. */
-export const StudioScreen = ({ speakers }: { speakers: Record<Language, StudioSay> }) => {
+export function StudioScreen({ speakers }: { speakers: Record<Language, StudioSay> }) {
   const dispatch = useDispatch();
   const state = useSelector(studio.selectors.all);
   const { language, player, notice } = state;
@@ -104,4 +105,4 @@ export const StudioScreen = ({ speakers }: { speakers: Record<Language, StudioSa
       onMove={() => dispatch(at.move())}
     />
   );
-};
+}

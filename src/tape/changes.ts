@@ -7,19 +7,23 @@ const most = 12;
 export const gone = '(gone)';
 
 type Branch = Record<string, unknown> | unknown[];
-const isBranch = (value: unknown): value is Branch => typeof value === 'object' && value !== null;
-const sizeOf = (value: Branch) => (Array.isArray(value) ? `[${value.length}]` : `{${Object.keys(value).length}}`);
+function isBranch(value: unknown): value is Branch {
+  return typeof value === 'object' && value !== null;
+}
+function sizeOf(value: Branch) {
+  return Array.isArray(value) ? `[${value.length}]` : `{${Object.keys(value).length}}`;
+}
 
 /** A value as it is, when that is short; its size and digest otherwise. */
-const brief = (value: unknown): unknown => {
+function brief(value: unknown): unknown {
   if (value === undefined) return gone;
   const isText = typeof value === 'string';
   const isShort = isText || isBranch(value) ? JSON.stringify(value).length <= longest : true;
   if (isShort) return value;
   return `${isText ? `(${value.length})` : sizeOf(value as Branch)} #${digest(value).slice(0, 8)}`;
-};
+}
 
-const found = (before: unknown, after: unknown, path: string, into: Changes): void => {
+function found(before: unknown, after: unknown, path: string, into: Changes): void {
   if (Object.is(before, after)) return;
   const isAlike = isBranch(before) && isBranch(after) && Array.isArray(before) === Array.isArray(after);
   if (!isAlike) {
@@ -37,14 +41,14 @@ const found = (before: unknown, after: unknown, path: string, into: Changes): vo
     }
   }
   Object.assign(into, below);
-};
+}
 
 /** What the library that keeps slices leaves in their state; it is not ours, and not there without storage. */
 export const persistMark = '_persist';
 
 /** Where `after` differs from `before`: path to the new value. Parts that are the same object are not looked at. */
-export const changesOf = (before: unknown, after: unknown): Changes => {
+export function changesOf(before: unknown, after: unknown): Changes {
   const into: Changes = {};
   found(before, after, '', into);
   return into;
-};
+}

@@ -21,24 +21,26 @@ interface Scene {
   step: Step | undefined;
   deeds: Entry[];
 }
-const scenesOf = ({ story }: Tape): Scene[] => {
+function scenesOf({ story }: Tape): Scene[] {
   const scenes: Scene[] = [{ step: undefined, deeds: [] }];
   for (const entry of story)
     if (isStep(entry)) scenes.push({ step: entry, deeds: [] });
     else scenes.at(-1)!.deeds.push(entry);
   return scenes;
-};
-const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+}
+function isSame(one: unknown, other: unknown) {
+  return canonical(one) === canonical(other);
+}
 
-const first = (expected: readonly Entry[], actual: readonly Entry[]) => {
+function first(expected: readonly Entry[], actual: readonly Entry[]) {
   const length = Math.max(expected.length, actual.length);
   for (let at = 0; at < length; at++)
     if (!isSame(expected[at], actual[at])) return { expected: expected[at], actual: actual[at] };
   return { expected: undefined, actual: undefined };
-};
+}
 
 /** `null` when both tell the same. When something happened is not part of the story, the order is. */
-export const compare = (tape: Tape, again: Tape): Difference | null => {
+export function compare(tape: Tape, again: Tape): Difference | null {
   const [before, now] = [scenesOf(tape), scenesOf(again)];
   const question = (step: Step | undefined) => {
     const ask = step && ('answer' in step ? step.answer : 'fail' in step ? step.fail : undefined);
@@ -70,4 +72,4 @@ export const compare = (tape: Tape, again: Tape): Difference | null => {
   const step = before.at(-1)?.step;
   const state = [{ path: '', expected: tape.ends, actual: again.ends }];
   return { step, steps, question: question(step), state, expected: undefined, actual: undefined };
-};
+}

@@ -21,7 +21,7 @@ const kinds = ['fail', 'delay', 'after', 'drop', 'value', 'set'];
 /** Above this a status is no answer of the server. */
 const largestAnswer = 500;
 
-const failed = (step: Step, how: number | 'network'): Step => {
+function failed(step: Step, how: number | 'network'): Step {
   const ask = 'answer' in step ? step.answer : 'fail' in step ? step.fail : 0;
   if (ask === 0) throw new Error(`step ${step.step} is a command; only answers can fail`);
   const { step: number, ms } = step;
@@ -30,26 +30,26 @@ const failed = (step: Step, how: number | 'network'): Step => {
   if (how > largestAnswer) return { step: number, ms, fail: ask, error: { ...unreachable, status: how } };
   const body = { code: how, success: false, data: null, msg: '' };
   return { step: number, ms, answer: ask, value: { status: how, body } };
-};
+}
 
 /** Throws where there is no such place: an edit that changes nothing would look like a test that passed. */
-const placed = (value: unknown, path: string, content: unknown, whole = path): unknown => {
+function placed(value: unknown, path: string, content: unknown, whole = path): unknown {
   const [name = '', ...rest] = path.split('.');
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
     throw new Error(`nothing lies at '${whole}': there is no '${name}'`);
   const held = value as Record<string, unknown>;
   const next = rest.length === 0 ? content : placed(held[name], rest.join('.'), content, whole);
   return Array.isArray(value) ? value.map((one, at) => (String(at) === name ? next : one)) : { ...held, [name]: next };
-};
+}
 
-const withValue = (step: Step, change: (value: unknown) => unknown): Step => {
+function withValue(step: Step, change: (value: unknown) => unknown): Step {
   if ('do' in step) return { ...step, with: change(step.with) };
   if ('answer' in step) return { ...step, value: change(step.value) } as Answered;
   throw new Error(`step ${step.step} failed on the tape; it has no content`);
-};
+}
 
 /** The steps of an edited tape, in their new order. Throws with a sentence when an edit makes no sense. */
-export const edited = (steps: readonly Step[], edits: readonly Edit[]): Step[] => {
+export function edited(steps: readonly Step[], edits: readonly Edit[]): Step[] {
   let story = [...steps];
   const placeOf = (number: number) => {
     const at = story.findIndex(({ step }) => step === number);
@@ -84,13 +84,13 @@ export const edited = (steps: readonly Step[], edits: readonly Edit[]): Step[] =
     }
   }
   return story;
-};
+}
 
 /** Reads an edit as it is typed. Throws with a sentence that says what is wrong with it. */
-export const parseEdit = (text: string): Edit => {
+export function parseEdit(text: string): Edit {
   try {
     return JSON.parse(text) as Edit;
   } catch {
     throw new Error(`not an edit: ${text.slice(0, 80)}; one looks like {"at":12,"fail":502}`);
   }
-};
+}

@@ -12,18 +12,21 @@ interface Loose {
   saga?: { name: string };
 }
 
-const isTask = (result: unknown): result is Task =>
-  typeof (result as Task | undefined)?.toPromise === 'function' && typeof (result as Task).isRunning === 'function';
+function isTask(result: unknown): result is Task {
+  return (
+    typeof (result as Task | undefined)?.toPromise === 'function' && typeof (result as Task).isRunning === 'function'
+  );
+}
 
-const pattern = (what: unknown): string => {
+function pattern(what: unknown): string {
   if (Array.isArray(what)) return what.map(pattern).join(' | ');
   if (typeof what !== 'function') return String(what);
   // An action creator says its type; any other function is a condition.
   return Object.hasOwn(what, 'type') ? String((what as unknown as { type: string }).type) : what.name || 'a condition';
-};
+}
 
 /** What an effect is, in a word or two; `undefined` for one that says nothing which those below it do not. */
-const named = (effect: unknown): string | undefined => {
+function named(effect: unknown): string | undefined {
   const { type, payload, root, saga } = (effect ?? {}) as Loose;
   if (root) return saga?.name;
   switch (type) {
@@ -42,10 +45,10 @@ const named = (effect: unknown): string | undefined => {
     default:
       return undefined; // race and all: their branches speak for themselves
   }
-};
+}
 
 /** Knows the sagas that run and what each of them waits for. */
-export const sagaInspector = () => {
+export function sagaInspector() {
   const running = new Map<number, Running>();
   const end = (id: number) => void running.delete(id);
   const monitor: SagaMonitor = {
@@ -93,4 +96,4 @@ export const sagaInspector = () => {
       return running.size;
     },
   };
-};
+}

@@ -18,9 +18,10 @@ const standing = 'tape/stand';
 /** Marks what the player itself dispatches; in a browser people click as well, and a tape is not to be talked to. */
 const byPlayer = 'tape/fed';
 
-const withStanding = <S>(reducer: Reducer<S>): Reducer<S> =>
-  ((state: S | undefined, action: { type: string; payload?: unknown }) =>
+function withStanding<S>(reducer: Reducer<S>): Reducer<S> {
+  return ((state: S | undefined, action: { type: string; payload?: unknown }) =>
     action.type === standing ? (action.payload as S) : reducer(state, action as never)) as Reducer<S>;
+}
 
 export interface PlayOptions {
   /** Ends when everything that is under way at this moment has been done. */
@@ -33,15 +34,16 @@ export interface PlayOptions {
   steps?: readonly Step[];
 }
 
-const errorOf = ({ name, message, status }: TapedError): Error =>
-  name === 'Unreachable' ? new Unreachable(message, status) : Object.assign(new Error(message), { name });
+function errorOf({ name, message, status }: TapedError): Error {
+  return name === 'Unreachable' ? new Unreachable(message, status) : Object.assign(new Error(message), { name });
+}
 
 /** What is asked, apart from how: a question with other details is still the same question. */
-const keyOf = (port: string, args: readonly unknown[] = []): string => {
+function keyOf(port: string, args: readonly unknown[] = []): string {
   if (port !== 'send') return `${port} ${canonical(args)}`;
   const { method, url } = (args[0] ?? {}) as { method?: string; url?: string };
   return `send ${method} ${url}`;
-};
+}
 
 /** Questions to which a World gives no answer at once, where the tape knows none. */
 const slow = new Set([
@@ -65,7 +67,7 @@ interface Waiting {
 }
 
 /** Answers from a tape. What is asked is matched by port and content, so that one question more does not shift all others. */
-const tapedWorld = (tape: Tape) => {
+function tapedWorld(tape: Tape) {
   /** Questions on the tape that nobody has asked yet, in their order, by port. */
   const ahead = new Map<string, (Ask | Call)[]>();
   for (const entry of tape.story) {
@@ -166,7 +168,7 @@ const tapedWorld = (tape: Tape) => {
     /** Calls to the server that the tape has no answer for. */
     unanswered: () => [...strays].filter(({ port }) => port === 'send').map(({ key }) => key),
   };
-};
+}
 
 export type Player = Awaited<ReturnType<typeof openPlayer>>;
 
@@ -174,11 +176,11 @@ export type Player = Awaited<ReturnType<typeof openPlayer>>;
  * A console that lives through a tape: no browser, no network, no clock. `start` makes it, as the page does. It is
  * recorded again while it plays; that the two tapes are equal is the whole proof.
  */
-export const openPlayer = async <A extends Playable>(
+export async function openPlayer<A extends Playable>(
   tape: Tape,
   start: (world: World, options: AppOptions) => A,
   { turn, load, listen = [], name, steps = stepsOf(tape) }: PlayOptions,
-) => {
+) {
   for (const entry of tape.story) {
     if (!('port' in entry) || entry.port !== 'load') continue;
     await load(String(entry.args?.[0])).catch(() => undefined); // the tape knows that it could not be had
@@ -241,11 +243,11 @@ export const openPlayer = async <A extends Playable>(
     unanswered: taped.unanswered,
     open: again.open,
   };
-};
+}
 
 /** Plays a tape to its end and answers what was recorded this time. */
-export const replay = async (...given: Parameters<typeof openPlayer>): Promise<Tape> => {
+export async function replay(...given: Parameters<typeof openPlayer>): Promise<Tape> {
   const player = await openPlayer(...given);
   await player.goTo(player.steps.length);
   return player.again();
-};
+}

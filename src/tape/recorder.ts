@@ -10,7 +10,9 @@ import { type Entry, type Tape, type TapedError, tapeVersion } from './tape';
 /** What redux-saga marks an action with that one of its sagas put. */
 const putBySaga = '@@redux-saga/SAGA_ACTION';
 /** Of no concern to the story: the library that keeps slices, and whoever plays a tape. */
-const isOffTape = (type: string) => type.startsWith('persist/') || type.startsWith('tape/');
+function isOffTape(type: string) {
+  return type.startsWith('persist/') || type.startsWith('tape/');
+}
 
 type Values = Record<string, unknown>;
 interface AnyAction {
@@ -51,40 +53,46 @@ export interface RecorderOptions {
 
 /** About a day of work. */
 const mostEntries = 60_000;
-const said = ({ type, payload, meta }: AnyAction, mask: StandIns, kind: 'do' | 'put') => ({
-  [kind]: type,
-  with: mask.of(payload),
-  meta: mask.of(meta),
-});
-const tapedError = (error: unknown): TapedError => {
+function said({ type, payload, meta }: AnyAction, mask: StandIns, kind: 'do' | 'put') {
+  return {
+    [kind]: type,
+    with: mask.of(payload),
+    meta: mask.of(meta),
+  };
+}
+function tapedError(error: unknown): TapedError {
   const { name = 'Error', message = String(error), status } = (error ?? {}) as Partial<TapedError>;
   return { name, message, ...(status === undefined ? {} : { status }) };
-};
+}
 /** No arguments are none on the tape either. */
-const listed = (args: unknown[]) => (args.length > 0 ? args : undefined);
+function listed(args: unknown[]) {
+  return args.length > 0 ? args : undefined;
+}
 
 /** The tester's own slice: it knows of the recording, and a player has none. */
 export const ownSlice = 'tape';
 /** The state as it counts: without what the library that keeps slices leaves in it, and without the tester's own. */
-export const bare = (state: Values): Values =>
-  Object.fromEntries(
+export function bare(state: Values): Values {
+  return Object.fromEntries(
     Object.entries(state).flatMap(([name, slice]) => {
       if (name === ownSlice) return [];
       const isKept = typeof slice === 'object' && slice !== null && persistMark in slice;
       return [[name, isKept ? bareSlice(slice) : slice]];
     }),
   );
+}
 /** The same object for the same slice, so that what did not change is seen at a glance. */
 const bareSlices = new WeakMap<object, Values>();
-const bareSlice = (slice: object): Values => {
+function bareSlice(slice: object): Values {
   const known = bareSlices.get(slice);
   if (known) return known;
   const { [persistMark]: _kept, ...own } = slice as Values;
   bareSlices.set(slice, own);
   return own;
-};
-const differing = (before: Values, after: Values): Values =>
-  Object.fromEntries(Object.entries(after).filter(([name, slice]) => digest(slice) !== digest(before[name])));
+}
+function differing(before: Values, after: Values): Values {
+  return Object.fromEntries(Object.entries(after).filter(([name, slice]) => digest(slice) !== digest(before[name])));
+}
 
 export type Recorder = ReturnType<typeof recorder>;
 
@@ -92,7 +100,7 @@ export type Recorder = ReturnType<typeof recorder>;
  * Stands at both borders of the sagas: a middleware hears the actions, a wrapped World the questions and the answers.
  * While the console runs it only keeps references; masking and comparing wait until a tape is asked for.
  */
-export const recorder = (world: World, { uptime, masks, most = mostEntries, at = world.now() }: RecorderOptions) => {
+export function recorder(world: World, { uptime, masks, most = mostEntries, at = world.now() }: RecorderOptions) {
   const met: Met[] = [];
   const open = new Map<number, OpenQuestion>();
   const startedAt = uptime();
@@ -275,4 +283,4 @@ export const recorder = (world: World, { uptime, masks, most = mostEntries, at =
     /** ms since it began. */
     ms,
   };
-};
+}

@@ -4,18 +4,20 @@ import { menus } from '../../contract/wire/menus';
 import { isSecretName, ticketInAddress } from '../../contract/wire/secrets';
 
 /** Identity and card numbers are as secret on a tape as on a screen; the fields themselves say which they are. */
-const personal = (isSo: (field: Field) => boolean) =>
-  new Set(
+function personal(isSo: (field: Field) => boolean) {
+  return new Set(
     menus
       .flatMap(({ children = [] }) => children)
       .flatMap(({ module }) => Object.entries(module?.fields ?? {}))
       .flatMap(([name, field]) => (isSo(field) ? [name] : [])),
   );
+}
 const cards = personal(({ unit }) => unit === 'card');
 const papers = personal(({ kind }) => kind === 'identity');
 /** Under the name of a number there may stand a word too: what is wrong with it. */
-const isSecret = (name: string, held: unknown) =>
-  cards.has(name) || papers.has(name) ? /\d/.test(String(held)) : isSecretName(name);
+function isSecret(name: string, held: unknown) {
+  return cards.has(name) || papers.has(name) ? /\d/.test(String(held)) : isSecretName(name);
+}
 
 /** The console's own name at the server, as old as the build: what is worked out of it would not lead to a stand-in. */
 const derived = new Set(['Authorization', 'authorization', 'clientSecret']);
@@ -35,16 +37,16 @@ const tokenHeader = 'Blade-Auth';
 const longEnough = 8;
 
 /** With the digit at the end that a card number is checked by (Luhn). */
-const cardNumber = (count: number): string => {
+function cardNumber(count: number): string {
   const digits = `6222${String(count).padStart(11, '0')}`;
   const sum = [...digits].reduce((total, digit, at) => {
     const doubled = at % 2 === 0 ? 2 * Number(digit) : Number(digit);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
-};
+}
 /** A number that is judged as the one it stands for: a form must say the same about it when the tape is played. */
-const paperNumber = (secret: string, count: number): string => {
+function paperNumber(secret: string, count: number): string {
   const verdict = (type: number) => judgeIdNo(type, secret, '9999-12-31');
   const kinds = [
     { type: idTypes.identityCard, body: `11${String(count).padStart(4, '0')}19000101000`, check: identityCardCheck },
@@ -56,17 +58,23 @@ const paperNumber = (secret: string, count: number): string => {
     if (verdict(type) === 'oldIdentityCard') return `11${String(count).padStart(13, '0')}`;
   }
   return verdict(idTypes.passport) ? word(count) : `M${String(count).padStart(7, '0')}`;
-};
+}
 /** Passes where passwords, tokens and parts of addresses are judged: letters, digits, a hyphen, eleven characters. */
-const word = (count: number) => `Masked-${String(count).padStart(4, '0')}`;
-const standIn = (name: string, secret: string, count: number): string => {
+function word(count: number) {
+  return `Masked-${String(count).padStart(4, '0')}`;
+}
+function standIn(name: string, secret: string, count: number): string {
   if (cards.has(name)) return cardNumber(count);
   if (papers.has(name)) return paperNumber(secret, count);
   return name === 'idTail' ? String(count).padStart(4, '0') : word(count);
-};
-const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+function inFours(digits: string) {
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function escaped(text: string) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
 
 export interface StandIns {
   /** A deep copy of plain data in which every secret has its stand-in. Equal secrets have equal ones. */
@@ -78,7 +86,7 @@ export interface StandIns {
 }
 
 /** `known`: stand-ins of an earlier tape. What is masked already stays as it is. */
-export const standIns = (known: readonly string[] = []): StandIns => {
+export function standIns(known: readonly string[] = []): StandIns {
   const given = new Set(known);
   /** Parts of the state are met again and again; what was masked once stays the same object. */
   let done = new WeakMap<object, unknown>();
@@ -154,4 +162,4 @@ export const standIns = (known: readonly string[] = []): StandIns => {
     },
     all: () => [...given],
   };
-};
+}

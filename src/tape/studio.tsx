@@ -40,8 +40,9 @@ export interface Stage {
 }
 
 /** Who sends logs is known to the server, and the frame is there to ask them whether they mean it. */
-const canSendLogs = (state: ReturnType<App['getState']>) =>
-  tokens.selectors.hasToken(state) && features.selectors.isReady(state, frameName);
+function canSendLogs(state: ReturnType<App['getState']>) {
+  return tokens.selectors.hasToken(state) && features.selectors.isReady(state, frameName);
+}
 
 type Playing = Omit<Player, 'app'> & { app: App };
 
@@ -56,7 +57,7 @@ export interface Studio {
  * The recorder of this page, and a bar below it that is an app of its own: nothing of the studio is in the product's
  * state or on a tape.
  */
-export const openStudio = (world: World, mark: TesterMark): Studio => {
+export function openStudio(world: World, mark: TesterMark): Studio {
   const door = studioDoor();
   const command = studio.actions;
   const see = () => studio.selectors.all(store.getState());
@@ -238,4 +239,4 @@ export const openStudio = (world: World, mark: TesterMark): Studio => {
   };
 
   return { world: record.world, options: { listen: [record.listen, watch], monitor: inspector.monitor }, begin };
-};
+}

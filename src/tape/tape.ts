@@ -83,20 +83,26 @@ export interface Tape {
   isCut?: true;
 }
 
-export const isStep = (entry: Entry): entry is Step => 'step' in entry;
-export const stepsOf = (tape: Tape): Step[] => tape.story.filter(isStep);
+export function isStep(entry: Entry): entry is Step {
+  return 'step' in entry;
+}
+export function stepsOf(tape: Tape): Step[] {
+  return tape.story.filter(isStep);
+}
 
 /** The text of a tape: its head, then one entry a line. */
-export const printTape = ({ story, ...head }: Tape): string => {
+export function printTape({ story, ...head }: Tape): string {
   const lines = story.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
   const opening = JSON.stringify({ ...head, story: [] }, null, 2).replace(/\n\s*"story": \[\]\n\}$/, '');
   return `${opening}\n  "story": [\n${lines}\n  ]\n}\n`;
-};
+}
 
-const isObject = (found: unknown): found is Record<string, unknown> => typeof found === 'object' && found !== null;
+function isObject(found: unknown): found is Record<string, unknown> {
+  return typeof found === 'object' && found !== null;
+}
 
 /** What a recorder never writes, '' when there is none of it: a story like that would only look like a change of ours. */
-const damageIn = (story: readonly Entry[]): string => {
+function damageIn(story: readonly Entry[]): string {
   const asked = new Set<number>();
   let steps = 0;
   for (const entry of story) {
@@ -110,10 +116,10 @@ const damageIn = (story: readonly Entry[]): string => {
     if ('do' in entry && !/^[^/]+\/[^/]+/.test(String(entry.do))) return `step ${steps} gives no command: ${entry.do}`;
   }
   return '';
-};
+}
 
 /** Reads the text of a tape. Throws with a sentence that says what is wrong with it. */
-export const parseTape = (text: string): Tape => {
+export function parseTape(text: string): Tape {
   let found: unknown;
   try {
     found = JSON.parse(text);
@@ -131,4 +137,4 @@ export const parseTape = (text: string): Tape => {
   const damage = damageIn(story as Entry[]);
   if (damage) throw new Error(`the tape is damaged: ${damage}`);
   return found as unknown as Tape;
-};
+}

@@ -4,13 +4,13 @@ import type { Say } from './words';
 
 /** Longer than this is no sentence any more. */
 const longest = 160;
-const brief = (value: unknown) => {
+function brief(value: unknown) {
   const text = JSON.stringify(value) ?? '';
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
-};
+}
 
 /** Two values as far as they differ: long ones from a little before the first difference on. */
-const briefly = (one: unknown, other: unknown): [string, string] => {
+function briefly(one: unknown, other: unknown): [string, string] {
   const [a, b] = [JSON.stringify(one) ?? '', JSON.stringify(other) ?? ''];
   if (Math.max(a.length, b.length) <= longest) return [a, b];
   let at = 0;
@@ -19,20 +19,21 @@ const briefly = (one: unknown, other: unknown): [string, string] => {
   const part = (text: string) =>
     `${from > 0 ? '…' : ''}${text.slice(from, from + longest)}${text.length > from + longest ? '…' : ''}`;
   return [part(a), part(b)];
-};
+}
 
-const question = (asked: Pick<Ask, 'port' | 'args'>): string => {
+function question(asked: Pick<Ask, 'port' | 'args'>): string {
   if (asked.port !== 'send') return asked.port;
   const { method = '', url = '' } = (asked.args?.[0] ?? {}) as { method?: string; url?: string };
   return `${method} ${url}`;
-};
+}
 
 /** The question with that number. */
-const asked = (tape: Tape, number: number): Ask | undefined =>
-  tape.story.find((entry): entry is Ask => 'ask' in entry && entry.ask === number);
+function asked(tape: Tape, number: number): Ask | undefined {
+  return tape.story.find((entry): entry is Ask => 'ask' in entry && entry.ask === number);
+}
 
 /** One entry in one line, for people. */
-export const tellEntry = (entry: Entry | undefined, tape: Tape, say: Say): string => {
+export function tellEntry(entry: Entry | undefined, tape: Tape, say: Say): string {
   if (!entry) return say('nothing');
   const about = (number: number) => {
     const ask = asked(tape, number);
@@ -49,10 +50,10 @@ export const tellEntry = (entry: Entry | undefined, tape: Tape, say: Say): strin
   const said = Object.entries({ query, form, body }).filter(([, held]) => held);
   const content = said.length > 0 ? brief(Object.fromEntries(said)) : '';
   return `${say('asked', { method, url })} ${content}`.trim();
-};
+}
 
 /** Where the story changed, in lines that need no knowledge of the code. */
-export const tellDifference = (difference: Difference, tape: Tape, say: Say): string[] => {
+export function tellDifference(difference: Difference, tape: Tape, say: Say): string[] {
   const { step, steps, state, expected, actual } = difference;
   const isOnlyEnd = state.length === 1 && state[0]!.path === '';
   const lines = isOnlyEnd
@@ -83,10 +84,10 @@ export const tellDifference = (difference: Difference, tape: Tape, say: Say): st
     if (state.length > 12) lines.push(`    … ${state.length - 12}`);
   }
   return lines;
-};
+}
 
 /** Of two entries of one kind, the places in which they differ. */
-const apart = (expected: Entry | undefined, actual: Entry | undefined): string[] => {
+function apart(expected: Entry | undefined, actual: Entry | undefined): string[] {
   if (!expected || !actual) return [];
   const lines: string[] = [];
   const walk = (one: unknown, other: unknown, path: string) => {
@@ -103,4 +104,4 @@ const apart = (expected: Entry | undefined, actual: Entry | undefined): string[]
   const isOneKind = Object.keys(expected)[0] === Object.keys(actual)[0];
   if (isOneKind) walk(expected, actual, '');
   return lines.slice(0, 8);
-};
+}

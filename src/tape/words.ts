@@ -154,7 +154,7 @@ export const tapeWords = {
 export type TapeWord = keyof (typeof tapeWords)['zh'];
 export type Say = (word: TapeWord, values?: Record<string, string | number>) => string;
 
-export const tapeSpeaker =
-  (language: keyof typeof tapeWords): Say =>
-  (word, values = {}) =>
+export function tapeSpeaker(language: keyof typeof tapeWords): Say {
+  return (word, values = {}) =>
     tapeWords[language][word].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
+}

@@ -16,16 +16,19 @@ export interface Surroundings {
   broadcast(message: WindowMessage): void;
 }
 
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+function toHex(bytes: Uint8Array) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** Lets the person choose; an empty list when they think better of it. */
-const chooseFiles = (accept: string, multiple: boolean): Promise<File[]> =>
-  new Promise((resolve) => {
+function chooseFiles(accept: string, multiple: boolean): Promise<File[]> {
+  return new Promise((resolve) => {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept, multiple });
     input.addEventListener('cancel', () => resolve([]));
     input.addEventListener('change', () => resolve([...(input.files ?? [])]));
     input.click();
   });
+}
 
 /** Filled in by the build. */
 declare const __webpack_hash__: string;
@@ -34,7 +37,7 @@ const rounds = 600_000;
 const derivedBytes = 32;
 
 /** PBKDF2. The browser's own needs a secure context; on a plain http address a slower one in script stands in. */
-const derive = async (password: string, salt: string): Promise<string> => {
+async function derive(password: string, salt: string): Promise<string> {
   const text = new TextEncoder();
   if (globalThis.crypto?.subtle) {
     const key = await crypto.subtle.importKey('raw', text.encode(password), 'PBKDF2', false, ['deriveBits']);
@@ -46,31 +49,35 @@ const derive = async (password: string, salt: string): Promise<string> => {
     import('@noble/hashes/sha2.js'),
   ]);
   return toHex(await pbkdf2Async(sha256, password, salt, { c: rounds, dkLen: derivedBytes }));
-};
+}
 
 /** A promise that a cancelled saga really stops: the request is aborted, the timer cleared. */
-const stoppable = <T>(promise: Promise<T>, stop: () => void): Promise<T> => Object.assign(promise, { [CANCEL]: stop });
+function stoppable<T>(promise: Promise<T>, stop: () => void): Promise<T> {
+  return Object.assign(promise, { [CANCEL]: stop });
+}
 
 /** Who has not begun to sign in does not wait for it. Lost code is a lost answer: the person tries again. */
-export const calls = () =>
-  import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
+export function calls() {
+  return import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
+}
 
 /** The curve, in a chunk of its own: it is evaluated when somebody types a password, and where a key is offered. */
-export const cipher = () =>
-  import(/* webpackChunkName: "cipher" */ './cipher').catch((error: unknown) => {
+export function cipher() {
+  return import(/* webpackChunkName: "cipher" */ './cipher').catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
+}
 
 /**
  * The headers of a call, with the access token under the deployment's key: `crypto` and base64url of nonce, text and tag
  * (AES-256-GCM). Where the browser offers no encryption, which is so on a plain http address, it travels as it is.
  */
-export const wrapped = async (
+export async function wrapped(
   headers: Record<string, string> | undefined,
   key = '',
-): Promise<Record<string, string> | undefined> => {
+): Promise<Record<string, string> | undefined> {
   const [scheme, token] = (headers?.['Blade-Auth'] ?? '').split(' ');
   if (key === '' || scheme !== 'bearer' || !token || !globalThis.crypto?.subtle) return headers;
   const bytes = Uint8Array.from(key.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -79,17 +86,17 @@ export const wrapped = async (
   const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, own, new TextEncoder().encode(token));
   const packed = btoa(String.fromCharCode(...iv, ...new Uint8Array(text)));
   return { ...headers, 'Blade-Auth': `crypto ${packed.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}` };
-};
+}
 
 /** One of the small files beside the program. */
-const readFile = async <T>(path: string): Promise<T> => {
+async function readFile<T>(path: string): Promise<T> {
   const answer = await fetch(path, { signal: AbortSignal.timeout(callTimeoutMs) });
   if (!answer.ok) throw new Unreachable(path, answer.status);
   return answer.json() as Promise<T>;
-};
+}
 
 /** The World of a real browser. The only file besides main.tsx that touches window. */
-export const browserWorld = ({ feature, words, storage, flush, broadcast }: Surroundings): World => {
+export function browserWorld({ feature, words, storage, flush, broadcast }: Surroundings): World {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
   const send = ({
@@ -240,10 +247,10 @@ export const browserWorld = ({ feature, words, storage, flush, broadcast }: Surr
     },
     ownRelease: () => __webpack_hash__,
   };
-};
+}
 
 /** What happens to the page from outside: history moves, the network comes back, the window wakes up. */
-export const listenToBrowser = (heard: {
+export function listenToBrowser(heard: {
   moved(path: string): void;
   resumed(): void;
   /** The window is not looked at any more. */
@@ -257,7 +264,7 @@ export const listenToBrowser = (heard: {
   failed(error: { message: string; stack: string; info: string }): void;
   /** Whether something would be lost if the page went now. */
   isDirty(): boolean;
-}): void => {
+}): void {
   const here = () => location.pathname + location.search;
   addEventListener('popstate', () => heard.moved(here()));
   document.addEventListener('visibilitychange', () =>
@@ -287,4 +294,4 @@ export const listenToBrowser = (heard: {
       info: 'unhandled rejection',
     }),
   );
-};
+}

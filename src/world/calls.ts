@@ -13,7 +13,7 @@ const http = axios.create({
 });
 
 /** Throws `Unreachable` when there is no answer. */
-export const answerTo = async (request: AxiosRequestConfig): Promise<Answer> => {
+export async function answerTo(request: AxiosRequestConfig): Promise<Answer> {
   try {
     const { status, data } = await http.request<unknown>(request);
     return { status, body: data };
@@ -21,4 +21,4 @@ export const answerTo = async (request: AxiosRequestConfig): Promise<Answer> => 
     if (!(error instanceof AxiosError)) throw new Unreachable(String(error));
     throw new Unreachable(error.code ?? error.message, error.response?.status);
   }
-};
+}

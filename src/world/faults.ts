@@ -12,10 +12,10 @@ const mostWaiting = 200;
  * Errors can come by the thousand: they are handed on in turns, the newest of each. What goes wrong while one is handed
  * on is dropped, or a fault in the log would feed the log for ever.
  */
-export const faultDoor = (
+export function faultDoor(
   hand: (faults: BrowserFault[]) => void,
   later: (work: () => void) => void = (work) => void setTimeout(work, turnMs),
-): ((fault: BrowserFault) => void) => {
+): (fault: BrowserFault) => void {
   let waiting: BrowserFault[] = [];
   let isHanding = false;
   const turn = () => {
@@ -36,4 +36,4 @@ export const faultDoor = (
     if (waiting.length === 1) later(turn);
     else if (waiting.length > 2 * mostWaiting) waiting = waiting.slice(-mostWaiting);
   };
-};
+}

@@ -11,7 +11,7 @@ let count = 0;
  * Takes a file in: chosen, pasted or dropped. What comes back is plain data, fit for an action. A file that cannot be
  * read any more has no `head`.
  */
-export const holdFile = async (file: File): Promise<PickedFile> => {
+export async function holdFile(file: File): Promise<PickedFile> {
   const id = `file-${++count}`;
   held.set(id, file);
   for (const oldest of held.keys()) if (held.size > mostHeld) held.delete(oldest);
@@ -21,6 +21,8 @@ export const holdFile = async (file: File): Promise<PickedFile> => {
     .catch(() => new ArrayBuffer(0));
   const head = Array.from(new Uint8Array(start), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { file: id, name: file.name, size: file.size, type: file.type, head };
-};
+}
 
-export const heldFile = (id: string): File | undefined => held.get(id);
+export function heldFile(id: string): File | undefined {
+  return held.get(id);
+}

@@ -16,7 +16,7 @@ export type Drawn = 'waiting' | 'pressed';
  * somebody who is about to sign in it puts the form there, in their language and their colours, and remembers an early
  * press of the button. For somebody who is signed in it has the frame fetched beside the first script.
  */
-export const firstMoment = ({ prefix, languages, inside, words }: FirstFacts): void => {
+export function firstMoment({ prefix, languages, inside, words }: FirstFacts): void {
   const root = document.getElementById('root')!;
   const { head, documentElement: html } = document;
   let look: { language?: string; mode?: string } = {};
@@ -63,4 +63,4 @@ export const firstMoment = ({ prefix, languages, inside, words }: FirstFacts): v
     root.dataset.drawn = 'pressed' satisfies Drawn;
     root.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true');
   });
-};
+}

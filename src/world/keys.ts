@@ -18,7 +18,7 @@ const wide: Record<string, string> = { '？': '?', '、': '/', '／': '/' };
  * A combination in one spelling, whatever the keyboard: `Ctrl+K` (also with the Mac's own key), `Alt+1`, `N`, `?`.
  * '' for what is none: a lone modifier, a key that is held down, a syllable that is still being composed.
  */
-export const comboOf = ({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat }: Press): string => {
+export function comboOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat }: Press): string {
   if (isComposing || repeat || ['Control', 'Shift', 'Alt', 'Meta', 'Process', 'Dead', 'Unidentified'].includes(key))
     return '';
   const plain = wide[key] ?? key;
@@ -33,13 +33,16 @@ export const comboOf = ({ key, code, ctrlKey, metaKey, altKey, shiftKey, isCompo
     shiftKey && !isSign && (name.length > 1 || ctrlKey || metaKey || altKey) ? 'Shift' : '',
   ];
   return [...modifiers.filter(Boolean), name].join('+');
-};
+}
 
 /** Whether what is pressed belongs to the element itself: text is typed there, or a list is walked by its letters. */
-const isTypedInto = (element: Element): boolean =>
-  element.closest(
-    'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="dialog"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])',
-  ) !== null;
+function isTypedInto(element: Element): boolean {
+  return (
+    element.closest(
+      'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="dialog"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])',
+    ) !== null
+  );
+}
 
 export interface Pressed {
   combo: string;
@@ -49,7 +52,7 @@ export interface Pressed {
 }
 
 /** `heard` answers whether the combination is one of ours: then the browser does nothing with it. */
-export const listenToKeys = (heard: (pressed: Pressed) => boolean): void => {
+export function listenToKeys(heard: (pressed: Pressed) => boolean): void {
   document.addEventListener('keydown', (event) => {
     const combo = comboOf(event);
     // What a part on the page has taken (a table's rows, a menu) is no wish to the whole.
@@ -58,10 +61,10 @@ export const listenToKeys = (heard: (pressed: Pressed) => boolean): void => {
     const isCovered = document.querySelector('[aria-modal="true"]') !== null;
     if (heard({ combo, isTyping, isCovered })) event.preventDefault();
   });
-};
+}
 
 /** Work what carries the combination on screen: a button is clicked, of a form the first field gets the focus. */
-export const pressOnPage = (combo: string): boolean => {
+export function pressOnPage(combo: string): boolean {
   const carriers = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(combo)}"]`);
   // Pages that are kept and not shown carry the same ones.
   const shown = [...carriers].find((element) => element.checkVisibility());
@@ -69,4 +72,4 @@ export const pressOnPage = (combo: string): boolean => {
   if (shown instanceof HTMLFormElement) shown.querySelector<HTMLElement>('input, select')?.focus();
   else shown.click();
   return true;
-};
+}

@@ -26,11 +26,12 @@ interface Envelope {
 
 /** Bytes that all we keep may take. What lies under our names and is larger than that is not ours. */
 export const mostKeptBytes = 512 * 1024;
-const bytesOf = (text: string): number =>
-  text.length > mostKeptBytes ? text.length : new TextEncoder().encode(text).byteLength;
+function bytesOf(text: string): number {
+  return text.length > mostKeptBytes ? text.length : new TextEncoder().encode(text).byteLength;
+}
 
 /** Full, forbidden or broken storage must not stop the product: what cannot be kept lives until the page goes. */
-const sturdy = (open: () => Plain, lose: () => void): Plain => {
+function sturdy(open: () => Plain, lose: () => void): Plain {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (plain: Plain) => T, instead: T): T => {
     try {
@@ -55,44 +56,46 @@ const sturdy = (open: () => Plain, lose: () => void): Plain => {
       attempt((plain) => plain.removeItem(key), undefined);
     },
   };
-};
+}
 
 /** redux-persist on a browser storage, each entry in the envelope above. Foreign or damaged entries read as nothing. */
-const enveloped = (
+function enveloped(
   plain: Plain,
   type: 'session' | undefined,
   { now, sizes }: { now(): number; sizes: Map<string, number> },
-): Storage => ({
-  async getItem(key) {
-    const raw = plain.getItem(key);
-    if (raw === null) return null;
-    if (bytesOf(raw) > mostKeptBytes) {
+): Storage {
+  return {
+    async getItem(key) {
+      const raw = plain.getItem(key);
+      if (raw === null) return null;
+      if (bytesOf(raw) > mostKeptBytes) {
+        plain.removeItem(key);
+        return null;
+      }
+      try {
+        const { dataType, content } = JSON.parse(raw) as Envelope;
+        return dataType === 'string' && typeof content === 'string' ? content : null;
+      } catch {
+        return null;
+      }
+    },
+    async setItem(key, value: string) {
+      const envelope: Envelope = { dataType: typeof value, content: value, ...(type ? { type } : {}), datetime: now() };
+      const text = JSON.stringify(envelope);
+      const place = `${type ?? 'local'} ${key}`;
+      sizes.set(place, bytesOf(text));
+      let total = 0;
+      for (const size of sizes.values()) total += size;
+      if (total <= mostKeptBytes) return plain.setItem(key, text);
+      // Too much to be kept; what would be there from an earlier time is not true any more.
+      sizes.delete(place);
       plain.removeItem(key);
-      return null;
-    }
-    try {
-      const { dataType, content } = JSON.parse(raw) as Envelope;
-      return dataType === 'string' && typeof content === 'string' ? content : null;
-    } catch {
-      return null;
-    }
-  },
-  async setItem(key, value: string) {
-    const envelope: Envelope = { dataType: typeof value, content: value, ...(type ? { type } : {}), datetime: now() };
-    const text = JSON.stringify(envelope);
-    const place = `${type ?? 'local'} ${key}`;
-    sizes.set(place, bytesOf(text));
-    let total = 0;
-    for (const size of sizes.values()) total += size;
-    if (total <= mostKeptBytes) return plain.setItem(key, text);
-    // Too much to be kept; what would be there from an earlier time is not true any more.
-    sizes.delete(place);
-    plain.removeItem(key);
-  },
-  async removeItem(key) {
-    plain.removeItem(key);
-  },
-});
+    },
+    async removeItem(key) {
+      plain.removeItem(key);
+    },
+  };
+}
 
 /** Browsers drop a cookie above 4,096 bytes without a word. */
 const largestCookie = 3500;
@@ -107,7 +110,7 @@ export interface Jar {
  * Each kept field is a cookie of its own, so that tokens lie under names of the product's. They are storage: the server
  * never reads them. Over https the browser itself sees to it that no other host and no http page has written them.
  */
-const cookies = ({ read, write, isSecure }: Jar, lose: () => void): Storage => {
+function cookies({ read, write, isSecure }: Jar, lose: () => void): Storage {
   const rules = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   const prefix = isSecure ? '__Host-' : '';
   const all = () => {
@@ -156,7 +159,7 @@ const cookies = ({ read, write, isSecure }: Jar, lose: () => void): Storage => {
       for (const [name] of held(key)) write(`${prefix}${key}.${name}=; Max-Age=0${rules}`);
     },
   };
-};
+}
 
 export interface Places {
   local(): Plain;
@@ -167,7 +170,7 @@ export interface Places {
   onLoss?(): void;
 }
 
-export const openStorage = ({ local, session, jar, now, onLoss }: Places): BrowserStorage => {
+export function openStorage({ local, session, jar, now, onLoss }: Places): BrowserStorage {
   let isLost = false;
   const lose = () => {
     if (isLost) return;
@@ -180,11 +183,11 @@ export const openStorage = ({ local, session, jar, now, onLoss }: Places): Brows
     session: enveloped(sturdy(session, lose), 'session', shared),
     cookie: cookies(jar, lose),
   };
-};
+}
 
 /** The storage of a real browser. `onLoss` comes later than whatever was being done: that may be a reducer at work. */
-export const browserStorage = (onLoss: () => void): BrowserStorage =>
-  openStorage({
+export function browserStorage(onLoss: () => void): BrowserStorage {
+  return openStorage({
     onLoss: () => queueMicrotask(onLoss),
     local: () => localStorage,
     session: () => sessionStorage,
@@ -198,3 +201,4 @@ export const browserStorage = (onLoss: () => void): BrowserStorage =>
     },
     now: () => Date.now(),
   });
+}

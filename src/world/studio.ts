@@ -2,8 +2,8 @@
 import { comboOf } from './keys';
 
 /** The work of an element that a page asks for and nobody sees. */
-const chooseText = (accept: string): Promise<{ name: string; text: string } | null> =>
-  new Promise((resolve, reject) => {
+function chooseText(accept: string): Promise<{ name: string; text: string } | null> {
+  return new Promise((resolve, reject) => {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept });
     input.addEventListener('cancel', () => resolve(null));
     input.addEventListener('change', () => {
@@ -13,15 +13,16 @@ const chooseText = (accept: string): Promise<{ name: string; text: string } | nu
     });
     input.click();
   });
+}
 
 /** gzip, in letters that travel in JSON. */
-const pack = async (text: string): Promise<string> => {
+async function pack(text: string): Promise<string> {
   const packed = new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
   const bytes = new Uint8Array(await packed.arrayBuffer());
   let letters = '';
   for (const byte of bytes) letters += String.fromCharCode(byte);
   return btoa(letters);
-};
+}
 
 const channel = new MessageChannel();
 const turns: (() => void)[] = [];
@@ -55,7 +56,7 @@ const working = [
 const touching = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'dragstart', 'keyup', 'keypress'];
 const controls = 'button, input, select, textarea, a, label, summary, [contenteditable], [role="menuitem"]';
 
-export const studioDoor = () => {
+export function studioDoor() {
   const host = document.createElement('div');
   host.className = 'studio';
   // A dialog hides what lies beside it from whoever cannot see; a tester has to reach the bar from inside of one.
@@ -168,4 +169,4 @@ export const studioDoor = () => {
       );
     },
   };
-};
+}

@@ -12,7 +12,7 @@ export interface TesterMark {
 }
 
 /** `null` in a window in which nobody tests. */
-export const testerMark = (): TesterMark | null => {
+export function testerMark(): TesterMark | null {
   try {
     const kept = sessionStorage.getItem(key);
     if (kept === null) return null;
@@ -21,10 +21,10 @@ export const testerMark = (): TesterMark | null => {
   } catch {
     return null;
   }
-};
+}
 
 /** Writes the mark, or takes it away. Answers whether it can be found again: some windows keep nothing. */
-export const markTester = (mark: TesterMark | null): boolean => {
+export function markTester(mark: TesterMark | null): boolean {
   try {
     if (mark) sessionStorage.setItem(key, JSON.stringify(mark));
     else sessionStorage.removeItem(key);
@@ -32,4 +32,4 @@ export const markTester = (mark: TesterMark | null): boolean => {
     return false;
   }
   return (testerMark() !== null) === (mark !== null);
-};
+}

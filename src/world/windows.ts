@@ -10,7 +10,7 @@ const leaseMs = 15_000;
 const lookAgainMs = 200;
 
 /** Locks between the windows of one browser: the browser's own, or leases in local storage on a plain http address. */
-export const windowLocks = () => {
+export function windowLocks() {
   const held = new Map<string, () => void>();
   let count = 0;
   const give = (name: string, free: () => void) => {
@@ -65,10 +65,10 @@ export const windowLocks = () => {
       held.delete(id);
     },
   };
-};
+}
 
 /** Messages between the windows of one browser. Without a channel they travel as changes of a storage entry. */
-export const windowMessages = () => {
+export function windowMessages() {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(channelName) : undefined;
   return {
     tell(message: WindowMessage) {
@@ -97,4 +97,4 @@ export const windowMessages = () => {
       });
     },
   };
-};
+}

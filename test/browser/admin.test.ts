@@ -14,8 +14,8 @@ const many = spread.tops * (1 + spread.branches * (1 + spread.teams));
 const firstId = 7_000_000_000;
 
 /** Straight into the database: through the server it would take a minute. */
-const fillDepartments = (dataDir: string) =>
-  intoDatabase(dataDir, async (client) => {
+function fillDepartments(dataDir: string) {
+  return intoDatabase(dataDir, async (client) => {
     const add = (from: number, count: number, below: number, name: string, sort: number) =>
       client.query(
         `insert into sys_dept (id, tenant_id, parent_id, dept_name, full_name, sort, create_time, update_time)
@@ -28,6 +28,7 @@ const fillDepartments = (dataDir: string) =>
     await add(firstId + 1000, spread.tops * spread.branches, firstId, 'Branch', 0);
     await add(firstId + 10_000, spread.tops * spread.branches * spread.teams, firstId + 1000, 'Team', 0);
   });
+}
 
 describe('administration', () => {
   let server: RunningServer;

@@ -23,12 +23,13 @@ async function open(page: Page, url: string, settled: string) {
 }
 
 /** The records of a list, asked for with the token of the person who is signed in on the page. */
-const records = (page: Page, path: string): Promise<Listed[]> =>
-  page.evaluate(async (address) => {
+function records(page: Page, path: string): Promise<Listed[]> {
+  return page.evaluate(async (address) => {
     const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
     const answer = await fetch(address, { headers: { 'blade-auth': `bearer ${token}` } });
     return (await answer.json()).data.records;
   }, path);
+}
 
 /** Walks through all pages, and answers what was found on which. */
 async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A window that wears a look from its first moment on, and is not kept waiting by motion. */
-const openWindow = async (look: Record<string, string>, width = 1440) => {
+async function openWindow(look: Record<string, string>, width = 1440) {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     locale: 'zh-CN',
@@ -44,29 +44,31 @@ const openWindow = async (look: Record<string, string>, width = 1440) => {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return { context, page };
-};
+}
 
 /** Answers as the server did, but for what `change` makes of the body. */
-const altered = (change: (body: any) => unknown) => async (route: Route) => {
-  const answer = await route.fetch();
-  await route.fulfill({ response: answer, json: change(await answer.json()) });
-};
+function altered(change: (body: any) => unknown) {
+  return async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change(await answer.json()) });
+  };
+}
 
 /** What was found, by the name of what was looked at. */
-const finder = (page: Page, rules?: readonly string[]) => {
+function finder(page: Page, rules?: readonly string[]) {
   const found: Record<string, string[]> = {};
   const look = async (name: string) => {
     const said = await complaints(page, rules);
     if (said.length > 0) found[name] = said;
   };
   return { found, look };
-};
+}
 
 /** Lets both dresses be looked at side by side: most of the time goes into waiting. */
-const inBoth = async (walk: (dress: (typeof dresses)[number]) => Promise<Record<string, string[]>>) => {
+async function inBoth(walk: (dress: (typeof dresses)[number]) => Promise<Record<string, string[]>>) {
   const found = await Promise.all(dresses.map(walk));
   expect(found).toEqual(dresses.map(() => ({})));
-};
+}
 
 describe('axe-core finds nothing to mend', () => {
   it('at the door: every way to sign in, what is wrong with it, and who has to wait there', () =>

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** A signed-in window in one of the languages, and what went wrong in it. */
-const openWindow = async (language: 'zh' | 'en' = 'zh') => {
+async function openWindow(language: 'zh' | 'en' = 'zh') {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
@@ -41,11 +41,19 @@ const openWindow = async (language: 'zh' | 'en' = 'zh') => {
     await page.locator('[data-kept-page]:visible h1').waitFor();
   };
   return { page, faults, go, close: () => context.close() };
-};
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog').last();
-const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const isTold = (page: Page, text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
+}
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+function dialog(page: Page) {
+  return page.getByRole('dialog').last();
+}
+function inDialog(page: Page, name: string) {
+  return dialog(page).getByRole('button', { name, exact: true });
+}
+function isTold(page: Page, text: string) {
+  return page.locator('.messages-toast', { hasText: text }).first().waitFor();
+}
 
 it('dictionaries: chosen by the arrow keys, an entry is added, sealed and removed', async () => {
   const { page, faults, go, close } = await openWindow();

@@ -19,7 +19,7 @@ interface Tools {
 type WithTools = Window & { tools: Tools };
 
 /** As the extension does it: its own reducer around that of the store, reached past every middleware. */
-const installTools = () => {
+function installTools() {
   const tools = { types: [] as string[] } as unknown as Tools;
   type Reducer = (state: object | undefined, action: { type: string; state?: object }) => object;
   type Create = (reducer: Reducer, ...rest: unknown[]) => { dispatch(action: object): void; getState(): object };
@@ -48,7 +48,7 @@ const installTools = () => {
         return enhancers.reduceRight((next, enhance) => enhance(next), lifted);
       },
   });
-};
+}
 
 describe('developer tools', () => {
   let server: RunningServer;

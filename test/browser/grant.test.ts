@@ -11,8 +11,8 @@ interface Answer {
   data: any;
 }
 /** A call in the name of whoever is signed in on the page. */
-const call = (page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> =>
-  page.evaluate(
+function call(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  return page.evaluate(
     async ([how, address, sent]) => {
       const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
       const answer = await fetch(`/api${address}`, {
@@ -24,6 +24,7 @@ const call = (page: Page, method: 'GET' | 'POST', path: string, body?: unknown):
     },
     [method, path, body] as const,
   );
+}
 
 describe('granting rights', () => {
   let server: RunningServer;

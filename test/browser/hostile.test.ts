@@ -23,12 +23,14 @@ const strings = [
 const all = strings.join('');
 
 /** Answers as the server did, but for what `change` makes of the data. */
-const altered = (change: (data: any) => unknown) => async (route: Route) => {
-  const answer = await route.fetch();
-  const body = await answer.json();
-  body.data = change(body.data);
-  await route.fulfill({ response: answer, json: body });
-};
+function altered(change: (data: any) => unknown) {
+  return async (route: Route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data = change(body.data);
+    await route.fulfill({ response: answer, json: body });
+  };
+}
 
 describe('strings that want to be scripts', () => {
   let server: RunningServer;

@@ -15,7 +15,7 @@ interface Reached {
 }
 
 /** Runs in the page: what has the focus, and whether that can be seen. */
-const look = (): Reached => {
+function look(): Reached {
   const element = document.activeElement as HTMLElement;
   const step = (one: Element | null) =>
     one ? one.tagName.toLowerCase() + [...one.classList].map((it) => `.${it}`).join('') : '';
@@ -59,7 +59,7 @@ const look = (): Reached => {
     element.tagName === 'TR' && [...element.children].every((cell) => getComputedStyle(cell).boxShadow !== 'none');
   const around = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null);
   return answer(isFieldLit || isLined || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
-};
+}
 
 describe('by keyboard alone', () => {
   let server: RunningServer;

@@ -31,13 +31,13 @@ interface Visit {
 }
 
 /** A window whose scripts are held back until `release`. */
-const visit = async ({
+async function visit({
   look,
   isHeld = true,
 }: {
   look?: Record<string, string>;
   isHeld?: boolean;
-} = {}): Promise<Visit> => {
+} = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   await context.addInitScript(() => {
     window.noted = { shifts: [], violations: [] };
@@ -69,10 +69,14 @@ const visit = async ({
       await route.continue();
     });
   return { context, page, release, complaints };
-};
-const open = ({ page }: Visit, path = '/login') => page.goto(server.url + path, { waitUntil: 'commit' });
+}
+function open({ page }: Visit, path = '/login') {
+  return page.goto(server.url + path, { waitUntil: 'commit' });
+}
 /** The program has taken the drawn form over. */
-const isAlive = ({ page }: Visit) => page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
+function isAlive({ page }: Visit) {
+  return page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
+}
 const account = 'input[name=username]';
 const secret = 'input[name=password]';
 

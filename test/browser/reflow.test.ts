@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /** What is wrong with the page: that it can be moved sideways, and controls that nobody could get at as a whole. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     const found: string[] = [];
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     // A table may: its columns are moved under its head.
@@ -66,6 +66,7 @@ const cutOff = (page: Page): Promise<string[]> =>
     }
     return [...new Set(found)];
   });
+}
 
 describe.each([
   ['360 px', 'zh', { width: 360, height: 740 }, 3],

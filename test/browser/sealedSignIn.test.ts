@@ -24,15 +24,17 @@ afterAll(async () => {
 });
 
 const tokenPath = '/api/blade-auth/oauth/token';
-const type = async (word: string) => {
+async function type(word: string) {
   await page.goto(`${server.url}/login`);
   await page.locator('input[name=username]').click();
   await page.keyboard.type('admin');
   await page.locator('input[name=password]').click();
   await page.keyboard.type(word);
   await page.keyboard.press('Enter');
-};
-const posted = (path: string) => sent.filter(({ url }) => url.endsWith(path)).at(-1)!.body;
+}
+function posted(path: string) {
+  return sent.filter(({ url }) => url.endsWith(path)).at(-1)!.body;
+}
 
 it('a person signs in by typing, and neither the word nor its md5 leaves the browser', async () => {
   await type('not the word');

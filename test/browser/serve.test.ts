@@ -46,16 +46,18 @@ interface Answer {
   /** Parsed where it is JSON. */
   body: any;
 }
-const ask = async (address: string, { headers = {}, ...init }: RequestInit = {}): Promise<Answer> => {
+async function ask(address: string, { headers = {}, ...init }: RequestInit = {}): Promise<Answer> {
   const reply = await fetch(address, { ...init, headers: { 'accept-encoding': 'identity', ...headers } });
   const isJson = reply.headers.get('content-type')?.startsWith('application/json');
   return { status: reply.status, headers: reply.headers, body: isJson ? await reply.json() : await reply.text() };
-};
+}
 
-const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+function md5(text: string) {
+  return createHash('md5').update(text).digest('hex');
+}
 
 /** The calls of somebody who has signed in as the administrator; the session may be used on the next server as well. */
-const signIn = async (url: string, password = given) => {
+async function signIn(url: string, password = given) {
   const query = new URLSearchParams({
     username: 'admin',
     password: md5(password),
@@ -74,23 +76,25 @@ const signIn = async (url: string, password = given) => {
     post: (path: string, sent: object, on = url) =>
       ask(`${on}${path}`, { method: 'POST', headers, body: JSON.stringify(sent) }),
   };
-};
+}
 
-const goods = (productCode: string) => ({
-  productName: '稳租',
-  productCode,
-  deadline: 365,
-  amountPer: '10000',
-  getType: 0,
-  yearRate: '6',
-});
-const codesOf = ({ status, body }: Answer): string[] => {
+function goods(productCode: string) {
+  return {
+    productName: '稳租',
+    productCode,
+    deadline: 365,
+    amountPer: '10000',
+    getType: 0,
+    yearRate: '6',
+  };
+}
+function codesOf({ status, body }: Answer): string[] {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body.data.records.map((row: { productCode: string }) => row.productCode);
-};
+}
 
 /** Rows of each table that has any, seen by the database's owner. */
-const rowCounts = async (client: pg.Client): Promise<Record<string, number>> => {
+async function rowCounts(client: pg.Client): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'sign_in%' and relname <> 'node_lease' order by relname`,
@@ -101,31 +105,35 @@ const rowCounts = async (client: pg.Client): Promise<Record<string, number>> => 
     if (rows[0].n > 0) counts[name] = rows[0].n;
   }
   return counts;
-};
+}
 
-const postmasterOf = (dataDir: string) =>
-  Number(fs.readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+function postmasterOf(dataDir: string) {
+  return Number(fs.readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
 /** What tells others that somebody is at work here: locks and sockets, the server's and PostgreSQL's. */
-const traces = (dataDir: string) =>
-  [dataDir, join(dataDir, 'postgres')]
+function traces(dataDir: string) {
+  return [dataDir, join(dataDir, 'postgres')]
     .filter((folder) => fs.existsSync(folder))
     .flatMap((folder) => fs.readdirSync(folder))
     .filter((name) => /lock|socket|\.s\.PGSQL|\.pid$|\.new|\.init/.test(name));
+}
 
-const listening = async (): Promise<{ port: number; server: Server }> => {
+async function listening(): Promise<{ port: number; server: Server }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as { port: number }).port, server };
-};
-const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
+}
+function closed(server: Server) {
+  return new Promise((resolve) => server.close(resolve));
+}
 
 /** A start that must fail: how it ended, after how many milliseconds, and what it said. */
-const failedStart = async (env: Record<string, string | undefined>, confines: Confines = {}) => {
+async function failedStart(env: Record<string, string | undefined>, confines: Confines = {}) {
   const startedAt = performance.now();
   const { exited, output } = spawnServer(env, confines);
   const code = await exited;
   return { code, ms: performance.now() - startedAt, output: output() };
-};
+}
 
 describe('the settings', () => {
   it('are the same in the program and in the README', () => {

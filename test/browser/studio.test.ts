@@ -42,52 +42,66 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const bar = () => page.locator('.studio');
-const tool = (name: string) => bar().getByRole('button', { name, exact: true });
-const shown = () => page.locator('[data-kept-page]:visible');
-const rows = () => shown().locator('.DataTable-table tbody tr');
-const form = () => page.getByRole('dialog', { name: '新增产品' });
-const calls = () => requests.filter((path) => path.startsWith('/api/'));
+function bar() {
+  return page.locator('.studio');
+}
+function tool(name: string) {
+  return bar().getByRole('button', { name, exact: true });
+}
+function shown() {
+  return page.locator('[data-kept-page]:visible');
+}
+function rows() {
+  return shown().locator('.DataTable-table tbody tr');
+}
+function form() {
+  return page.getByRole('dialog', { name: '新增产品' });
+}
+function calls() {
+  return requests.filter((path) => path.startsWith('/api/'));
+}
 
-const begin = async () => {
+async function begin() {
   await page.goto(`${server.url}/login`);
   await page.locator('.studio-bar').waitFor();
-};
-const signIn = async () => {
+}
+async function signIn() {
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.locator('.frame-shell').waitFor();
-};
-const openProducts = async () => {
+}
+async function openProducts() {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '产品目录' }).click();
   await page.waitForURL('**/lease/product');
   await rows().first().waitFor();
-};
+}
 /** Presses a button that saves, and answers the saved text. */
-const saved = async (press: () => Promise<void>): Promise<string> => {
+async function saved(press: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   expect(download.suggestedFilename()).toMatch(/^leasedesk-\d{8}-\d{6}\.json$/);
   return readFileSync(await download.path(), 'utf8');
-};
-const asFile = (text: string) => ({ name: 'one.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-const openTape = async (text: string) => {
+}
+function asFile(text: string) {
+  return { name: 'one.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+}
+async function openTape(text: string) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('打开录像…').click()]);
   await chooser.setFiles(asFile(text));
-};
-const goTo = async (step: number) => {
+}
+async function goTo(step: number) {
   await page.getByRole('slider', { name: '当前步骤' }).fill(String(step));
   await page
     .locator('.studio-count')
     .getByText(new RegExp(`^${step} / `))
     .waitFor();
-};
+}
 /** Number of the first step of that kind, or of the step that led to it. */
-const stepOf = (tape: Tape, isIt: (entry: Tape['story'][number]) => boolean): number => {
+function stepOf(tape: Tape, isIt: (entry: Tape['story'][number]) => boolean): number {
   const at = tape.story.findIndex(isIt);
   expect(at).toBeGreaterThan(0);
   return tape.story.slice(0, at + 1).findLast(isStep)!.step;
-};
+}
 
 it('is in no window but those of testers, and nothing of it is loaded there', async () => {
   let testerMode = false;

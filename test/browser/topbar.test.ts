@@ -35,11 +35,18 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const button = (name: RegExp) => page.locator('.topbar-topbar').getByRole('button', { name });
-const dialog = () => page.getByRole('dialog');
+function button(name: RegExp) {
+  return page.locator('.topbar-topbar').getByRole('button', { name });
+}
+function dialog() {
+  return page.getByRole('dialog');
+}
 /** What has the focus, by its accessible name. */
-const focused = () =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '');
+function focused() {
+  return page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '',
+  );
+}
 
 it('finds a page by initials with the keyboard alone, from anywhere', async () => {
   await page.locator('#main').focus();

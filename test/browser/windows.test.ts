@@ -22,14 +22,14 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const listenTo = (one: BrowserContext) => {
+function listenTo(one: BrowserContext) {
   one.setDefaultTimeout(20_000);
   one.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname.replace('/api/', ''));
   });
   one.on('weberror', (error) => faults.push(String(error.error().stack)));
-};
+}
 beforeEach(async () => {
   asked = [];
   faults.length = 0;
@@ -46,44 +46,52 @@ afterEach(async () => {
   await context?.close();
 });
 
-const pathOf = (page: Page) => new URL(page.url()).pathname;
-const signIn = async (page: Page, url = server.url) => {
+function pathOf(page: Page) {
+  return new URL(page.url()).pathname;
+}
+async function signIn(page: Page, url = server.url) {
   await page.goto(`${url}/login`);
   await page.getByRole('textbox', { name: '账号' }).fill('admin');
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/wel/index');
   await page.getByRole('heading', { level: 1 }).waitFor();
-};
-const openWindow = async (path = '/wel/index', url = server.url) => {
+}
+async function openWindow(path = '/wel/index', url = server.url) {
   const page = await context.newPage();
   await page.goto(url + path);
   return page;
-};
-const lockBox = (page: Page) => page.getByLabel('锁屏密码', { exact: true });
-const isLocked = (page: Page) => page.getByRole('heading', { name: '屏幕已锁定' }).waitFor();
-const lockScreen = async (page: Page) => {
+}
+function lockBox(page: Page) {
+  return page.getByLabel('锁屏密码', { exact: true });
+}
+function isLocked(page: Page) {
+  return page.getByRole('heading', { name: '屏幕已锁定' }).waitFor();
+}
+async function lockScreen(page: Page) {
   await page.getByRole('button', { name: /锁屏/ }).click();
   await page.locator('input[name=lock-password]').fill('sesame');
   await page.keyboard.press('Enter');
   await isLocked(page);
   await page.waitForURL('**/lock');
-};
-const unlock = async (page: Page, typed = 'sesame') => {
+}
+async function unlock(page: Page, typed = 'sesame') {
   await lockBox(page).fill(typed);
   await page.getByRole('button', { name: '解锁', exact: true }).click();
-};
-const tokenOf = (page: Page) => page.evaluate(() => /accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '');
+}
+function tokenOf(page: Page) {
+  return page.evaluate(() => /accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '');
+}
 /** Waits for something that no element shows. */
-const until = async (isSo: () => boolean | Promise<boolean>) => {
+async function until(isSo: () => boolean | Promise<boolean>) {
   for (let look = 0; look < 200; look++) {
     if (await isSo()) return;
     await new Promise((resume) => setTimeout(resume, 50));
   }
   throw new Error(`it did not come to that: ${isSo}`);
-};
+}
 /** All windows find their token due in the same moment. */
-const comeDue = async (pages: Page[]) => {
+async function comeDue(pages: Page[]) {
   await Promise.all(
     pages.map((page) =>
       page.evaluate(() => {
@@ -94,7 +102,7 @@ const comeDue = async (pages: Page[]) => {
   await Promise.all(
     pages.map((page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))),
   );
-};
+}
 
 describe('signing out in one window', () => {
   it('sends the others to the login page within a second, and they ask nothing for it', async () => {

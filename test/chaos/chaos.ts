@@ -87,7 +87,7 @@ interface Write {
   answer?: string;
 }
 
-const throwDice = (seed: number) => {
+function throwDice(seed: number) {
   let state = seed >>> 0;
   /** A whole number below `limit` (xorshift). */
   return (limit: number): number => {
@@ -96,14 +96,16 @@ const throwDice = (seed: number) => {
     state ^= state << 5;
     return (state >>> 0) % limit;
   };
-};
+}
 
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+function median(numbers: number[]) {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
 
 /** An answer that promises nothing, as after a kill: the write may or may not have happened. */
 class NoAnswer extends Error {}
 
-const post = async (url: string, headers: Record<string, string>, body: object): Promise<any> => {
+async function post(url: string, headers: Record<string, string>, body: object): Promise<any> {
   const reply = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -118,18 +120,18 @@ const post = async (url: string, headers: Record<string, string>, body: object):
   if (reply.status === 503 && reply.headers.get('retry-after')) throw new NoAnswer(JSON.stringify(told));
   if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(told)}`);
   return told;
-};
+}
 
-const signIn = async (url: string): Promise<Record<string, string>> => {
+async function signIn(url: string): Promise<Record<string, string>> {
   const md5 = createHash('md5').update(password).digest('hex');
   const query = new URLSearchParams({ grant_type: 'password', username: 'admin', password: md5, tenantId: '000000' });
   const basic = Buffer.from('saber:saber_secret').toString('base64');
   const session = await post(`${url}/api/blade-auth/oauth/token?${query}`, { authorization: `Basic ${basic}` }, {});
   return { 'blade-auth': `bearer ${session.access_token}` };
-};
+}
 
 /** Running orders with their plans, put there directly: leading each through its contracts would take minutes. */
-const seedRunning = async (client: pg.Client, today: string): Promise<void> => {
+async function seedRunning(client: pg.Client, today: string): Promise<void> {
   const terms = {
     totalAmount: '120000.00',
     yearRate: '7.2',
@@ -164,7 +166,7 @@ const seedRunning = async (client: pg.Client, today: string): Promise<void> => {
        days int, "monthlyRent" numeric, rent numeric, principal numeric, "amountPayable" numeric)`,
     [JSON.stringify(plan.rows)],
   );
-};
+}
 
 /** How often each write of one kind is in the database, by its mark. */
 const countOf: Record<Exclude<Kind, 'payment'>, string> = {
@@ -175,7 +177,7 @@ const countOf: Record<Exclude<Kind, 'payment'>, string> = {
 };
 
 /** Effects of each write: 0 it did not happen, 1 it did, 2 it happened more than once or in part. */
-const effectsOf = async (client: pg.Client, writes: readonly Write[]): Promise<Map<Write, number>> => {
+async function effectsOf(client: pg.Client, writes: readonly Write[]): Promise<Map<Write, number>> {
   const found = new Map<string, number>();
   for (const [kind, text] of Object.entries(countOf)) {
     const marks = writes.filter((write) => write.kind === kind).map(({ mark }) => mark);
@@ -201,7 +203,7 @@ const effectsOf = async (client: pg.Client, writes: readonly Write[]): Promise<M
       write.kind === 'payment' ? paymentEffects(write) : (found.get(`${write.kind} ${write.mark}`) ?? 0),
     ]),
   );
-};
+}
 
 /** Names of the rules that do not hold, each a query that must find nothing. */
 const rules: Record<string, string> = {
@@ -217,7 +219,7 @@ const rules: Record<string, string> = {
   'each payment is in the history once': `select from lease_payment_plan p where (select count(*) from audit_log a where a.entity_id = p.id and action = 'pay') <> p.pay_status`,
 };
 
-export const chaos = async ({ arm, blows, seed, log }: Plan): Promise<Outcome> => {
+export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
   ensureBuilt();
   const isKilledByUs = arm === 'server' || arm === 'both';
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-chaos-'));
@@ -436,4 +438,4 @@ export const chaos = async ({ arm, blows, seed, log }: Plan): Promise<Outcome> =
     await external?.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
-};
+}

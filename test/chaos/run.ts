@@ -7,7 +7,9 @@ import { type Arm, arms, chaos, type Outcome } from './chaos';
 
 const names = Object.keys(arms) as Arm[];
 /** A supervisor gives up on a server that dies too often in a row. */
-const blowsOf = (arm: Arm) => (arm === 'supervised' ? 4 : arm === 'server' ? 14 : 6);
+function blowsOf(arm: Arm) {
+  return arm === 'supervised' ? 4 : arm === 'server' ? 14 : 6;
+}
 
 const columns: [string, (outcome: Outcome) => string | number][] = [
   ['arm', ({ arm }) => arm],
@@ -26,7 +28,7 @@ const columns: [string, (outcome: Outcome) => string | number][] = [
   ],
 ];
 
-const main = async (): Promise<boolean> => {
+async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: { arm: { type: 'string' }, blows: { type: 'string' }, seed: { type: 'string', default: '20261120' } },
   });
@@ -53,7 +55,7 @@ const main = async (): Promise<boolean> => {
   );
   for (const wrong of wrongs) console.error(wrong);
   return wrongs.length === 0;
-};
+}
 
 main()
   .then((isFine) => {

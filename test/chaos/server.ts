@@ -16,12 +16,12 @@ const stopLimitMs = 20_000;
 export const password = 'Lease-desk-chaos-2026';
 
 /** Builds what is stale, once before the first start. */
-export const ensureBuilt = (): void => {
+export function ensureBuilt(): void {
   execFileSync(process.execPath, ['scripts/ensure.mjs', 'fresh'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-};
+}
 
 export interface Victim {
   /** Without a slash at the end. */
@@ -40,24 +40,27 @@ export interface Victim {
   stop(): Promise<void>;
 }
 
-const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
+function exitOf(child: ChildProcess) {
+  return new Promise<number | null>((resolve) => child.once('exit', resolve));
+}
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
+function freePort() {
+  return new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
       probe.close(() => resolve(port));
     });
   });
+}
 
 /**
  * Starts the server over `dataDir`: alone, or beside the supervisor of `npm start`. Throws with what it printed when it
  * does not come up.
  */
-export const start = async (
+export async function start(
   dataDir: string,
   { isSupervised = false, env = {} }: { isSupervised?: boolean; env?: Record<string, string> } = {},
-): Promise<Victim> => {
+): Promise<Victim> {
   const port = await freePort(); // the same one after a restart
   const startedAt = performance.now();
   const child = spawn(process.execPath, [isSupervised ? 'scripts/start.mjs' : 'dist/server/main.js'], {
@@ -116,35 +119,38 @@ export const start = async (
       if (code !== 0) throw new Error(`the server ended with ${code} when asked to stop\n${output}`);
     },
   };
-};
+}
 
-const postmasterOf = (dataDir: string): number =>
-  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
 
 /** The process that holds the directory: the server itself, whoever supervises it. */
-export const serverOf = (dataDir: string): number =>
-  Number(readFileSync(join(dataDir, 'server.lock'), 'utf8').split('\n')[0]);
+export function serverOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'server.lock'), 'utf8').split('\n')[0]);
+}
 
 /** Kills the database: of a dead server, whose next start must recover, or of a living one, which must start it. */
-export const killDatabase = (dataDir: string): void => {
+export function killDatabase(dataDir: string): void {
   process.kill(postmasterOf(dataDir), 'SIGKILL');
-};
+}
 
 /** Ends a database whose server is dead and will not be started again. */
-export const endDatabase = (dataDir: string): void => {
+export function endDatabase(dataDir: string): void {
   try {
     process.kill(postmasterOf(dataDir), 'SIGQUIT');
   } catch {
     // none there, or it has just ended
   }
-};
+}
 
 /** The embedded database of a directory, past the server and as its owner. */
-export const ownerOf = (dataDir: string): pg.PoolConfig =>
-  connectionsTo(join(dataDir, 'postgres'), openSecrets(dataDir)).owner;
+export function ownerOf(dataDir: string): pg.PoolConfig {
+  return connectionsTo(join(dataDir, 'postgres'), openSecrets(dataDir)).owner;
+}
 
 /** Looks into a database past the server: the embedded one of a directory, or any. */
-export const look = async <T>(where: string | pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export async function look<T>(where: string | pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(typeof where === 'string' ? ownerOf(where) : where);
   client.on('error', () => undefined);
   await client.connect();
@@ -153,7 +159,7 @@ export const look = async <T>(where: string | pg.PoolConfig, work: (client: pg.C
   } finally {
     await client.end();
   }
-};
+}
 
 export interface ExternalDatabase {
   owner: pg.PoolConfig;
@@ -165,7 +171,7 @@ export interface ExternalDatabase {
 }
 
 /** A PostgreSQL of its own, run by `pg_ctl` and by no server of ours. */
-export const startExternal = async (): Promise<ExternalDatabase> => {
+export async function startExternal(): Promise<ExternalDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-external-'));
   await (await startEmbedded({ dataDir, log: () => undefined })).stop(); // makes cluster, roles and database
   const cwd = join(dataDir, 'postgres');
@@ -195,4 +201,4 @@ export const startExternal = async (): Promise<ExternalDatabase> => {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
-};
+}

@@ -32,7 +32,7 @@ export const stories: fc.Arbitrary<Story> = fc.record({
   isBrief: fc.constantFrom(true as const, true as const, undefined),
 });
 
-export const explore = async ({ runs, seed, isQuick = false, onRun }: Options): Promise<Explored> => {
+export async function explore({ runs, seed, isQuick = false, onRun }: Options): Promise<Explored> {
   await ready();
   let lived = 0;
   const property = fc.asyncProperty(stories, async (story) => {
@@ -52,4 +52,4 @@ export const explore = async ({ runs, seed, isQuick = false, onRun }: Options): 
     seed,
     found: { story: counterexample![0], message, runs: numRuns, path: counterexamplePath ?? '', shrinks: numShrinks },
   };
-};
+}

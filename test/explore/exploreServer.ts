@@ -6,7 +6,9 @@ import { allMenus } from '../support/fakeWorld';
 export const people = ['li', 'wang'] as const;
 export type Person = (typeof people)[number];
 /** Stands in everything that belongs to a person, so that what is left of them can be found anywhere. */
-export const markOf = (person: Person) => `of-${person}`;
+export function markOf(person: Person) {
+  return `of-${person}`;
+}
 export const rightPassword = 'right';
 /** Seconds; short, so that a story of minutes sees what otherwise takes a day. */
 export const tokenTime = 60;
@@ -48,16 +50,20 @@ const menus = allMenus.map((one) => ({ ...one, children: one.children?.filter(({
 const buttons = ['add', 'edit', 'delete', 'view'].map((verb) => ({ code: `product_${verb}` }));
 
 const sessionDied: Answer = { status: 401, body: { code: 401, success: false, data: null, msg: '请求未授权' } };
-export const refusal = (code: number, msg: string, more: object = {}): Answer => ({
-  status: code,
-  body: { code, success: false, data: null, msg, ...more },
-});
-const success = (data: unknown): Answer => ({ status: 200, body: { code: 200, success: true, data, msg: '操作成功' } });
+export function refusal(code: number, msg: string, more: object = {}): Answer {
+  return {
+    status: code,
+    body: { code, success: false, data: null, msg, ...more },
+  };
+}
+function success(data: unknown): Answer {
+  return { status: 200, body: { code: 200, success: true, data, msg: '操作成功' } };
+}
 
 export type ExploreServer = ReturnType<typeof exploreServer>;
 
 /** `time`: the server's clock, ms. */
-export const exploreServer = (time: () => number) => {
+export function exploreServer(time: () => number) {
   const sessions: ServerSession[] = [];
   const accesses = new Map<string, { session: ServerSession; until: number }>();
   const refreshes = new Map<string, ServerSession>();
@@ -279,4 +285,4 @@ export const exploreServer = (time: () => number) => {
       return data?.sums?.stamp ?? '';
     },
   };
-};
+}

@@ -45,11 +45,13 @@ type Slice = keyof typeof shelved;
 type Shelf = Partial<Record<Slice, Record<string, unknown>>>;
 
 /** Lets every promise chain run dry: nothing here waits for a real timer. */
-export const quiet = () => new Promise<void>((resume) => setImmediate(resume));
+export function quiet() {
+  return new Promise<void>((resume) => setImmediate(resume));
+}
 
 export type ExploreWorld = ReturnType<typeof exploreWorld>;
 
-export const exploreWorld = () => {
+export function exploreWorld() {
   const clock = {
     /** ms since the page began, without the time in which the machine slept. */
     uptime: 0,
@@ -313,4 +315,4 @@ export const exploreWorld = () => {
       },
     },
   };
-};
+}

@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
 ];
 
 /** The sources that a fault changes, compiled, by their absolute path. A place that is not found once is an error. */
-export const planted = ({ name, patches }: Pick<Fault, 'name' | 'patches'>, root: string): Map<string, string> => {
+export function planted({ name, patches }: Pick<Fault, 'name' | 'patches'>, root: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { file, from, to } of patches) {
     const path = resolve(root, file);
@@ -119,4 +119,4 @@ export const planted = ({ name, patches }: Pick<Fault, 'name' | 'patches'>, root
       return [path, code];
     }),
   );
-};
+}

@@ -37,17 +37,19 @@ export interface Scene {
 }
 type Invariant = (scene: Scene) => string | undefined;
 
-export const newWitness = (): Witness => ({
-  ended: new Set(),
-  current: new Set(),
-  departures: 0,
-  saveIntents: 0,
-  offences: [],
-  faults: [],
-});
+export function newWitness(): Witness {
+  return {
+    ended: new Set(),
+    current: new Set(),
+    departures: 0,
+    saveIntents: 0,
+    offences: [],
+    faults: [],
+  };
+}
 
 /** Called before the action is reduced. */
-export const note = ({ desk, seen }: Scene, action: Action): void => {
+export function note({ desk, seen }: Scene, action: Action): void {
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
   else if (session.actions.signedOut.match(action)) {
     // The session in storage is somebody else's by then, and would go with it.
@@ -63,15 +65,21 @@ export const note = ({ desk, seen }: Scene, action: Action): void => {
     const { form, busy } = productState(desk);
     if (form && !busy.save) seen.saveIntents += 1;
   } else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
-};
+}
 
-const urlOf = ({ call }: Question) => `${call?.method} ${call?.url}`;
-const isRefresh = ({ call, outcome }: Question) => outcome === 'open' && call?.form?.grant_type === 'refresh_token';
+function urlOf({ call }: Question) {
+  return `${call?.method} ${call?.url}`;
+}
+function isRefresh({ call, outcome }: Question) {
+  return outcome === 'open' && call?.form?.grant_type === 'refresh_token';
+}
 /** What a locked screen still says: nothing of a page. */
-const isOfSession = (url: string) => url.startsWith('/blade-auth/oauth/');
+function isOfSession(url: string) {
+  return url.startsWith('/blade-auth/oauth/');
+}
 
 /** Called as a call leaves. */
-export const noteCall = ({ desk, seen }: Scene, question: Question): void => {
+export function noteCall({ desk, seen }: Scene, question: Question): void {
   const call = question.call!;
   const token = desk.world.server.tokenIn(call);
   if (seen.ended.has(token))
@@ -86,7 +94,7 @@ export const noteCall = ({ desk, seen }: Scene, question: Question): void => {
   const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(storage.token?.accessToken));
   if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isStorageForbidden)
     seen.offences.push('(i) an old pair is spent while the new one lies in storage');
-};
+}
 
 /** (i) Two refreshes would use one refresh token twice, and the second would end the session. */
 export const oneRefresh: Invariant = ({ desk: { world } }) => {
@@ -120,7 +128,9 @@ export const oneDeparture: Invariant = ({ seen }) =>
   seen.departures > 1 ? `(iii) left for the sign-in page ${seen.departures} times in one session` : undefined;
 
 /** Answers that are no last word: the session is over, or waits to be unlocked. */
-const isRepeated = ({ answer }: Question) => answer?.status === 401 || answer?.status === 403;
+function isRepeated({ answer }: Question) {
+  return answer?.status === 401 || answer?.status === 403;
+}
 
 /** (iv) A table that shows the answer to a question nobody asks any more is believed. */
 export const newestList: Invariant = ({ desk }) => {
@@ -235,10 +245,10 @@ export const pageIsThere: Invariant = ({ desk }) => {
 /** Once everything is answered and time has passed. */
 export const atRest: readonly Invariant[] = [released, lockedAddress, pageIsThere];
 
-export const broken = (scene: Scene, invariants: readonly Invariant[]): string | undefined => {
+export function broken(scene: Scene, invariants: readonly Invariant[]): string | undefined {
   for (const invariant of invariants) {
     const wrong = invariant(scene);
     if (wrong) return wrong;
   }
   return undefined;
-};
+}

@@ -85,36 +85,46 @@ export interface Beginning {
   at: (typeof addresses)[number];
 }
 
-const state = ({ store }: Desk) => store.getState();
-export const productState = (desk: Desk) => (state(desk) as unknown as Record<string, typeof closed>).product ?? closed;
+function state({ store }: Desk) {
+  return store.getState();
+}
+export function productState(desk: Desk) {
+  return (state(desk) as unknown as Record<string, typeof closed>).product ?? closed;
+}
 /** The screen that stands there, by the rules of src/shell/AppRoutes.tsx. */
-export const screenOf = (desk: Desk): 'login' | 'lock' | 'displaced' | 'page' | 'none' => {
+export function screenOf(desk: Desk): 'login' | 'lock' | 'displaced' | 'page' | 'none' {
   const { route: at, screenLock: locked, session: of, token } = state(desk);
   if (!at.place) return 'none';
   if (of.isDisplaced) return 'displaced';
   if (at.place.path === '/login') return 'login';
   if (at.place.path === '/lock' || (locked.isLocked && token.accessToken !== '')) return 'lock';
   return 'page';
-};
+}
 /** Whether the person sees the list of products with nothing before it. */
-const isAtProducts = (desk: Desk) =>
-  screenOf(desk) === 'page' &&
-  state(desk).route.place?.path === productPath &&
-  features.selectors.isReady(state(desk), 'product') &&
-  !state(desk).feedback.question;
-const isInside = (desk: Desk) =>
-  screenOf(desk) === 'page' && tokens.selectors.hasToken(state(desk)) && !state(desk).feedback.question;
-const isFrameReady = (desk: Desk) => features.selectors.isReady(state(desk), 'frame');
+function isAtProducts(desk: Desk) {
+  return (
+    screenOf(desk) === 'page' &&
+    state(desk).route.place?.path === productPath &&
+    features.selectors.isReady(state(desk), 'product') &&
+    !state(desk).feedback.question
+  );
+}
+function isInside(desk: Desk) {
+  return screenOf(desk) === 'page' && tokens.selectors.hasToken(state(desk)) && !state(desk).feedback.question;
+}
+function isFrameReady(desk: Desk) {
+  return features.selectors.isReady(state(desk), 'frame');
+}
 
 const wholeProduct = { productCode: 'P', deadline: 30, amountPer: '10000', getType: 0, yearRate: '4.2', status: 1 };
 /** What somebody types carries their mark, as all that is theirs. */
-const ownName = (desk: Desk, name: string) => {
+function ownName(desk: Desk, name: string) {
   const { user } = state(desk).session;
   return `${name} ${markOf(people.find((one) => one === user?.account) ?? 'li')}`;
-};
+}
 
 /** Goes on when what was done has been digested. */
-export const play = async (desk: Desk, move: Move): Promise<void> => {
+export async function play(desk: Desk, move: Move): Promise<void> {
   const { world, store } = desk;
   world.clock.uptime += 1; // no two things happen in the same moment
   const give = (...actions: { type: string }[]) => {
@@ -317,11 +327,13 @@ export const play = async (desk: Desk, move: Move): Promise<void> => {
       break;
   }
   await quiet();
-};
+}
 
 const person = fc.constantFrom(...people);
 const few = fc.nat({ max: 5 });
-const fixed = <M extends Move>(...moves: M[]): fc.Arbitrary<Move> => fc.constantFrom<Move>(...moves);
+function fixed<M extends Move>(...moves: M[]): fc.Arbitrary<Move> {
+  return fc.constantFrom<Move>(...moves);
+}
 const name = fc.constantFrom('a', 'b');
 const how = fc.oneof(
   { weight: 6, arbitrary: fc.constant<How>('ok') },

@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 });
 
 /** Loads the sources of a fault in place of the files. */
-const plant = (name: string) => {
+function plant(name: string) {
   const fault = faults.find((one) => one.name.includes(name));
   if (!fault) throw new Error(`no such fault; there are: ${faults.map((one) => one.name).join('; ')}`);
   const sources = planted(fault, root);
@@ -34,9 +34,9 @@ const plant = (name: string) => {
     (module as NodeModule & { _compile(code: string, file: string): void })._compile(code, file);
   };
   console.log(`with ${fault.name}`);
-};
+}
 
-const run = async () => {
+async function run() {
   if (options.fault !== undefined) plant(options.fault);
   // Loaded now and not before: what is planted must be there first.
   const { explore } = require('./explore') as typeof import('./explore');
@@ -78,7 +78,7 @@ const run = async () => {
   console.log(`  saved: ${name}; live through it again: npm run replay -- ${name}`);
   console.log(`  as a story: ${JSON.stringify(story)}`);
   process.exitCode = 1;
-};
+}
 void run().catch((error: unknown) => {
   console.error(error);
   process.exitCode = 2;

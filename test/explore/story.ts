@@ -23,10 +23,10 @@ const pages: Record<string, string> = {
   refusal: '/404',
 };
 /** Brings the code of all that a story can come to, so that loading it takes no time that a story would not know of. */
-export const ready = async (): Promise<void> => {
+export async function ready(): Promise<void> {
   // The frame knows of panels.
   for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await loadFeature(name);
-};
+}
 
 export interface Story {
   begin: Beginning;
@@ -53,7 +53,7 @@ interface Manner {
   note?: string;
 }
 
-const open = async ({ as, at }: Beginning, { onTape, note: about = '' }: Manner) => {
+async function open({ as, at }: Beginning, { onTape, note: about = '' }: Manner) {
   const world = exploreWorld();
   const tasks = taskCounter();
   const rec = onTape && recorder(world.world, { uptime: world.world.uptime });
@@ -77,10 +77,10 @@ const open = async ({ as, at }: Beginning, { onTape, note: about = '' }: Manner)
   store.dispatch(started(at));
   await quiet();
   return { scene, tape: () => rec?.tape({ release: 'one', note: about }) };
-};
+}
 
 /** Answers everything as a healthy server does and lets time pass, until nothing is left to answer. */
-const settle = async ({ desk }: Scene) => {
+async function settle({ desk }: Scene) {
   const { world, store } = desk;
   for (let calm = 0, rounds = 0; calm < 2 && rounds < 100; rounds++) {
     const left = world.open();
@@ -95,15 +95,15 @@ const settle = async ({ desk }: Scene) => {
     for (const question of left.reverse()) world.answer(question, 'ok');
     await quiet();
   }
-};
+}
 
-const check = (scene: Scene, after: string, invariants = always) => {
+function check(scene: Scene, after: string, invariants = always) {
   const wrong = broken(scene, invariants);
   if (wrong) throw new Broken(wrong, after);
-};
+}
 
 /** A product that is stuck is as bad as one that is wrong. */
-const workOn = async (scene: Scene, isBrief: boolean): Promise<void> => {
+async function workOn(scene: Scene, isBrief: boolean): Promise<void> {
   try {
     await workADay(scene, isBrief);
   } catch (error) {
@@ -111,10 +111,10 @@ const workOn = async (scene: Scene, isBrief: boolean): Promise<void> => {
     if (tokens.selectors.hasToken(scene.desk.store.getState()) || !(error instanceof Broken)) throw error;
     await workADay(scene, isBrief);
   }
-};
+}
 
 /** What anybody who comes by can do: come in, work, leave. */
-const workADay = async (scene: Scene, isBrief: boolean): Promise<void> => {
+async function workADay(scene: Scene, isBrief: boolean): Promise<void> {
   const { desk, seen } = scene;
   const { world, store } = desk;
   const act = async (...moves: Move[]) => {
@@ -178,11 +178,11 @@ const workADay = async (scene: Scene, isBrief: boolean): Promise<void> => {
   for (const { id } of state().feedback.toasts) store.dispatch(feedback.actions.dismissed(id));
   await quiet();
   seen.departures = 0;
-};
+}
 
 /** Tasks that run before the sign-in page when these features have been there, after a day on which nothing went wrong. */
 const baselines = new Map<string, readonly string[]>();
-const baseline = async (names: readonly string[]): Promise<readonly string[]> => {
+async function baseline(names: readonly string[]): Promise<readonly string[]> {
   const key = names.join(' ');
   let known = baselines.get(key);
   if (!known) {
@@ -211,20 +211,20 @@ const baseline = async (names: readonly string[]): Promise<readonly string[]> =>
     baselines.set(key, known);
   }
   return known;
-};
+}
 
 /** What is in one list more often than in the other. */
-const surplus = (list: readonly string[], other: readonly string[]): string[] => {
+function surplus(list: readonly string[], other: readonly string[]): string[] {
   const left = [...other];
   return list.filter((name) => {
     const at = left.indexOf(name);
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
-};
+}
 
 /** Ends when the story does, or throws `Broken` where something does not hold. */
-export const live = async ({ begin, moves, isBrief }: Story, manner: Manner = {}): Promise<void> => {
+export async function live({ begin, moves, isBrief }: Story, manner: Manner = {}): Promise<void> {
   const { scene, tape } = await open(begin, manner);
   const { desk } = scene;
   const { world, store } = desk;
@@ -259,4 +259,4 @@ export const live = async ({ begin, moves, isBrief }: Story, manner: Manner = {}
     const taken = tape();
     if (taken) manner.onTape?.(taken);
   }
-};
+}

@@ -5,11 +5,14 @@ interface Pending {
   parent: number;
   isCall: boolean;
 }
-const isTask = (result: unknown): result is Task =>
-  typeof (result as Task | undefined)?.isRunning === 'function' &&
-  typeof (result as Task | undefined)?.toPromise === 'function';
+function isTask(result: unknown): result is Task {
+  return (
+    typeof (result as Task | undefined)?.isRunning === 'function' &&
+    typeof (result as Task | undefined)?.toPromise === 'function'
+  );
+}
 
-export const taskCounter = () => {
+export function taskCounter() {
   const pending = new Map<number, Pending>();
   const names = new Map<number, string>();
   let tasks: { task: Task; name: string; parent: number }[] = [];
@@ -48,10 +51,10 @@ export const taskCounter = () => {
       return tasks.map(({ name }) => name).sort();
     },
   };
-};
+}
 
-const told = (what: unknown): string => {
+function told(what: unknown): string {
   if (Array.isArray(what)) return what.map(told).join('|');
   if (typeof what === 'function') return Object.hasOwn(what, 'type') ? String((what as any).type) : '(condition)';
   return typeof what === 'string' ? what : '';
-};
+}

@@ -73,9 +73,13 @@ interface Source {
   rawHtml: string[];
 }
 
-const isIn = (path: string, layer: string) => path === layer || path.startsWith(`${layer}/`);
+function isIn(path: string, layer: string) {
+  return path === layer || path.startsWith(`${layer}/`);
+}
 const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length);
-const layerOf = (path: string) => layers.find((layer) => isIn(path, layer));
+function layerOf(path: string) {
+  return layers.find((layer) => isIn(path, layer));
+}
 
 /** The file an import means, or the bare path when there is none: that is for tsc to report. */
 function target(from: string, specifier: string) {

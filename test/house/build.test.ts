@@ -11,8 +11,12 @@ const FIRST_LOAD_MAX_BYTES = 150_000;
 const PAGE_MAX_BYTES = 14_000;
 const BUILD_LIMIT_MS = 180_000;
 
-const read = (name: string) => readFileSync(join(folder, name));
-const isText = (name: string) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name);
+function read(name: string) {
+  return readFileSync(join(folder, name));
+}
+function isText(name: string) {
+  return /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name);
+}
 let files: string[];
 let page: string;
 
@@ -24,14 +28,19 @@ beforeAll(() => {
 }, BUILD_LIMIT_MS);
 
 /** What the browser fetches to bring the page to life: the page, and what its script and link tags name. */
-const firstLoad = () => [
-  'index.html',
-  ...[...page.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)].map(([, name]) => name!),
-];
+function firstLoad() {
+  return [
+    'index.html',
+    ...[...page.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)].map(([, name]) => name!),
+  ];
+}
 /** Contents of the tags of that name that stand in the page itself. */
-const inline = (tag: string) =>
-  [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text]) => text!);
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+function inline(tag: string) {
+  return [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text]) => text!);
+}
+function hashOf(text: string) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
 
 describe('the built console', () => {
   it(`starts from at most ${FIRST_LOAD_MAX_BYTES / 1000} kB`, () => {

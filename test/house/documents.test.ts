@@ -3,13 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
+function read(file: string) {
+  return readFileSync(join(root, file), 'utf8');
+}
 const documents = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
 );
-const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, one]) => one!))];
+function found(text: string, pattern: RegExp) {
+  return [...new Set([...text.matchAll(pattern)].map(([, one]) => one!))];
+}
 
 describe.each(documents)('%s', (file) => {
   const text = read(file);

@@ -5,7 +5,9 @@ import { fileOf, modules } from '../../contract/modules';
 import { areas, findFeature, loadFeature, placesOf, UnknownFeature } from '../../src/features/registry';
 
 const folder = join(__dirname, '../../src/features');
-const isThere = (place: string) => ['.ts', '.tsx'].some((end) => existsSync(join(folder, place + end)));
+function isThere(place: string) {
+  return ['.ts', '.tsx'].some((end) => existsSync(join(folder, place + end)));
+}
 const withPage = Object.entries(modules).flatMap(([area, list]) =>
   list.filter(({ menu }) => menu).map((module) => ({ area, module })),
 );

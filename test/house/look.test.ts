@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { themeOf } from '../../src/ui/theme/theme';
 
 /** Full form of a short hex colour, so that #fff and #ffffff are one. */
-const long = (colour: string) => colour.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+function long(colour: string) {
+  return colour.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+}
 
 describe('the stylesheet that stands in for the theme on the first page', () => {
   const css = readFileSync(join(__dirname, '../../src/ui/theme/base.css'), 'utf8');

@@ -8,7 +8,9 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
 }
 
-const read = (name: string) => JSON.parse(readFileSync(join(__dirname, '../..', name), 'utf8'));
+function read(name: string) {
+  return JSON.parse(readFileSync(join(__dirname, '../..', name), 'utf8'));
+}
 const own: { dependencies: Record<string, string>; devDependencies: Record<string, string> } = read('package.json');
 const packages: Record<string, Entry> = read('package-lock.json').packages;
 const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));

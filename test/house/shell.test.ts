@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
-const read = (name: string) => readFileSync(join(root, name), 'utf8');
+function read(name: string) {
+  return readFileSync(join(root, name), 'utf8');
+}
 
 /** Rows of the tables whose first cell is a number such as `2.14` or `C07`. */
 const rows = read('docs/shell.md')
@@ -14,12 +16,12 @@ const rows = read('docs/shell.md')
   });
 
 /** What is wrong with a proof, '' when nothing is. */
-const faultOf = (proof: string): string => {
+function faultOf(proof: string): string {
   const [file, title] = proof.replaceAll('`', '').split(' › ');
   if (!file || !title) return `'${proof}' names no test`;
   if (!existsSync(join(root, 'test', file))) return `test/${file} does not exist`;
   return read(`test/${file}`).includes(title.trim()) ? '' : `test/${file} has no test '${title.trim()}'`;
-};
+}
 
 describe('the promises of the shell', () => {
   it('are numbered once', () => {

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const root = join(__dirname, '../..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
+function read(file: string) {
+  return readFileSync(join(root, file), 'utf8');
+}
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
 const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
 const sheets = files.filter((file) => file.endsWith('.module.css'));

@@ -8,9 +8,12 @@ import { type Client, ok, platform, type Server } from '../support/server';
 
 const root = join(__dirname, '..', '..');
 const fleet = join(root, 'test/fixtures/fleet');
-const filesOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
-const textOf = (name: string) => readFileSync(join(fleet, name), 'utf8');
+function filesOf(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+}
+function textOf(name: string) {
+  return readFileSync(join(fleet, name), 'utf8');
+}
 const listFile = 'contract/modules/index.ts';
 
 let copy: ScratchCopy;
@@ -37,10 +40,16 @@ afterAll(async () => {
   copy?.remove();
 });
 
-const add = async (path: string, body: object) => ok(await me.post(`${path}/submit`, { body }));
+async function add(path: string, body: object) {
+  return ok(await me.post(`${path}/submit`, { body }));
+}
 const paths = { car: '/blade-car/car', garage: '/blade-fleet/garage', vehicle: '/blade-fleet/vehicle' };
-const scrap = (body: object, headers = {}) => me.post(`${paths.vehicle}/scrap`, { body, headers });
-const reference = (name: string) => ({ status: 400, body: { reason: 'invalid', problems: { [name]: 'reference' } } });
+function scrap(body: object, headers = {}) {
+  return me.post(`${paths.vehicle}/scrap`, { body, headers });
+}
+function reference(name: string) {
+  return { status: 400, body: { reason: 'invalid', problems: { [name]: 'reference' } } };
+}
 const missing = '123456789012345678';
 const product = { productName: 'P', deadline: 30, amountPer: '1', getType: 0, yearRate: '1' };
 

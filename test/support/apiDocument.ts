@@ -24,8 +24,9 @@ function checkerOf(app: FastifyInstance): Checker {
   return checker;
 }
 
-const pointer = (...parts: string[]): string =>
-  parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+function pointer(...parts: string[]): string {
+  return parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+}
 
 function validatorOf({ ajv, document, validators }: Checker, method: string, path: string): ValidateFunction | null {
   const key = `${method} ${path}`;

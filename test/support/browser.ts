@@ -13,12 +13,15 @@ const STOP_LIMIT_MS = 15_000;
 /** What a hook may take that calls `ensureBuilt`. */
 export const BUILD_LIMIT_MS = 180_000;
 
-const script = (...args: string[]) =>
-  execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+function script(...args: string[]) {
+  return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
 
 /** What to close when a test forgets to, or fails before it can: an open browser would keep jest from ending. */
 const open = new Set<() => Promise<unknown>>();
-const closeAll = () => Promise.all([...open].map((close) => close()));
+function closeAll() {
+  return Promise.all([...open].map((close) => close()));
+}
 // outside of jest (a script that borrows the server) there is no such hook
 if (typeof afterAll === 'function') afterAll(closeAll, STOP_LIMIT_MS * 2);
 

@@ -7,23 +7,23 @@ const password = 'Lease-desk-2026';
  * Where testers work a window begins anew when it learns of it, and what was typed until then is gone: waits for the
  * page that stays.
  */
-const settled = async (page: Page, url: string) => {
+async function settled(page: Page, url: string) {
   const { testerMode } = await (await page.request.get(`${url}/config.json`)).json();
   if (testerMode) await page.locator('.studio-bar').waitFor();
-};
+}
 
 /** Signs the administrator in, and waits for the frame. */
-export const enter = async (page: Page, url: string): Promise<void> => {
+export async function enter(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`);
   await settled(page, url);
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.locator('.frame-shell').waitFor();
-};
+}
 
 /** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */
-export const guarded = async (page: Page): Promise<() => string[]> => {
+export async function guarded(page: Page): Promise<() => string[]> {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
   await page.exposeFunction('reportFault', (text: string) => void faults.push(text));
@@ -36,4 +36,4 @@ export const guarded = async (page: Page): Promise<() => string[]> => {
     Object.defineProperty(window, '__xss', { set: (value) => report(`strange script: ${value}`) });
   });
   return () => faults;
-};
+}

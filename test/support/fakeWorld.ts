@@ -24,7 +24,9 @@ import {
 addChunk('frame', () => import('../../src/shell/frame/frame'));
 
 /** Lets every promise chain run dry. Nothing in the console waits for a real timer, so one turn of the loop does it. */
-export const quiet = () => new Promise<void>((resume) => setImmediate(resume));
+export function quiet() {
+  return new Promise<void>((resume) => setImmediate(resume));
+}
 
 /** A question that left for the server. The answering functions resolve when the console has digested the answer. */
 export interface Asked {
@@ -46,7 +48,9 @@ interface Sleep {
   wake(): void;
 }
 
-const stoppable = <T>(promise: Promise<T>, stop: () => void) => Object.assign(promise, { [CANCEL]: stop });
+function stoppable<T>(promise: Promise<T>, stop: () => void) {
+  return Object.assign(promise, { [CANCEL]: stop });
+}
 
 export interface FakeOptions {
   /** ms since 1970 */
@@ -58,7 +62,7 @@ export interface FakeOptions {
 /** 2026-01-05 10:00 in Shanghai, a Monday. */
 export const aMonday = Date.UTC(2026, 0, 5, 2);
 
-export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) => {
+export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const asked: Asked[] = [];
   const navigated: string[] = [];
   const opened: string[] = [];
@@ -278,20 +282,22 @@ export const fakeWorld = ({ now = aMonday, settings = {} }: FakeOptions = {}) =>
       return quiet();
     },
   };
-};
+}
 export type FakeWorld = ReturnType<typeof fakeWorld>;
 
-const wireMenu = (menu: Menu, id: string): MenuItem => ({
-  id,
-  code: menu.code,
-  name: menu.name,
-  nameEn: menu.nameEn,
-  path: menu.path,
-  source: menu.source,
-  category: 1,
-  isOpen: 1,
-  children: (menu.children ?? []).map((child, at) => wireMenu(child, `${id}${at + 1}`)),
-});
+function wireMenu(menu: Menu, id: string): MenuItem {
+  return {
+    id,
+    code: menu.code,
+    name: menu.name,
+    nameEn: menu.nameEn,
+    path: menu.path,
+    source: menu.source,
+    category: 1,
+    isOpen: 1,
+    children: (menu.children ?? []).map((child, at) => wireMenu(child, `${id}${at + 1}`)),
+  };
+}
 /** The menus as the server sends them to an administrator. */
 export const allMenus: MenuItem[] = shippedMenus.map((menu, at) => wireMenu(menu, String(at + 1)));
 
@@ -334,7 +340,7 @@ export interface StartOptions extends FakeOptions {
 }
 
 /** Begin as the browser does: what was kept is read, then the story starts at an address. */
-export const start = async ({
+export async function start({
   signedIn = true,
   at = '/',
   menus = allMenus,
@@ -347,7 +353,7 @@ export const start = async ({
   monitor,
   fake: given,
   ...options
-}: StartOptions = {}) => {
+}: StartOptions = {}) {
   const fake = given ?? fakeWorld(options);
   const { world, asked, clock } = fake;
   const actions: Action[] = [];
@@ -414,5 +420,5 @@ export const start = async ({
   await quiet();
   if (!isHeldUp && asked.some(({ call }) => call.url.endsWith('/menu/routes'))) await app.answerRights();
   return app;
-};
+}
 export type Started = Awaited<ReturnType<typeof start>>;

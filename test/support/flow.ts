@@ -47,42 +47,52 @@ const core = [
 ] as const;
 
 /** An answer in the envelope of the family. */
-export const done = (data: unknown = {}): Answer => ({
-  status: 200,
-  body: { code: 200, success: true, data, msg: '' },
-});
-export const refused = (code: number, msg: string, reason = ''): Answer => ({
-  status: code,
-  body: { code, success: false, data: null, msg, ...(reason ? { reason } : {}) },
-});
+export function done(data: unknown = {}): Answer {
+  return {
+    status: 200,
+    body: { code: 200, success: true, data, msg: '' },
+  };
+}
+export function refused(code: number, msg: string, reason = ''): Answer {
+  return {
+    status: code,
+    body: { code, success: false, data: null, msg, ...(reason ? { reason } : {}) },
+  };
+}
 /** A bare body, as the token call answers. */
-export const bare = (body: Record<string, unknown>): Answer => ({ status: 200, body });
+export function bare(body: Record<string, unknown>): Answer {
+  return { status: 200, body };
+}
 
 /** ms of real time that a flow gets to come to rest: all answers are at hand, so it needs a fraction of it. */
 export const settleMs = 200;
 
 /** A question that is never answered: for sleeps that nothing wakes from. */
-export const never = () => new Promise<never>(() => undefined);
+export function never() {
+  return new Promise<never>(() => undefined);
+}
 /** Answers in turn, then never again. */
-export const inTurn =
-  <T>(...answers: (T | Error)[]) =>
-  (): Promise<T> => {
+export function inTurn<T>(...answers: (T | Error)[]) {
+  return (): Promise<T> => {
     const next = answers.shift();
     if (next === undefined) return never();
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
+}
 
 /** The state of somebody who signed in at `at` (ms) with a pair that is renewed after `tokenTime` seconds. */
-export const signedIn = (at = 0) => [
-  tokens.actions.tokensReceived({
-    accessToken: 'access-0',
-    refreshToken: 'refresh-0',
-    tokenSetAt: at,
-    heldSince: 0,
-    expiresIn: 37_500,
-  }),
-  session.actions.signedIn(li),
-];
+export function signedIn(at = 0) {
+  return [
+    tokens.actions.tokensReceived({
+      accessToken: 'access-0',
+      refreshToken: 'refresh-0',
+      tokenSetAt: at,
+      heldSince: 0,
+      expiresIn: 37_500,
+    }),
+    session.actions.signedIn(li),
+  ];
+}
 
 interface FlowOptions {
   /** What happened before, in order. */
@@ -93,11 +103,11 @@ interface FlowOptions {
 }
 
 /** `world` of the saga, its `calls` to the server, and the test plan with the ports provided. */
-export const flow = <A extends unknown[]>(
+export function flow<A extends unknown[]>(
   saga: (world: World, ...args: A) => Generator,
   { given = [], slices = [], ports = {} }: FlowOptions,
   ...args: A
-) => {
+) {
   const { world } = fakeWorld();
   const calls: Call[] = [];
   const reducer = combineSlices(...core, ...(slices as typeof core)) as Reducer;
@@ -118,4 +128,4 @@ export const flow = <A extends unknown[]>(
       .provide(providers),
     calls,
   };
-};
+}

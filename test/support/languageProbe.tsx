@@ -20,10 +20,11 @@ import { storage } from './storage';
 interface Words {
   [key: string]: string | Words;
 }
-const keysOf = (words: Words, before = ''): string[] =>
-  Object.entries(words).flatMap(([key, word]) =>
+function keysOf(words: Words, before = ''): string[] {
+  return Object.entries(words).flatMap(([key, word]) =>
     typeof word === 'string' ? [before + key] : keysOf(word, `${before}${key}.`),
   );
+}
 
 async function probe(code: string) {
   const places = { local: {}, window: {}, cookies: {} };

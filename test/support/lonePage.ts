@@ -6,9 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 /** The styles stand in the page itself: axe-core fetches those that do not, which a page without a server may not do. */
-const html = (styles: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</title>
+function html(styles: string) {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</title>
 <meta name="viewport" content="width=device-width"><style>${styles}</style>
 <div id="root"></div><script src="main.js"></script>`;
+}
 
 const cssLayer: (this: { resourcePath: string }, source: string) => string = require('../../scripts/cssLayer.cjs');
 const sheetText = 'sheet';

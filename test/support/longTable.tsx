@@ -38,7 +38,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-const Screen = () => {
+function Screen() {
   const [current, setCurrent] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState('');
@@ -73,6 +73,6 @@ const Screen = () => {
       </Card>
     </Page>
   );
-};
+}
 
 createRoot(document.getElementById('root')!).render(<Screen />);

@@ -55,7 +55,7 @@ const fieldWords = {
 };
 
 /** Ten areas of 20 pages, each with 24 buttons or so: 1 + 10 + 200 + the rest. */
-const manyNodes = (count: number): TreeIndex => {
+function manyNodes(count: number): TreeIndex {
   const rows: TreeNode[] = [];
   const add = (id: string, parentId: string, title: string, note?: string) => {
     const node = { id, parentId, ...(note === undefined ? {} : { note }) };
@@ -86,16 +86,16 @@ const manyNodes = (count: number): TreeIndex => {
   const index = treeIndex(children.get('')!);
   window.drawings.clear();
   return index;
-};
+}
 
-const useToggle = (first: Iterable<string>) => {
+function useToggle(first: Iterable<string>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
   const onToggle = useCallback((id: string) => setOpen((now) => toggledAlone(now, id)), []);
   const onOpenAll = useCallback((ids: readonly string[]) => setOpen((now) => new Set([...now, ...ids])), []);
   return { open, setOpen, onToggle, onOpenAll };
-};
+}
 
-const Long = () => {
+function Long() {
   const index = useMemo(() => manyNodes(Number(asked.get('nodes'))), []);
   const { setOpen, ...opening } = useToggle(['all']);
   const [seek, setSeek] = useState('');
@@ -126,10 +126,10 @@ const Long = () => {
       )}
     </div>
   );
-};
+}
 
 /** Provinces whose cities come when the button is pressed. */
-const Lazy = () => {
+function Lazy() {
   const [cities, setCities] = useState<Record<string, number>>({});
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());
   const opening = useToggle([]);
@@ -176,16 +176,18 @@ const Lazy = () => {
       />
     </div>
   );
-};
+}
 
-const node = (id: string, parentId: string, title: string, note?: string): TreeNode => ({
-  id,
-  parentId,
-  title,
-  ...(note === undefined ? {} : { note }),
-});
-const rightsOf = (areas: Record<string, readonly (readonly [string, string?])[]>): TreeIndex =>
-  treeIndex(
+function node(id: string, parentId: string, title: string, note?: string): TreeNode {
+  return {
+    id,
+    parentId,
+    title,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+function rightsOf(areas: Record<string, readonly (readonly [string, string?])[]>): TreeIndex {
+  return treeIndex(
     treeOf(
       Object.entries(areas).flatMap(([area, items]) => [
         node(area, '', area),
@@ -193,6 +195,7 @@ const rightsOf = (areas: Record<string, readonly (readonly [string, string?])[]>
       ]),
     ),
   );
+}
 const menus = treeIndex(
   treeOf([
     node('lease', '', '租赁业务'),
@@ -229,7 +232,7 @@ const calls = rightsOf({
   ),
 });
 
-const Pane = ({ index, label, before, now }: { index: TreeIndex; label: string; before: string[]; now: string[] }) => {
+function Pane({ index, label, before, now }: { index: TreeIndex; label: string; before: string[]; now: string[] }) {
   const { setOpen: _, ...opening } = useToggle(branchesOf(index).filter((id) => !['contract', 'desk'].includes(id)));
   const [seek, setSeek] = useState('');
   const baseline = useMemo(
@@ -255,39 +258,41 @@ const Pane = ({ index, label, before, now }: { index: TreeIndex; label: string; 
       }}
     />
   );
-};
+}
 
-const Grant = () => (
-  <Dialog
-    title="权限设置"
-    size={1200}
-    onClose={() => undefined}
-    closeLabel="关闭"
-    summary="新增 5 项"
-    footer={<Button tone="primary">保存权限</Button>}
-  >
-    <div style={{ display: 'grid', gridTemplateColumns: '1.15fr 1fr 1fr', gap: 12, height: 560 }}>
-      <Pane
-        index={menus}
-        label="菜单与按钮"
-        before={['customer 查看', 'view', 'voucher', 'contract 查看', 'plan_view', 'plan_mend']}
-        now={['status', 'plan_batch', 'plan_undo', 'plan_mend']}
-      />
-      <Pane
-        index={scopes}
-        label="数据权限"
-        before={['订单列表 本部门及下级', '付款计划 本部门', '付款计划 全部', '客户管理 本部门及下级']}
-        now={['付款计划 自定义：本行账户', '付款计划 全部']}
-      />
-      <Pane
-        index={calls}
-        label="接口权限"
-        before={['付款 /paymentPlan/page', '付款 /paymentPlan/remove', '订单']}
-        now={['付款 /paymentPlan/updateBat', '付款 /paymentPlan/remove']}
-      />
-    </div>
-  </Dialog>
-);
+function Grant() {
+  return (
+    <Dialog
+      title="权限设置"
+      size={1200}
+      onClose={() => undefined}
+      closeLabel="关闭"
+      summary="新增 5 项"
+      footer={<Button tone="primary">保存权限</Button>}
+    >
+      <div style={{ display: 'grid', gridTemplateColumns: '1.15fr 1fr 1fr', gap: 12, height: 560 }}>
+        <Pane
+          index={menus}
+          label="菜单与按钮"
+          before={['customer 查看', 'view', 'voucher', 'contract 查看', 'plan_view', 'plan_mend']}
+          now={['status', 'plan_batch', 'plan_undo', 'plan_mend']}
+        />
+        <Pane
+          index={scopes}
+          label="数据权限"
+          before={['订单列表 本部门及下级', '付款计划 本部门', '付款计划 全部', '客户管理 本部门及下级']}
+          now={['付款计划 自定义：本行账户', '付款计划 全部']}
+        />
+        <Pane
+          index={calls}
+          label="接口权限"
+          before={['付款 /paymentPlan/page', '付款 /paymentPlan/remove', '订单']}
+          now={['付款 /paymentPlan/updateBat', '付款 /paymentPlan/remove']}
+        />
+      </div>
+    </Dialog>
+  );
+}
 
 const departments = treeIndex(
   treeOf([
@@ -300,9 +305,11 @@ const departments = treeIndex(
     node('closed', 'group', '已撤销部门'),
   ]),
 );
-const reasonOf = (id: string) => (id === 'closed' ? '部门已撤销' : undefined);
+function reasonOf(id: string) {
+  return id === 'closed' ? '部门已撤销' : undefined;
+}
 
-const Fields = () => {
+function Fields() {
   const [one, setOne] = useState('hz');
   const [some, setSome] = useState<string[]>(['hz', 'east']);
   const [whole, setWhole] = useState<string[]>([]);
@@ -346,7 +353,7 @@ const Fields = () => {
       <output>{JSON.stringify({ one, some, whole })}</output>
     </Dialog>
   );
-};
+}
 
 const screen = asked.has('grant') ? (
   <Grant />

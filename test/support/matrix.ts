@@ -33,9 +33,12 @@ export const packageMenus: string[] = [
   'why',
 ];
 
-const writing = ({ name, scope }: Module): Door =>
-  scope === 'platform' ? 'platform' : name === outside ? 'beyondPackage' : 'granted';
-const reading = (module: Module): Door => (module.name === clerks ? 'clerk' : writing(module));
+function writing({ name, scope }: Module): Door {
+  return scope === 'platform' ? 'platform' : name === outside ? 'beyondPackage' : 'granted';
+}
+function reading(module: Module): Door {
+  return module.name === clerks ? 'clerk' : writing(module);
+}
 /** The widest of the doors of all that may choose from it. */
 function choosing(module: Module): Door {
   const found = [module, ...pointersTo(module).map((pointer) => pointer.module)].map(reading);
@@ -162,4 +165,6 @@ export const matrix: Readonly<Record<string, Door>> = {
   'GET /lease-sign/summary': 'open',
 };
 
-export const doorOf = (name: string): readonly Reach[] => doors[matrix[name] ?? 'open'];
+export function doorOf(name: string): readonly Reach[] {
+  return doors[matrix[name] ?? 'open'];
+}

@@ -27,7 +27,9 @@ export function tenantModules(): Module[] {
 }
 
 let born = 0;
-const firstWord = (code: string) => dictionaries.find((one) => one.code === code)!.entries[0]!.key;
+function firstWord(code: string) {
+  return dictionaries.find((one) => one.code === code)!.entries[0]!.key;
+}
 
 /** A value that the field's judge takes and no other record has. */
 function valueFor(field: Field): unknown {
@@ -83,8 +85,12 @@ export async function oneOfEach(client: Client): Promise<Made> {
 }
 
 const missing = '123456789012345678';
-const answerOf = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
-const refusedAs = ({ status, body }: Answer) => `${status} ${body.reason}`;
+function answerOf({ status, body }: Answer) {
+  return { status, body: { ...body, requestId: '' } };
+}
+function refusedAs({ status, body }: Answer) {
+  return `${status} ${body.reason}`;
+}
 
 /** Nothing of `theirs` is seen, changed, removed or pointed to by the client whose own records are `mine`. */
 export async function expectOutOfReach(client: Client, module: Module, mine: Made, theirs: Made): Promise<void> {

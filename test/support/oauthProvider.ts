@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 export const clientId = 'leasedesk-at-provider';
 export const clientSecret = 'only-the-two-servers-know';
 
-const read = async (request: IncomingMessage): Promise<string> => {
+async function read(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
-};
+}
 
 /** `redirectUris`: where it sends browsers back to; nowhere else. */
-export const startProvider = async (redirectUris: string[]) => {
+export async function startProvider(redirectUris: string[]) {
   const codes = new Map<string, { redirectUri: string; person: Record<string, unknown> }>();
   const tokens = new Map<string, Record<string, unknown>>();
   const state = {
@@ -107,5 +107,5 @@ export const startProvider = async (redirectUris: string[]) => {
         server.close(() => resolve());
       }),
   };
-};
+}
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;

@@ -21,13 +21,13 @@ const held = new Map<string, unknown>();
 const mocked = new Set<string>();
 
 /** Back to the product as it is. */
-export const uproot = (): void => {
+export function uproot(): void {
   jest.resetModules();
   for (const path of mocked) jest.dontMock(path);
   mocked.clear();
-};
+}
 /** All modules that are required from now on are loaded anew, the changed ones from the changed text. */
-export const plant = (fault: { name: string; patches: Patch[] }): void => {
+export function plant(fault: { name: string; patches: Patch[] }): void {
   for (const name of shared) if (!held.has(name)) held.set(name, require(name));
   uproot();
   const mock = (path: string, make: () => unknown) => {
@@ -42,4 +42,4 @@ export const plant = (fault: { name: string; patches: Patch[] }): void => {
       new Function('require', 'module', 'exports', code)(load, module, module.exports);
       return module.exports;
     });
-};
+}

@@ -1,15 +1,15 @@
 /** Pictures made on the spot: a real PNG of any size, without a file in the tree. */
 import { crc32, deflateSync } from 'node:zlib';
 
-const pngChunk = (type: string, body: Buffer) => {
+function pngChunk(type: string, body: Buffer) {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(body.length, 0);
   ends.writeUInt32BE(crc32(named), 4);
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
-};
+}
 /** A picture of one colour, grey unless told; with a fourth byte, how opaque it is. */
-export const png = (width = 40, height = 20, colour: readonly number[] = [0x80, 0x80, 0x80]): Buffer => {
+export function png(width = 40, height = 20, colour: readonly number[] = [0x80, 0x80, 0x80]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -22,4 +22,4 @@ export const png = (width = 40, height = 20, colour: readonly number[] = [0x80, 
     pngChunk('IDAT', deflateSync(pixels)),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
-};
+}

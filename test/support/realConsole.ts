@@ -9,8 +9,8 @@ import { fakeWorld, li, type Started, start } from './fakeWorld';
 import { password, type Server } from './server';
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-export const realWorld = () =>
-  browserWorld({
+export function realWorld() {
+  return browserWorld({
     feature: async () => undefined,
     words: async () => undefined,
     storage: openStorage({
@@ -22,18 +22,19 @@ export const realWorld = () =>
     flush: async () => undefined,
     broadcast: () => undefined,
   });
+}
 
 /** Waits for what a server and sagas come to by themselves. */
-export const until = async (isSo: () => unknown): Promise<void> => {
+export async function until(isSo: () => unknown): Promise<void> {
   const last = Date.now() + 15_000;
   while (!isSo()) {
     if (Date.now() > last) throw new Error('it did not come to that');
     await new Promise((resume) => setTimeout(resume, 10));
   }
-};
+}
 
 /** Puts the server behind a port, where `fetch` finds it until `close`. */
-export const consolesOf = async (server: Server) => {
+export async function consolesOf(server: Server) {
   const sent: { url: string; text: string }[] = [];
   const realFetch = globalThis.fetch;
   await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -85,5 +86,5 @@ export const consolesOf = async (server: Server) => {
       await server.close();
     },
   };
-};
+}
 export type Consoles = Awaited<ReturnType<typeof consolesOf>>;

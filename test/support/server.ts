@@ -50,18 +50,20 @@ export interface Post {
   headers?: Record<string, string>;
 }
 
-const instant = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`);
+function instant(time: string) {
+  return Date.parse(`${time.replace(' ', 'T')}+08:00`);
+}
 
 /** The data of an answer that must be a success; anything else fails the test with what the server said. */
-export const ok = ({ status, body }: Answer) => {
+export function ok({ status, body }: Answer) {
   if (status !== 200 || body.success !== true) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body.data;
-};
+}
 
 /** Names under which no answer tells anything. */
 const untold = /^(salt|password|password_?hash|client_?secret|secret_?key|lock_?proof|hash)$/i;
 /** Where an answer tells what it must not: the path of the value. Every enveloped answer of every test of the server is looked at. */
-export const toldSecret = (value: unknown, at = ''): string | undefined => {
+export function toldSecret(value: unknown, at = ''): string | undefined {
   if (typeof value === 'string')
     return /\bscrypt\$\d/.test(value) ||
       (/(^|[^0-9a-f])[0-9a-f]{64}($|[^0-9a-f])/.test(value) && !at.endsWith('.sha256'))
@@ -76,9 +78,9 @@ export const toldSecret = (value: unknown, at = ''): string | undefined => {
     if (found) return found;
   }
   return undefined;
-};
+}
 
-const answerOf = (reply: Awaited<ReturnType<FastifyInstance['inject']>>): Answer => {
+function answerOf(reply: Awaited<ReturnType<FastifyInstance['inject']>>): Answer {
   const isJson = String(reply.headers['content-type']).startsWith('application/json') && reply.body !== '';
   const body = isJson ? JSON.parse(reply.body) : reply.body;
   // Settings for a browser and token answers travel bare: tokens are what those are for.
@@ -90,10 +92,10 @@ const answerOf = (reply: Awaited<ReturnType<FastifyInstance['inject']>>): Answer
     headers: reply.headers,
     raw: reply.rawPayload,
   };
-};
+}
 
 /** A multipart body with one file, its fields first. */
-export const multipart = (file: Buffer, filename: string, fields: Record<string, string> = {}) => {
+export function multipart(file: Buffer, filename: string, fields: Record<string, string> = {}) {
   const mark = '----boundary7150001';
   const part = (head: string) => `--${mark}\r\ncontent-disposition: form-data; ${head}`;
   const words = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}\r\n\r\n${value}\r\n`);
@@ -106,15 +108,16 @@ export const multipart = (file: Buffer, filename: string, fields: Record<string,
     ]),
     headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
   };
-};
+}
 
-const given = (query: Query): Record<string, string> =>
-  Object.fromEntries(
+function given(query: Query): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
 
 /** Somebody's calls; addresses are below /api. */
-export const clientOf = (app: FastifyInstance, own: Record<string, string> = {}) => {
+export function clientOf(app: FastifyInstance, own: Record<string, string> = {}) {
   const send = async (options: InjectOptions) => {
     const answer = answerOf(await app.inject({ ...options, headers: { ...own, ...options.headers } }));
     const drift = answer.status === 200 ? driftOf(app, options, answer) : undefined;
@@ -139,15 +142,15 @@ export const clientOf = (app: FastifyInstance, own: Record<string, string> = {})
       return send({ method: 'POST', url: `/api${path}`, query: given(query), payload, headers });
     },
   };
-};
+}
 export type Client = ReturnType<typeof clientOf>;
 
 /** `env`: what an operator sets. */
-export const startServer = async ({
+export async function startServer({
   now = '2026-11-20 10:00:00',
   env = {},
   ...wiring
-}: { now?: string; env?: Record<string, string> } & Wiring = {}) => {
+}: { now?: string; env?: Record<string, string> } & Wiring = {}) {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
@@ -350,7 +353,7 @@ export const startServer = async ({
       expect(faults).toEqual([]);
     },
   };
-};
+}
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 const paths = {
@@ -364,7 +367,7 @@ const paths = {
 
 let made = 0;
 /** The line of business as one person drives it: short words for the calls most tests begin with. */
-export const leaseOf = (server: Server, client: Client = server.admin) => {
+export function leaseOf(server: Server, client: Client = server.admin) {
   const product = async (body: object = {}) =>
     ok(
       await client.post(`${paths.product}/submit`, {
@@ -446,4 +449,4 @@ export const leaseOf = (server: Server, client: Client = server.admin) => {
     return { order: await read(id), rows: await plan(id) };
   };
   return { paths, product, customer, order, read, move, upload, voucher, confirmed, signed, started, plan };
-};
+}

@@ -17,7 +17,7 @@ const { signOut } = sessionSlice.actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 
 /** Signs in, searches while answers overtake each other, saves, is refused, is cut off, removes, and leaves. */
-export const session = async (options: StartOptions = {}) => {
+export async function session(options: StartOptions = {}) {
   const app = await start({ signedIn: false, ...options });
   const go = (address: string) => {
     app.do(route.actions.go(address));
@@ -84,4 +84,4 @@ export const session = async (options: StartOptions = {}) => {
   app.do(yes);
   await app.last('/oauth/logout').answer(null);
   return app;
-};
+}

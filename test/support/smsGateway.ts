@@ -15,10 +15,14 @@ export interface SmsGateway {
   close(): Promise<void>;
 }
 
-export const linkIn = (text: string): string => /https?:\/\/\S+\/sign\/[\w.-]+/.exec(text)?.[0] ?? '';
-export const codeIn = (text: string): string => /验证码 (\d{6})/.exec(text)?.[1] ?? '';
+export function linkIn(text: string): string {
+  return /https?:\/\/\S+\/sign\/[\w.-]+/.exec(text)?.[0] ?? '';
+}
+export function codeIn(text: string): string {
+  return /验证码 (\d{6})/.exec(text)?.[1] ?? '';
+}
 
-export const startSmsGateway = async (): Promise<SmsGateway> => {
+export async function startSmsGateway(): Promise<SmsGateway> {
   const http = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
@@ -48,4 +52,4 @@ export const startSmsGateway = async (): Promise<SmsGateway> => {
     close: () => new Promise((resolve) => http.close(() => resolve())),
   };
   return gateway;
-};
+}

@@ -18,14 +18,20 @@ export interface Catalogue {
 }
 
 type Ast = { readonly [name: string]: unknown };
-const isAst = (value: unknown): value is Ast => typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Ast[] => (Array.isArray(value) ? value.filter(isAst) : []);
+function isAst(value: unknown): value is Ast {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function listOf(value: unknown): Ast[] {
+  return Array.isArray(value) ? value.filter(isAst) : [];
+}
 /** A node of the parser: an object with the one name of its kind. */
-const inside = (node: unknown, kind: string): Ast | undefined => {
+function inside(node: unknown, kind: string): Ast | undefined {
   const found = isAst(node) ? node[kind] : undefined;
   return isAst(found) ? found : undefined;
-};
-const textsOf = (nodes: unknown): string[] => listOf(nodes).map((node) => String(inside(node, 'String')?.sval ?? ''));
+}
+function textsOf(nodes: unknown): string[] {
+  return listOf(nodes).map((node) => String(inside(node, 'String')?.sval ?? ''));
+}
 
 /** Columns and relations that a query can name. */
 interface Relation {

@@ -3,18 +3,20 @@ import { openStorage } from '../../src/world/storage';
 
 export type Held = Record<string, string>;
 
-export const plain = (held: Held = {}) => ({
-  held,
-  getItem: (key: string) => held[key] ?? null,
-  setItem: (key: string, value: string) => {
-    held[key] = value;
-  },
-  removeItem: (key: string) => {
-    delete held[key];
-  },
-});
+export function plain(held: Held = {}) {
+  return {
+    held,
+    getItem: (key: string) => held[key] ?? null,
+    setItem: (key: string, value: string) => {
+      held[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete held[key];
+    },
+  };
+}
 
-export const storage = (places: { local?: Held; window?: Held; cookies?: Held; isSecure?: boolean } = {}) => {
+export function storage(places: { local?: Held; window?: Held; cookies?: Held; isSecure?: boolean } = {}) {
   const { local = {}, window = {}, cookies = {}, isSecure = false } = places;
   const storage = openStorage({
     local: () => plain(local),
@@ -34,4 +36,4 @@ export const storage = (places: { local?: Held; window?: Held; cookies?: Held; i
     now: () => 7,
   });
   return { storage, local, window, cookies, all: () => JSON.stringify([local, window, cookies]) };
-};
+}

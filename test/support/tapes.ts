@@ -14,14 +14,17 @@ addChunk('frame', () => import('../../src/shell/frame/frame'));
 
 const folder = join(__dirname, '../tapes');
 /** Without their ending. */
-export const tapeNames = (): string[] =>
-  existsSync(folder)
+export function tapeNames(): string[] {
+  return existsSync(folder)
     ? readdirSync(folder)
         .filter((file) => file.endsWith('.json'))
         .map((file) => file.replace(/\.json$/, ''))
         .sort()
     : [];
-export const readTape = (name: string): Tape => parseTape(readFileSync(join(folder, `${name}.json`), 'utf8'));
+}
+export function readTape(name: string): Tape {
+  return parseTape(readFileSync(join(folder, `${name}.json`), 'utf8'));
+}
 
 export const playOptions = {
   turn: () => new Promise<void>((resume) => void setImmediate(resume)),
@@ -29,14 +32,14 @@ export const playOptions = {
 };
 
 /** Lives through a tape; answers what has changed, in lines for people, and the digest of the state at the end. */
-export const livedThrough = async (tape: Tape): Promise<{ changes: string[]; ends: string }> => {
+export async function livedThrough(tape: Tape): Promise<{ changes: string[]; ends: string }> {
   const again = await replay(tape, createApp, playOptions);
   const difference = compare(tape, again);
   return { changes: difference ? tellDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };
-};
+}
 
 /** What the page has recorded since it began. With UPDATE_TAPES=1 it takes its place among the kept tapes. */
-export const takeTape = async (page: Page, name: string, note: string): Promise<Tape> => {
+export async function takeTape(page: Page, name: string, note: string): Promise<Tape> {
   // What testers have in their console.
   const taken = await page.evaluate(() => (window as unknown as { lease: { tape(): Tape } }).lease.tape());
   const tape = parseTape(printTape({ ...taken, note }));
@@ -45,4 +48,4 @@ export const takeTape = async (page: Page, name: string, note: string): Promise<
     writeFileSync(join(folder, `${name}.json`), printTape(tape));
   }
   return tape;
-};
+}

@@ -88,16 +88,18 @@ export const smsFaults = { refused: 1, notReached: 2, unknown: 3 } as const;
 export const progresses = { annulled: 0, waiting: 1, complete: 2, expired: 3, rejected: 4, making: 5 } as const;
 export type Progress = keyof typeof progresses;
 /** A link that is over is `expired` on the wire, whatever is stored. */
-export const progressOf = ({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): Progress => {
+export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): Progress {
   if (status === 2) return 'complete';
   if (status === 0) return 'annulled';
   if (signTaskStatus === 'expired' || signTaskStatus === 'rejected') return signTaskStatus;
   return signTaskStatus === 'reserved' ? 'making' : 'waiting';
-};
+}
 
 /** Waits for the customer's signature, by a link that still works. */
-export const isWaiting = ({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean =>
-  status === 1 && signTaskStatus === 'sign_progress';
+export function isWaiting({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
+  return status === 1 && signTaskStatus === 'sign_progress';
+}
 /** Counts for its order: signed, or still to be. */
-export const isLive = (paper: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean =>
-  paper.status === 2 || isWaiting(paper);
+export function isLive(paper: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
+  return paper.status === 2 || isWaiting(paper);
+}

@@ -28,7 +28,9 @@ export const picture = defineModule({
 export type Picture = RecordOf<typeof picture>;
 
 /** Cannot be drawn as an image. */
-export const isDocument = ({ name }: Pick<Picture, 'name'>): boolean => /\.pdf$/i.test(name ?? '');
+export function isDocument({ name }: Pick<Picture, 'name'>): boolean {
+  return /\.pdf$/i.test(name ?? '');
+}
 
 /** Upload limits of evidence pictures, judged by content on the server and hinted at by the picker. */
 export const pictureLimits = {

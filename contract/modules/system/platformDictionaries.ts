@@ -9,35 +9,44 @@ import { menu } from './menu';
 import { post } from './post';
 import { region } from './region';
 
-const named = (
+function named(
   code: string,
   zh: string,
   en: string,
   id: string | undefined,
   words: Record<number, readonly [zh: string, en: string]>,
   remarks: Record<number, string> = {},
-): Dictionary & { id?: string } => ({
-  code,
-  zh,
-  en,
-  ...(id ? { id } : {}),
-  entries: Object.entries(words).map(([key, [zh, en]]) => ({
-    key: Number(key),
+): Dictionary & { id?: string } {
+  return {
+    code,
     zh,
     en,
-    ...(remarks[Number(key)] ? { remark: remarks[Number(key)] } : {}),
-  })),
-});
+    ...(id ? { id } : {}),
+    entries: Object.entries(words).map(([key, [zh, en]]) => ({
+      key: Number(key),
+      zh,
+      en,
+      ...(remarks[Number(key)] ? { remark: remarks[Number(key)] } : {}),
+    })),
+  };
+}
 
 /** The words of a field that is chosen from them. */
-const spoken = (
+function spoken(
   code: string,
   zh: string,
   en: string,
   id: string | undefined,
   { choices = {} }: Pick<Field, 'choices'>,
-): Dictionary & { id?: string } =>
-  named(code, zh, en, id, Object.fromEntries(Object.entries(choices).map(([key, word]) => [key, [word.zh, word.en]])));
+): Dictionary & { id?: string } {
+  return named(
+    code,
+    zh,
+    en,
+    id,
+    Object.fromEntries(Object.entries(choices).map(([key, word]) => [key, [word.zh, word.en]])),
+  );
+}
 
 /** What products of the family choose from. */
 export const platformDictionaries: (Dictionary & { id?: string })[] = [

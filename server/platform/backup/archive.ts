@@ -26,10 +26,12 @@ const sealedBytes = 256 * 1024;
 const tagBytes = 16;
 const isLastBit = 0x80000000;
 
-const padding = (size: number) => Buffer.alloc((block - (size % block)) % block);
+function padding(size: number) {
+  return Buffer.alloc((block - (size % block)) % block);
+}
 
 /** A header as POSIX 1003.1-1990 (ustar) has it. */
-const headerOf = (path: string, size: number): Buffer => {
+function headerOf(path: string, size: number): Buffer {
   const header = Buffer.alloc(block);
   let [name, prefix] = [path, ''];
   for (let at = path.indexOf('/'); Buffer.byteLength(name) > 100 && at > 0; at = path.indexOf('/', at + 1))
@@ -56,21 +58,23 @@ const headerOf = (path: string, size: number): Buffer => {
     )} `,
   );
   return header;
-};
+}
 
-const damaged = (what: string) => new Error(`The backup is damaged: ${what}`);
+function damaged(what: string) {
+  return new Error(`The backup is damaged: ${what}`);
+}
 
-const readHeader = (header: Buffer): { name: string; size: number } | undefined => {
+function readHeader(header: Buffer): { name: string; size: number } | undefined {
   if (header.every((byte) => byte === 0)) return undefined;
   const text = (from: number, to: number) => header.toString('utf8', from, to).split('\0', 1)[0]!;
   const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
   if (Number.parseInt(text(148, 156), 8) !== sum) throw damaged('an entry cannot be read');
   const prefix = text(345, 500);
   return { name: `${prefix && `${prefix}/`}${text(0, 100)}`, size: Number.parseInt(text(124, 136), 8) };
-};
+}
 
 /** What the last entry says about those before it. */
-const proof = () => {
+function proof() {
   const digest = createHash('sha256');
   let entries = 0;
   return {
@@ -81,7 +85,7 @@ const proof = () => {
     add: (bytes: Buffer) => void digest.update(bytes),
     text: () => JSON.stringify({ entries, sha256: digest.digest('hex') }),
   };
-};
+}
 
 async function* pack(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const told = proof();
@@ -102,7 +106,7 @@ async function* pack(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
 }
 
 /** Exactly so many bytes at a time out of a stream. */
-const reader = (source: AsyncIterable<Buffer>) => {
+function reader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   /** Up to `most` bytes; none at the end. */
@@ -130,7 +134,7 @@ const reader = (source: AsyncIterable<Buffer>) => {
     return Buffer.concat(parts);
   };
   return { some, bytes, exactly };
-};
+}
 
 async function* unpack(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const { some, bytes, exactly } = reader(source);
@@ -159,13 +163,14 @@ async function* unpack(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   }
 }
 
-const keyOf = (passphrase: string, salt: Buffer) =>
-  scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
-const nonceOf = (index: number) => {
+function keyOf(passphrase: string, salt: Buffer) {
+  return scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+}
+function nonceOf(index: number) {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(index), 4);
   return nonce;
-};
+}
 
 /** Pieces under AES-256-GCM, each with its place and whether it is the last one: none can be cut off or moved. */
 async function* seal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
@@ -219,11 +224,11 @@ async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): Async
 }
 
 /** Writes `path` whole or not at all, readable for this account alone. Throws when it is there already. */
-export const writeArchive = async (
+export async function writeArchive(
   path: string,
   entries: AsyncIterable<Entry>,
   passphrase: string | undefined,
-): Promise<void> => {
+): Promise<void> {
   const part = `${path}.part`;
   try {
     const steps = [
@@ -243,7 +248,7 @@ export const writeArchive = async (
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
     throw error;
   }
-};
+}
 
 /** The entries of an archive; each has to be looked at before the next. Throws, at the latest after the last one, when
  *  it was cut or changed, and at once when the passphrase is missing or wrong. */

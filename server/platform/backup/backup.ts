@@ -18,12 +18,14 @@ export const manifestName = 'manifest.json';
 export const dataFolder = 'data/';
 
 /** Locks and the database's own files are of the moment. */
-const isOwn = (name: string) => !/^(server\.lock|postgres)/.test(name) && !name.endsWith('.new');
+function isOwn(name: string) {
+  return !/^(server\.lock|postgres)/.test(name) && !name.endsWith('.new');
+}
 
 type Log = (text: string) => void;
 
 /** The database, whether the server runs or not. */
-const reach = async ({ databaseUrl, migrateUrl, dataDir }: Config, log: Log) => {
+async function reach({ databaseUrl, migrateUrl, dataDir }: Config, log: Log) {
   if (databaseUrl) return { owner: { connectionString: migrateUrl ?? databaseUrl }, stop: async () => undefined };
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new Error(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server`);
@@ -33,7 +35,7 @@ const reach = async ({ databaseUrl, migrateUrl, dataDir }: Config, log: Log) => 
     if (!/is in use by process/.test((error as Error).message)) throw error;
     return attachEmbedded(dataDir); // the server runs, and its database with it
   }
-};
+}
 
 async function* bytesOf(path: string, size: number): AsyncGenerator<Buffer> {
   const handle = await open(path);
@@ -87,12 +89,12 @@ async function* entriesOf(client: pg.Client, dataDir: string): AsyncGenerator<En
 }
 
 /** Writes the backup of an installation and answers its path. `target`: a file that is not there yet, or a folder. */
-export const backUp = async (
+export async function backUp(
   config: Config,
   target: string,
   passphrase: string | undefined,
   log: Log,
-): Promise<string> => {
+): Promise<string> {
   const at = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const ending = passphrase ? 'tar.gz.sealed' : 'tar.gz';
   const isFolder = existsSync(target) && statSync(target).isDirectory();
@@ -116,10 +118,10 @@ export const backUp = async (
     await stop();
   }
   return path;
-};
+}
 
 /** Reads a backup from end to end; throws when it is not whole. Answers what it says about itself. */
-export const verify = async (path: string, passphrase: string | undefined): Promise<Manifest> => {
+export async function verify(path: string, passphrase: string | undefined): Promise<Manifest> {
   let manifest: Manifest | undefined;
   for await (const { name, body } of readArchive(path, passphrase)) {
     if (manifest) continue;
@@ -130,4 +132,4 @@ export const verify = async (path: string, passphrase: string | undefined): Prom
   }
   if (manifest?.format !== 1) throw new Error(`${path} is not a backup of this program`);
   return manifest;
-};
+}

@@ -3,7 +3,7 @@
 import { readConfig } from '../config';
 import { backUp, verify } from './backup';
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const [first, second, more] = process.argv.slice(2);
   const passphrase = process.env.BACKUP_PASSPHRASE || undefined;
   const log = (text: string) => console.log(text);
@@ -13,7 +13,7 @@ const run = async (): Promise<void> => {
   } else if (first && !first.startsWith('-') && !second) {
     log(`已备份 · backed up: ${await backUp(readConfig(process.env), first, passphrase, log)}`);
   } else throw new Error('usage: npm run backup -- <file or folder> | --verify <file>');
-};
+}
 
 run().catch((error: Error) => {
   console.error(error.message);

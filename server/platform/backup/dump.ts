@@ -17,14 +17,18 @@ const folder = 'tables/';
 /** Rows mean the same whatever a server, database or account has set. */
 const plainly = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set timezone = 'UTC';
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`;
-const quoted = (name: string) => pg.escapeIdentifier(name);
-const columnsOf = (columns: string[]) => columns.map(quoted).join(', ');
+function quoted(name: string) {
+  return pg.escapeIdentifier(name);
+}
+function columnsOf(columns: string[]) {
+  return columns.map(quoted).join(', ');
+}
 /** Migrations are applied again instead. */
 const isData = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migration'`;
 
 /** Opens a view of one moment in `client`, which stays open until its transaction ends, and says what there is. Throws
  *  when this account would not see all rows. */
-export const beginDump = async (client: pg.Client): Promise<Story> => {
+export async function beginDump(client: pg.Client): Promise<Story> {
   await client.query(plainly);
   await client.query(`begin isolation level repeatable read read only; set local app.backup = 'on'`);
   const rowsOf = async <R>(text: string): Promise<R[]> => (await client.query(text)).rows;
@@ -54,7 +58,7 @@ export const beginDump = async (client: pg.Client): Promise<Story> => {
     sequences.push({ name, last: row!.last, isCalled: row!.is_called });
   }
   return { migrations, tables, sequences };
-};
+}
 
 /** The rows of the view that `beginDump` has opened, table by table, in pieces. */
 export async function* dumpRows(client: pg.Client, { tables }: Story): AsyncGenerator<Entry> {
@@ -80,20 +84,21 @@ export async function* dumpRows(client: pg.Client, { tables }: Story): AsyncGene
 }
 
 /** The table that an entry holds a piece of. */
-export const tableOf = ({ name }: Entry): string | undefined =>
-  name.startsWith(folder) ? name.slice(folder.length).split('/')[0] : undefined;
+export function tableOf({ name }: Entry): string | undefined {
+  return name.startsWith(folder) ? name.slice(folder.length).split('/')[0] : undefined;
+}
 
 /**
  * Fills the tables, in one transaction, from the entries that `next` gives, and answers the first one that is no
  * table's. `after` works in the same transaction. What the migrations have put in is replaced.
  */
-export const loadRows = async (
+export async function loadRows(
   client: pg.Client,
   { tables, sequences }: Story,
   first: Entry | undefined,
   next: () => Promise<Entry | undefined>,
   after: (client: pg.Client) => Promise<void>,
-): Promise<Entry | undefined> => {
+): Promise<Entry | undefined> {
   await client.query(plainly);
   await client.query('begin');
   const columns = new Map(tables.map((table) => [table.name, table.columns]));
@@ -138,4 +143,4 @@ export const loadRows = async (
     await client.query(`alter table ${of} add constraint ${quoted(name)} ${definition}`);
   await client.query('commit');
   return entry;
-};
+}

@@ -15,14 +15,14 @@ import { loadRows } from './dump';
 
 type Log = (text: string) => void;
 
-const checkSchema = ({ migrations }: Manifest): void => {
+function checkSchema({ migrations }: Manifest): void {
   const known = chainOf(migrations).migrations;
   for (const [index, { version, name, checksum }] of migrations.entries())
     if (known[index]?.version !== version || known[index]?.checksum !== checksum)
       throw new Error(`The backup is of another or a newer program: it has migration ${version}_${name}`);
-};
+}
 
-const withClient = async <T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined); // the query under way reports it
   try {
@@ -31,10 +31,10 @@ const withClient = async <T>(config: pg.PoolConfig, work: (client: pg.Client) =>
   } finally {
     await client.end().catch(() => undefined);
   }
-};
+}
 
-const checkEmpty = (owner: pg.PoolConfig): Promise<void> =>
-  withClient(owner, async (client) => {
+function checkEmpty(owner: pg.PoolConfig): Promise<void> {
+  return withClient(owner, async (client) => {
     const { rows } = await client.query(
       `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
          and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -42,16 +42,17 @@ const checkEmpty = (owner: pg.PoolConfig): Promise<void> =>
     );
     if (rows[0]) throw new Error(`The database is not empty: it has ${rows[0].name}. Restore into a new one`);
   });
+}
 
 /** Signed in there is not signed in here; and no server holds a number. */
-const endWhatWasLive = async (client: pg.Client): Promise<void> => {
+async function endWhatWasLive(client: pg.Client): Promise<void> {
   await client.query('update sign_in set ended_at = now() where ended_at is null');
   const { rows } = await client.query(`select to_regclass('public.node_lease') is not null as leases`);
   if (rows[0].leases)
     await client.query(`update node_lease set holder = '', life = '', expires_at = clock_timestamp()`);
-};
+}
 
-const keepFile = async (dataDir: string, { name, body }: Entry): Promise<void> => {
+async function keepFile(dataDir: string, { name, body }: Entry): Promise<void> {
   const path = resolve(dataDir, name.slice(dataFolder.length));
   if (!path.startsWith(dataDir + sep)) throw new Error(`The backup holds a file that belongs elsewhere: ${name}`);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -62,18 +63,13 @@ const keepFile = async (dataDir: string, { name, body }: Entry): Promise<void> =
   } finally {
     await handle.close();
   }
-};
+}
 
 /**
  * Makes of a backup the installation that it was, every session ended, and brings it up to this version. Throws, with
  * nothing written, when the backup is not whole, is newer than the program, or when there is something already.
  */
-export const restore = async (
-  config: Config,
-  path: string,
-  passphrase: string | undefined,
-  log: Log,
-): Promise<void> => {
+export async function restore(config: Config, path: string, passphrase: string | undefined, log: Log): Promise<void> {
   const { dataDir, databaseUrl, migrateUrl } = config;
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty: restore into a new data directory`);
@@ -119,4 +115,4 @@ export const restore = async (
   } finally {
     for (const ending of endings.reverse()) await ending();
   }
-};
+}

@@ -2,13 +2,13 @@
 import { readConfig } from '../config';
 import { restore } from './restore';
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const [path, more] = process.argv.slice(2);
   if (!path || more || path.startsWith('-')) throw new Error('usage: npm run restore -- <file>');
   const config = readConfig(process.env);
   await restore(config, path, process.env.BACKUP_PASSPHRASE || undefined, (text) => console.log(text));
   console.log(`已恢复，所有人需重新登录 · restored to ${config.dataDir}; everybody signs in again`);
-};
+}
 
 run().catch((error: Error) => {
   console.error(error.message);

@@ -74,7 +74,7 @@ const [sales, partner, paperwork, finance] = ['林予墨', '周启岚', '沈知�
 // ---- chance
 
 /** Random numbers that come out the same each time (mulberry32). */
-const throwDice = (seed: number) => {
+function throwDice(seed: number) {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -95,7 +95,7 @@ const throwDice = (seed: number) => {
       return `${day} ${parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')}`;
     },
   };
-};
+}
 type Dice = ReturnType<typeof throwDice>;
 
 // ---- invented parties
@@ -107,36 +107,39 @@ const families = [...'林沈陆苏程宋顾许叶简温江白秦骆舒'];
 const givens = '知夏 亦舟 念安 清越 以宁 书白 听雨 景行 星野 若溪 怀瑾 予安 乐川 初晴 思远 云开'.split(' ');
 const banks = ['青屿农商银行', '澄湾商业银行', '北栀银行', '远岫城市银行', '云汀村镇银行'];
 
-const weighted = (text: string, weights: readonly number[], alphabet: string): number =>
-  [...text].reduce((total, c, i) => total + alphabet.indexOf(c) * weights[i]!, 0);
+function weighted(text: string, weights: readonly number[], alphabet: string): number {
+  return [...text].reduce((total, c, i) => total + alphabet.indexOf(c) * weights[i]!, 0);
+}
 
 /** Papers whose check characters are right and whose region, 990000, is nobody's. */
-const identityNo = (dice: Dice): string => {
+function identityNo(dice: Dice): string {
   const month = String(dice.whole(1, 12)).padStart(2, '0');
   const day = String(dice.whole(1, 28)).padStart(2, '0');
   const body = `990000${dice.whole(1966, 2001)}${month}${day}${dice.digits(3)}`;
   const check = weighted(body, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2], '0123456789') % 11;
   return body + '10X98765432'[check];
-};
-const creditCode = (dice: Dice): string => {
+}
+function creditCode(dice: Dice): string {
   const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
   const body = dice.digits(8);
   const own = (11 - (weighted(body, [3, 7, 9, 10, 5, 8, 4, 2], alphabet) % 11)) % 11;
   const code = `91990000${body}${own === 10 ? 'X' : own}`;
   const check = weighted(code, [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28], alphabet) % 31;
   return code + alphabet[(31 - check) % 31];
-};
+}
 /** Nineteen digits that look like a card; the last is one above what the Luhn sum asks for. */
-const cardNo = (dice: Dice): string => {
+function cardNo(dice: Dice): string {
   const body = `629900${dice.digits(12)}`;
   const luhn = [...body].reverse().reduce((total, c, i) => {
     const n = Number(c) * (i % 2 === 0 ? 2 : 1);
     return total + (n > 9 ? n - 9 : n);
   }, 0);
   return `${body}${(11 - (luhn % 10)) % 10}`;
-};
+}
 /** 154 0… is no range of any operator. */
-const phoneNo = (dice: Dice): string => `1540${dice.digits(7)}`;
+function phoneNo(dice: Dice): string {
+  return `1540${dice.digits(7)}`;
+}
 
 // ---- the book: rows as they come to be, and what their history says
 
@@ -154,7 +157,7 @@ interface Entry extends Required<Note> {
   changes: FieldChange[];
 }
 
-const openBook = (newId: () => string) => {
+function openBook(newId: () => string) {
   const tables = new Map<string, Held[]>();
   const entries: Entry[] = [];
   const counts = new Map<string, { name: string; day: string; last: number }>();
@@ -196,7 +199,7 @@ const openBook = (newId: () => string) => {
       write(module, row, before, { action: 'update', ...note });
     },
   };
-};
+}
 type Book = ReturnType<typeof openBook>;
 
 // ---- what is on sale
@@ -276,9 +279,11 @@ interface Plot {
 }
 
 /** Staff work from Monday to Friday: what falls on a weekend is done on the Friday before. */
-const workday = (day: string): string => addDays(day, -Math.max(0, weekday(day) - 5));
+function workday(day: string): string {
+  return addDays(day, -Math.max(0, weekday(day) - 5));
+}
 
-const plotOrders = (today: string, dice: Dice): Plot[] => {
+function plotOrders(today: string, dice: Dice): Plot[] {
   const before = (day: string, from: number, to: number) => workday(addDays(day, -dice.whole(from, to)));
   const onSale = [steady, steady, equipment, depot, vehicles, vehicles, short] as const;
   const sent = (status: number, article: Goods, day: string): Plot => {
@@ -356,7 +361,7 @@ const plotOrders = (today: string, dice: Dice): Plot[] => {
       created: before(today, 20 + 30 * i, 45 + 30 * i),
     })),
   ];
-};
+}
 
 // ---- living through them
 
@@ -371,11 +376,12 @@ interface Due {
   last?: { to: number; voided: Held[] };
 }
 
-const addMinutes = (time: string, minutes: number): string =>
-  dateTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) + minutes * 60_000);
+function addMinutes(time: string, minutes: number): string {
+  return dateTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) + minutes * 60_000);
+}
 
 /** The paper as `makeContract` would have it: what it states stays with it, so that it can be printed at any time. */
-const docOf = (held: Held, client: Held, provider: string, contractNumber: string, type: number, at: string) => {
+function docOf(held: Held, client: Held, provider: string, contractNumber: string, type: number, at: string) {
   const { totalAmount, yearRate, deadline, getType, dayCount } = held as unknown as Order;
   const interestDate = held.interestDate as string | null;
   const basis = dayCount === 360 ? 360 : 365;
@@ -409,18 +415,20 @@ const docOf = (held: Held, client: Held, provider: string, contractNumber: strin
     madeAt: at,
   };
   return doc;
-};
+}
 
-const paperOf = (row: Held) => row as unknown as ContractRow;
+function paperOf(row: Held) {
+  return row as unknown as ContractRow;
+}
 
-const makePaper = (book: Book, held: Held, { contractNumber, type }: ContractDoc, at: string): Held => {
+function makePaper(book: Book, held: Held, { contractNumber, type }: ContractDoc, at: string): Held {
   const reserved = { orderId: held.id, contractNumber, type, status: 1, signTaskStatus: 'reserved', retryFlag: null };
   const row = { ...reserved, sentTime: null, evidence: [] };
   return book.add(fascContract, 'lease_contract', row, { at, by: paperwork, action: 'make' });
-};
+}
 
 /** The customer gets the link by a message, or does not: then the gateway was not reached. */
-const sendPaper = (
+function sendPaper(
   book: Book,
   newId: () => string,
   paper: Held,
@@ -431,7 +439,7 @@ const sendPaper = (
     idNoOrigin,
     isTaken = true,
   }: { doc: ContractDoc; at: string; origin: Note; idNoOrigin: Note; isTaken?: boolean },
-): void => {
+): void {
   const change = sendingChange(paperOf(paper), {
     doc,
     file: null,
@@ -447,7 +455,7 @@ const sendPaper = (
   const told = addMinutes(at, 0.05);
   const outcome = messageChange(isTaken ? null : smsFaults.notReached, told);
   book.change(fascContract, paper, outcome, { at: told, by: system, action: isTaken ? 'smsSent' : 'smsFailed' });
-};
+}
 
 /** Where signatures come from: addresses that are kept for examples. */
 const places: Record<SignWay, Pick<Signing, 'address' | 'device'>> = {
@@ -464,12 +472,12 @@ const places: Record<SignWay, Pick<Signing, 'address' | 'device'>> = {
 };
 
 /** The customer says who they are: with the code from the phone, or to a witness who has seen the document. */
-const identify = (
+function identify(
   book: Book,
   held: Held,
   paper: Held,
   { at, way, staff, author }: { at: string; way: SignWay; staff: Staff; author: string },
-): void => {
+): void {
   const by = String(held.customerName);
   const then = addMinutes(at, 1);
   if (way === 'link') {
@@ -490,10 +498,10 @@ const identify = (
   book.change(fascContract, paper, session, { at, by: paperwork, action: 'counter' });
   const begun = { identifiedTime: then, wrongTries: 0 };
   book.change(fascContract, paper, begun, { at: then, by, action: 'counterBegin' });
-};
+}
 
 /** The customer opens the paper, reads, and signs some minutes later. */
-const signPaper = (book: Book, held: Held, paper: Held, visit: Parameters<typeof identify>[3]): void => {
+function signPaper(book: Book, held: Held, paper: Held, visit: Parameters<typeof identify>[3]): void {
   identify(book, held, paper, visit);
   const by = String(held.customerName);
   const readTime = addMinutes(visit.at, 4);
@@ -506,10 +514,10 @@ const signPaper = (book: Book, held: Held, paper: Held, visit: Parameters<typeof
   book.change(fascContract, paper, done, { at, by, action: 'sign' });
   const flag = mandatoryContracts[paper.type as keyof typeof mandatoryContracts];
   book.change(order, held, { [flag]: 1 }, { at, by, action: 'signed' });
-};
+}
 
 /** Everything that has happened up to yesterday evening, oldest order first, so that ids grow with time. */
-const writeBook = (newId: () => string, provider: string, today: string, staff: Staff): Book => {
+function writeBook(newId: () => string, provider: string, today: string, staff: Staff): Book {
   const dice = throwDice(20_260_101);
   const book = openBook(newId);
 
@@ -740,7 +748,7 @@ const writeBook = (newId: () => string, provider: string, today: string, staff: 
     }
   }
   return book;
-};
+}
 
 // ---- what the bell shows
 
@@ -749,7 +757,7 @@ interface Told extends Pick<Notification, 'kind' | 'title' | 'content' | 'subjec
 }
 
 /** What administrators would have been told of all this, oldest first. */
-const notices = (book: Book, today: string): Told[] => {
+function notices(book: Book, today: string): Told[] {
   const orders = book.tables.get('lease_order') ?? [];
   const clientOf = (row: Held) => String(orders.find(({ id }) => id === row.orderId)?.customerName);
   const about = (orderId: unknown) => ({ subject: 'order', subjectId: String(orderId) });
@@ -826,14 +834,14 @@ const notices = (book: Book, today: string): Told[] => {
     ...signed,
     ...refused,
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
-};
+}
 
 // ---- into the database
 
 /** Rows of one statement. */
 const atOnce = 500;
 
-const insert = async (trx: Trx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> => {
+async function insert(trx: Trx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]; // a row has what its own story brought it
   const names = sql.join(columns.map((name) => sql.ref(snake(name))));
   for (let at = 0; at < rows.length; at += atOnce) {
@@ -845,7 +853,7 @@ const insert = async (trx: Trx, table: string, rows: readonly Record<string, unk
       trx,
     );
   }
-};
+}
 
 /** Papers that are printed now: all that wait for a customer, and the latest complete ones. */
 const printedComplete = 4;
@@ -856,7 +864,7 @@ interface Print {
   sent: Buffer;
   signed?: Buffer;
 }
-const printPapers = async ({ tables, signings }: Book): Promise<Print[]> => {
+async function printPapers({ tables, signings }: Book): Promise<Print[]> {
   const papers = tables.get('lease_contract') ?? [];
   const latest = papers.filter(({ status }) => status === 2).sort((a, b) => (a.finishTime! < b.finishTime! ? 1 : -1));
   const chosen = [...papers.filter(({ status }) => status === 1), ...latest.slice(0, printedComplete)];
@@ -876,13 +884,13 @@ const printPapers = async ({ tables, signings }: Book): Promise<Print[]> => {
     prints.push({ paper, sent, signed: await printContract({ ...doc, signature }) });
   }
   return prints;
-};
+}
 
-const save = async (
+async function save(
   deps: Deps,
   trx: Trx,
   { book, prints, today }: { book: Book; prints: readonly Print[]; today: string },
-): Promise<void> => {
+): Promise<void> {
   const tables = (name: string) => book.tables.get(name) ?? [];
   const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
     const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
@@ -974,7 +982,7 @@ const save = async (
       };
     }),
   );
-};
+}
 
 /** Referenced rows first. */
 const tableOrder = [
@@ -987,19 +995,19 @@ const tableOrder = [
   'lease_payment_txn',
 ];
 
-const isEmptyTenant = async (trx: Trx): Promise<boolean> => {
+async function isEmptyTenant(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select 1 from lease_product where tenant_id = ${tenantId})
         or exists (select 1 from lease_customer where tenant_id = ${tenantId})
         or exists (select 1 from lease_order where tenant_id = ${tenantId}) as some`.execute(trx);
   return rows[0]?.some === false;
-};
+}
 
 /**
  * Fill the platform tenant when it has no product, no customer and no order, removed ones included; otherwise do
  * nothing. All or nothing; of several servers that try at once, one does it.
  */
-export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise<void> => {
+export async function fillDemo(deps: Deps, log: (text: string) => void): Promise<void> {
   const startedAt = deps.now();
   const today = businessDate(startedAt);
   const provider = await deps.db.withTenant(tenantId, today, async (trx) => {
@@ -1030,4 +1038,4 @@ export const fillDemo = async (deps: Deps, log: (text: string) => void): Promise
     `演示数据已就绪：${count('lease_order')} 个订单、${count('lease_customer')} 位客户、` +
       `${count('lease_payment_plan')} 期付款计划 · demo portfolio written in ${seconds} s`,
   );
-};
+}

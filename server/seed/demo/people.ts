@@ -73,8 +73,9 @@ const people: readonly { name: string; account: string; role: keyof typeof roles
   ];
 
 /** Everybody with the id and the staff number they will have: what they witness bears them before they are written. */
-export const hirePeople = (newId: () => string) =>
-  people.map((person, index) => ({ ...person, id: newId(), code: `E1028${index}` }));
+export function hirePeople(newId: () => string) {
+  return people.map((person, index) => ({ ...person, id: newId(), code: `E1028${index}` }));
+}
 export type Staff = ReturnType<typeof hirePeople>;
 
 /** `scopes`: code → name, module and rule of a data scope. */
@@ -85,7 +86,7 @@ const scopes = {
   contract_dept_tree: ['本部门及下级合同', fascContract.name, scopeTypes.deptTree],
 } as const;
 
-const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<string, string>> => {
+async function writeScopes(deps: Deps, trx: Trx, time: string): Promise<Map<string, string>> {
   await bind(trx, { platform: 'on' });
   const ids = new Map<string, string>();
   for (const [code, [name, module, type]] of Object.entries(scopes)) {
@@ -109,10 +110,10 @@ const writeScopes = async (deps: Deps, trx: Trx, time: string): Promise<Map<stri
   }
   await bind(trx, { platform: '' });
   return ids;
-};
+}
 
 /** Everything above, and then the rows of the portfolio get the people who made them by their names in the history. */
-export const writePeople = async (deps: Deps, trx: Trx, time: string, staff: Staff): Promise<void> => {
+export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Staff): Promise<void> {
   const own = { tenant_id: tenantId, create_time: time, update_time: time };
   const deptIds = new Map<string, string>();
   const addDept = async (name: string, parentId: string, sort: number, category: number): Promise<string> => {
@@ -190,4 +191,4 @@ export const writePeople = async (deps: Deps, trx: Trx, time: string, staff: Sta
       from audit_log a join sys_user u on u.tenant_id = a.tenant_id and u.real_name = a.user_name
       where r.tenant_id = ${tenantId} and a.tenant_id = r.tenant_id and a.entity = ${entity} and a.action = 'add'
         and a.entity_id = r.id`.execute(trx);
-};
+}

@@ -11,7 +11,7 @@ const letters: Record<string, string> = {
 };
 
 /** A sheet of 480 × 300 pixels to draw on. Places and sizes are pixels, colours 0xRRGGBB. */
-const openSheet = (ground: number) => {
+function openSheet(ground: number) {
   const [width, height] = [480, 300];
   // each line of a PNG starts with the number of its filter: 0, none
   const pixels = Buffer.alloc(height * (width * 3 + 1));
@@ -49,10 +49,10 @@ const openSheet = (ground: number) => {
   };
   rect(0, 0, width, height, ground);
   return { width, height, rect, disc, word, png };
-};
+}
 
 /** A stand-in for each type of picture: shaped like the real thing, and saying that it is a sample. */
-export const drawSample = (picType: number): { bytes: Buffer; width: number; height: number } => {
+export function drawSample(picType: number): { bytes: Buffer; width: number; height: number } {
   const [paper, ink, line] = [0xffffff, 0x5b6470, 0xc9d0d9];
   const grounds: Record<number, number> = { 1: 0xdfeaf3, 2: 0xf3e6df, 3: 0x24506b, 4: 0xf7f1dc, 5: paper, 6: 0xcfd8c8 };
   const sheet = openSheet(grounds[picType]!);
@@ -93,4 +93,4 @@ export const drawSample = (picType: number): { bytes: Buffer; width: number; hei
   }
   sheet.word('SAMPLE', 36, 254, 4, picType === 3 ? 0xe8eef2 : ink);
   return { bytes: sheet.png(), width: sheet.width, height: sheet.height };
-};
+}

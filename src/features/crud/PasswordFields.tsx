@@ -10,7 +10,7 @@ import { focusWrong } from '../../ui/overlays/focus';
 const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies (keyof PasswordForm)[];
 
 /** The three fields with which a password is changed. */
-export const PasswordFields = ({ layout = 'above' }: { layout?: 'side' | 'above' }) => {
+export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above' }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -41,4 +41,4 @@ export const PasswordFields = ({ layout = 'above' }: { layout?: 'side' | 'above'
       ))}
     </>
   );
-};
+}

@@ -27,7 +27,7 @@ interface TreeSideProps {
   filter: string;
 }
 
-const TreeSide = ({ module, slice, of, filter }: TreeSideProps) => {
+function TreeSide({ module, slice, of, filter }: TreeSideProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -83,9 +83,13 @@ const TreeSide = ({ module, slice, of, filter }: TreeSideProps) => {
       />
     </BesideTree>
   );
-};
+}
 
 /** A tree left of a list; the chosen node is one of the list's filters. */
-export const treeFilter =
-  (module: Module, slice: CrudSlice, { of, filter }: Pick<TreeSideProps, 'of' | 'filter'>): ComponentType =>
-  () => <TreeSide module={module} slice={slice} of={of} filter={filter} />;
+export function treeFilter(
+  module: Module,
+  slice: CrudSlice,
+  { of, filter }: Pick<TreeSideProps, 'of' | 'filter'>,
+): ComponentType {
+  return () => <TreeSide module={module} slice={slice} of={of} filter={filter} />;
+}

@@ -14,20 +14,23 @@ import type { Format } from './screen';
 const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, yuan: { zh: '元', en: 'CNY' } };
 
 /** The head of a column carries the unit, so that cells are bare figures: 总金额(元). */
-export const headOf = (field: Field, language: Language): string => {
+export function headOf(field: Field, language: Language): string {
   const unit = field.unit && units[field.unit];
   const gap = factsOf(language).wordGap;
   return unit ? `${textIn(field.label, language)}${gap}(${textIn(unit, language)})` : textIn(field.label, language);
-};
+}
 
 /** A label as a word inside a sentence: “Enter contract no.”, but “Enter ID number”. */
-export const within = (word: string): string =>
-  /^[A-Z][^A-Z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
+export function within(word: string): string {
+  return /^[A-Z][^A-Z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
+}
 
-export const isFigure = ({ kind }: Field): boolean => ['integer', 'money', 'rate'].includes(kind);
+export function isFigure({ kind }: Field): boolean {
+  return ['integer', 'money', 'rate'].includes(kind);
+}
 
 /** A field's value in words; empty is null. */
-export const textOf = (field: Field, value: unknown, { language, dicts }: Format): string | null => {
+export function textOf(field: Field, value: unknown, { language, dicts }: Format): string | null {
   if (value === undefined || value === null || value === '') return null;
   switch (field.kind) {
     case 'money':
@@ -45,17 +48,18 @@ export const textOf = (field: Field, value: unknown, { language, dicts }: Format
       if (field.unit === 'card') return maskCard(String(value));
       return String(value);
   }
-};
+}
 
 /** As `textOf`, with the unit, for where no column head says it. */
-export const measureOf = (field: Field, value: unknown, format: Format): string | null => {
+export function measureOf(field: Field, value: unknown, format: Format): string | null {
   const text = textOf(field, value, format);
   const unit = field.unit && units[field.unit];
   return text !== null && unit ? `${text} ${textIn(unit, format.language)}` : text;
-};
+}
 
-export const cellOf = (field: Field, value: unknown, format: Format): ReactNode =>
-  textOf(field, value, format) ?? <Dash />;
+export function cellOf(field: Field, value: unknown, format: Format): ReactNode {
+  return textOf(field, value, format) ?? <Dash />;
+}
 
 /** A state as glyph, word and tint. */
 export function signChip({ tone, glyph }: Sign, word: string): ReactNode {
@@ -67,9 +71,9 @@ export function signChip({ tone, glyph }: Sign, word: string): ReactNode {
 }
 
 /** Whether something is in use: 1 is, anything else is not. */
-export const turnedChip = (field: Field, status: unknown, format: Format): ReactNode => {
+export function turnedChip(field: Field, status: unknown, format: Format): ReactNode {
   const value = Number(status ?? 1);
   const sign: Sign =
     value === 1 ? { tone: 'success', glyph: 'checkmark-circle' } : { tone: 'quiet', glyph: 'prohibited' };
   return signChip(sign, textOf(field, value, format) ?? '');
-};
+}

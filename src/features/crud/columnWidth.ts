@@ -14,17 +14,17 @@ const CHIP_FRAME_PX = 34;
 const SORTER_PX = 20;
 
 /** The words that a column may hold, where they are known beforehand. */
-const wordsOf = (field: Field, { language, dicts }: Format): readonly string[] => {
+function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
   if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => textIn(entry, language));
   if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((word) => textIn(word, language));
   return [];
-};
+}
 
 /**
  * px of a column: what its screen says, and never less than its head and its longest word need in the language spoken.
  * Undefined for one that takes what is left.
  */
-export const columnWidth = (name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) => {
+export function columnWidth(name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) {
   const given = screen.widths[name];
   if (given === undefined) return undefined;
   const head = textIn(screen.heads[name], format.language) ?? headOf(field, format.language);
@@ -37,4 +37,4 @@ export const columnWidth = (name: string, field: Field, screen: Screen, format: 
     textWidth(head, HEAD_PX) + PADDINGS_PX + (isSortable ? SORTER_PX : 0),
     word === 0 ? 0 : word + PADDINGS_PX + (hasChip ? CHIP_FRAME_PX : 0),
   );
-};
+}

@@ -2,4 +2,6 @@ import type { TFunction } from 'i18next';
 import { unexplained } from '../../sagas/request';
 
 /** What the server said about a refusal, or the word that stands in when it said nothing. */
-export const errorText = (t: TFunction, text: string): string => (text === unexplained ? t('request.unknown') : text);
+export function errorText(t: TFunction, text: string): string {
+  return text === unexplained ? t('request.unknown') : text;
+}

@@ -31,9 +31,11 @@ export interface Feature {
 
 type Extra = Partial<Omit<Feature, 'name'>>;
 
-const names = (fields: Fields, keep: (name: string) => boolean) => Object.keys(fields).filter(keep);
+function names(fields: Fields, keep: (name: string) => boolean) {
+  return Object.keys(fields).filter(keep);
+}
 
-export const screenOf = <M extends Module>(module: M, more: Partial<Screen<RecordOf<M>>> = {}): Screen => {
+export function screenOf<M extends Module>(module: M, more: Partial<Screen<RecordOf<M>>> = {}): Screen {
   const { fields } = module;
   const columns = names(fields, (name) => fields[name]!.inTable !== false);
   return {
@@ -53,7 +55,7 @@ export const screenOf = <M extends Module>(module: M, more: Partial<Screen<Recor
     tools: [],
     ...more,
   };
-};
+}
 
 /** Sets of records that this screen offers: by its fields, and by those that its actions ask for. */
 function setsOf(module: Module, { form, search, columns }: Screen): ChoiceSet[] {
@@ -63,12 +65,12 @@ function setsOf(module: Module, { form, search, columns }: Screen): ChoiceSet[] 
 }
 
 /** A module on screen: everything the declaration already says, plus the few things only this screen knows. */
-export const defineFeature = <M extends Module>(
+export function defineFeature<M extends Module>(
   module: M,
   more: (slice: CrudSlice) => Partial<Screen<RecordOf<M>>> = () => ({}),
   /** What else the feature holds; a function of the list's slice when it has something to do with the list. */
   extra: Extra | ((slice: CrudSlice) => Extra) = {},
-): Feature => {
+): Feature {
   const slice = crudSlice(module);
   const own = typeof extra === 'function' ? extra(slice) : extra;
   const screen = screenOf(module, more(slice));
@@ -87,4 +89,4 @@ export const defineFeature = <M extends Module>(
     },
     pages: { '': () => CrudScreen({ module, slice, screen }), ...own.pages },
   };
-};
+}

@@ -25,7 +25,7 @@ export interface HistoryItem {
 }
 
 /** What happened, newest first, each with the values that it changed. */
-export const History = ({ items }: { items: readonly HistoryItem[] }) => {
+export function History({ items }: { items: readonly HistoryItem[] }) {
   const { t } = useTranslation();
   return (
     <Timeline
@@ -44,7 +44,7 @@ export const History = ({ items }: { items: readonly HistoryItem[] }) => {
       }))}
     />
   );
-};
+}
 
 const looks: Record<string, readonly [IconName, HistoryItem['tone']]> = {
   add: ['document-add', 'good'],
@@ -74,39 +74,40 @@ const words = {
 } as const;
 
 /** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
-const actionWord = ({ actions }: Module, action: string, { language }: Format, t: TFunction): string => {
+function actionWord({ actions }: Module, action: string, { language }: Format, t: TFunction): string {
   const own = actions[action];
   if (own) return textIn(label(...actionLabel(own)), language);
   return action in words ? t(words[action as keyof typeof words]) : action;
-};
+}
 
 const granted = {
   menuIds: 'history.menus',
   dataScopeIds: 'history.dataScopes',
   apiScopeIds: 'history.apiScopes',
 } as const;
-const setOf = (ids: unknown) =>
-  new Set(
+function setOf(ids: unknown) {
+  return new Set(
     String(ids ?? '')
       .split(',')
       .filter(Boolean),
   );
+}
 /** Hundreds of ids say nothing; how many came and went does. */
-const countsOf = (before: unknown, after: unknown) => {
+function countsOf(before: unknown, after: unknown) {
   const [was, is] = [setOf(before), setOf(after)];
   const come = [...is].filter((id) => !was.has(id)).length;
   const gone = [...was].filter((id) => !is.has(id)).length;
   return { from: String(was.size), to: `${is.size} (+${come} −${gone})` };
-};
+}
 
 /** The history of a record of any module, told field by field. */
-export const historyItems = (
+export function historyItems(
   module: Module,
   entries: readonly HistoryEntry[],
   format: Format,
   t: TFunction,
-): HistoryItem[] =>
-  entries.map((entry) => {
+): HistoryItem[] {
+  return entries.map((entry) => {
     const [glyph, tone] = looks[entry.action] ?? ['edit', 'plain'];
     const isOwn = entry.entity === module.name;
     return {
@@ -136,3 +137,4 @@ export const historyItems = (
       }),
     };
   });
+}

@@ -6,8 +6,11 @@ import type { HistoryEntry } from '../../store/crud/history';
 const systemName = '系统';
 
 /** Who did what an entry tells. */
-export const actorOf = ({ userName }: HistoryEntry, t: TFunction): string =>
-  userName === '' || userName === systemName ? t('cockpit.system') : userName;
+export function actorOf({ userName }: HistoryEntry, t: TFunction): string {
+  return userName === '' || userName === systemName ? t('cockpit.system') : userName;
+}
 
 /** `2026-05-09 09:12`: seconds matter to machines only. */
-export const minute = (time: string | null | undefined): string => time?.slice(0, 16) ?? '';
+export function minute(time: string | null | undefined): string {
+  return time?.slice(0, 16) ?? '';
+}

@@ -24,8 +24,8 @@ import { nameInRecord } from './references';
 import type { FieldInputProps, Format } from './screen';
 
 /** The words a choice or dictionary field offers. */
-export const optionsOf = (field: Field, { language, dicts }: Format): Option[] =>
-  field.kind === 'flag'
+export function optionsOf(field: Field, { language, dicts }: Format): Option[] {
+  return field.kind === 'flag'
     ? [1, 0].map((value) => ({ value: String(value), label: wordOf(field, value, { language, dicts }) ?? '' }))
     : field.kind === 'dict'
       ? entriesOf(dicts, field.dict ?? '').map((entry) => ({
@@ -33,8 +33,11 @@ export const optionsOf = (field: Field, { language, dicts }: Format): Option[] =
           label: textIn(entry, language),
         }))
       : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: textIn(word, language) }));
+}
 
-const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+function textOf(value: unknown) {
+  return value === undefined || value === null ? '' : String(value);
+}
 
 export interface SearchInputProps {
   name: string;
@@ -45,7 +48,7 @@ export interface SearchInputProps {
 }
 
 /** One condition of the search panel, as its field wants it. */
-export const SearchInput = ({ name, field, seek, format, onSeek }: SearchInputProps) => {
+export function SearchInput({ name, field, seek, format, onSeek }: SearchInputProps) {
   const { t } = useTranslation();
   const label = textIn(field.label, format.language);
   const id = useId(); // pages that are not on screen keep fields of the same names
@@ -88,13 +91,15 @@ export const SearchInput = ({ name, field, seek, format, onSeek }: SearchInputPr
       )}
     </SearchField>
   );
-};
+}
 
-const whole = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text);
+function whole(text: string): unknown {
+  return /^-?\d+$/.test(text) ? Number(text) : text;
+}
 const few = 3;
 
 /** The control a field is typed or chosen with. Values leave as the wire wants them. */
-export const FieldInput = (props: FieldInputProps) => {
+export function FieldInput(props: FieldInputProps) {
   const { name, field, draft, format, readOnly = false, mode, isParent = false, isByBranch, onType, onBlur } = props;
   const { t } = useTranslation();
   const value = textOf(draft[name]);
@@ -181,10 +186,10 @@ export const FieldInput = (props: FieldInputProps) => {
     default:
       return <TextInput {...common} maxLength={field.maxLength} placeholder={hint} onChange={type} />;
   }
-};
+}
 
 /** A glyph of the console, chosen by its picture. */
-export const IconField = ({ name, field, draft, format, readOnly = false, onType, onBlur }: FieldInputProps) => {
+export function IconField({ name, field, draft, format, readOnly = false, onType, onBlur }: FieldInputProps) {
   const { t } = useTranslation();
   const label = textIn(field.label, format.language);
   return (
@@ -197,8 +202,9 @@ export const IconField = ({ name, field, draft, format, readOnly = false, onType
       {...(onBlur ? { onBlur } : {})}
     />
   );
-};
+}
 
 /** Radios are several controls under one name. */
-export const isGroup = (field: Field, format: Format): boolean =>
-  (field.kind === 'choice' || field.kind === 'dict') && optionsOf(field, format).length <= few;
+export function isGroup(field: Field, format: Format): boolean {
+  return (field.kind === 'choice' || field.kind === 'dict') && optionsOf(field, format).length <= few;
+}

@@ -10,16 +10,16 @@ export interface PageTarget extends Below {
 }
 
 /** The addresses of pages; undefined for one that lies nowhere for this person. */
-export const usePageAddress = (): ((target: PageTarget) => string | undefined) => {
+export function usePageAddress(): (target: PageTarget) => string | undefined {
   const leaves = useSelector(menu.selectors.leaves);
   return ({ feature, ...below }) => {
     const path = leaves.find(({ code }) => code === feature)?.path;
     return path === undefined ? undefined : pageAddress(path, below);
   };
-};
+}
 
 /** A link to a page of a feature; the words alone for a person who may not open it. */
-export const PageLink = ({
+export function PageLink({
   to: { feature, ...below },
   ...link
 }: {
@@ -27,7 +27,7 @@ export const PageLink = ({
   title?: string;
   onClick?(): void;
   children: ReactNode;
-}) => {
+}) {
   const path = useSelector((state: never) => menu.selectors.pathOf(state, feature));
   return <TextLink {...link} to={path === '' ? undefined : pageAddress(path, below)} />;
-};
+}

@@ -4,8 +4,8 @@ import { menu, menuLabel } from '../../store/navigation/menu';
 import { useFormat } from './useFormat';
 
 /** What a page is called: as the menu and the tab call it. */
-export const useMenuTitle = (code: string, fallback: Label): string => {
+export function useMenuTitle(code: string, fallback: Label): string {
   const { language } = useFormat();
   const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);
   return textIn(item ? menuLabel(item) : fallback, language);
-};
+}

@@ -13,17 +13,19 @@ export interface NavGroup {
   items: NavItem[];
 }
 
-const itemOf = (row: MenuItem, key: string, language: Language): NavItem => ({
-  key,
-  label: textIn(menuLabel(row), language),
-  icon: glyph(row.source),
-  ...(row.children?.length
-    ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language)) }
-    : destinationOf(row)),
-});
+function itemOf(row: MenuItem, key: string, language: Language): NavItem {
+  return {
+    key,
+    label: textIn(menuLabel(row), language),
+    icon: glyph(row.source),
+    ...(row.children?.length
+      ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language)) }
+      : destinationOf(row)),
+  };
+}
 
 /** Menus as a sidebar shows them. Keys are places in the tree: menus made elsewhere may share an id or a path. */
-export const navGroups = (tree: readonly MenuItem[], language: Language): NavGroup[] => {
+export function navGroups(tree: readonly MenuItem[], language: Language): NavGroup[] {
   if (!isRoomy(tree)) return [{ key: 'all', items: tree.map((row, at) => itemOf(row, String(at), language)) }];
   // First-level menus with children are headings, their children the items: one glance, one click.
   return tree.map((row, at) =>
@@ -36,14 +38,16 @@ export const navGroups = (tree: readonly MenuItem[], language: Language): NavGro
         }
       : { key: String(at), items: [itemOf(row, String(at), language)] },
   );
-};
+}
 
 /** Key of the item that leads to a path. */
-export const navKeyOf = (items: readonly NavItem[], path: string): string | undefined => {
+export function navKeyOf(items: readonly NavItem[], path: string): string | undefined {
   for (const item of items) {
     const key = item.path === path ? item.key : item.children && navKeyOf(item.children, path);
     if (key !== undefined) return key;
   }
   return undefined;
-};
-export const navAbove = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}
+export function navAbove(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}

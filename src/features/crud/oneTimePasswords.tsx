@@ -13,7 +13,7 @@ import styles from './oneTimePasswords.module.css';
 const { actions: at, selectors: see } = oneTimeWords;
 
 /** One-time passwords of this page's people, for whoever hands them over. */
-export const OneTimePasswords = ({ page }: { page: string }) => {
+export function OneTimePasswords({ page }: { page: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const words = useSelector((state: never) => see.of(state, page));
@@ -78,7 +78,7 @@ export const OneTimePasswords = ({ page }: { page: string }) => {
       </table>
     </Dialog>
   );
-};
+}
 
 /** No page of its own: what pages need that make people. */
 export const feature: Feature = {

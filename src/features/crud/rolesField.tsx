@@ -4,15 +4,17 @@ import { MessageBar } from '../../ui/overlays/messages';
 import styles from './rolesField.module.css';
 
 /** What is to be known about roles that somebody has together. */
-export const RoleWarnings = ({ texts }: { texts: readonly string[] }) => (
-  <div role="status" className={styles.warnings}>
-    {texts.map((text) => (
-      <MessageBar key={text} tone="warning">
-        {text}
-      </MessageBar>
-    ))}
-  </div>
-);
+export function RoleWarnings({ texts }: { texts: readonly string[] }) {
+  return (
+    <div role="status" className={styles.warnings}>
+      {texts.map((text) => (
+        <MessageBar key={text} tone="warning">
+          {text}
+        </MessageBar>
+      ))}
+    </div>
+  );
+}
 
 export interface RolesFieldProps {
   label: string;
@@ -24,11 +26,13 @@ export interface RolesFieldProps {
 }
 
 /** The roles that people are to have, and what is to be known about those that are chosen. */
-export const RolesField = ({ label, help, problem, warnings, children }: RolesFieldProps) => (
-  <div>
-    <FormField label={label} layout="above" required {...(help ? { help } : {})} {...(problem ? { problem } : {})}>
-      {children}
-    </FormField>
-    <RoleWarnings texts={warnings} />
-  </div>
-);
+export function RolesField({ label, help, problem, warnings, children }: RolesFieldProps) {
+  return (
+    <div>
+      <FormField label={label} layout="above" required {...(help ? { help } : {})} {...(problem ? { problem } : {})}>
+        {children}
+      </FormField>
+      <RoleWarnings texts={warnings} />
+    </div>
+  );
+}

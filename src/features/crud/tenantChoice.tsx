@@ -9,10 +9,12 @@ import { text } from '../../ui/layout/text';
 import { MessageBar } from '../../ui/overlays/messages';
 import styles from './tenantChoice.module.css';
 
-const folded = (text: string) => text.trim().toLowerCase();
+function folded(text: string) {
+  return text.trim().toLowerCase();
+}
 
 /** At the end of a page's title: the tenant whose people are worked on. Nothing for those who have no choice. */
-export const TenantChoice = () => {
+export function TenantChoice() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const id = useId();
@@ -49,10 +51,10 @@ export const TenantChoice = () => {
       />
     </span>
   );
-};
+}
 
 /** Says so for as long as somebody works in another tenant than their own. */
-export const TenantBar = () => {
+export function TenantBar() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { chosen, options } = useSelector(tenantChoice.selectors.all);
@@ -68,4 +70,4 @@ export const TenantBar = () => {
       {t('tenantChoice.other', { name, id: chosen })}
     </MessageBar>
   );
-};
+}

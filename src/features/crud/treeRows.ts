@@ -12,24 +12,30 @@ import {
 } from '../../../contract/schema/tree';
 import type { CrudState } from '../../store/crud/crudState';
 
-const folded = (value: unknown) => String(value ?? '').toLowerCase();
+function folded(value: unknown) {
+  return String(value ?? '').toLowerCase();
+}
 
 /** Whether a value meets what was typed or chosen for its field. */
-const meets = (field: Field | undefined, value: unknown, sought: string): boolean =>
-  field?.search === 'like' ? folded(value).includes(sought) : folded(value) === sought;
+function meets(field: Field | undefined, value: unknown, sought: string): boolean {
+  return field?.search === 'like' ? folded(value).includes(sought) : folded(value) === sought;
+}
 
 /** What somebody looks for in a tree: fields and what they have to hold, in small letters. */
-export const soughtIn = ({ fields }: Module, seek: Record<string, string>): [name: string, sought: string][] =>
-  Object.entries(seek).flatMap(([name, value]): [string, string][] =>
+export function soughtIn({ fields }: Module, seek: Record<string, string>): [name: string, sought: string][] {
+  return Object.entries(seek).flatMap(([name, value]): [string, string][] =>
     fields[name] && !isEmpty(value?.trim()) ? [[name, folded(value.trim())]] : [],
   );
+}
 
 const FOUND = '+';
 /** The same tree, searched by what rows hold and not by their titles. */
-const searched = (index: TreeIndex, rows: ReadonlyMap<string, Row>, isMet: (row: Row) => boolean): TreeIndex => ({
-  ...index,
-  texts: index.nodes.map(({ id }) => (isMet(rows.get(id)!) ? FOUND : '')),
-});
+function searched(index: TreeIndex, rows: ReadonlyMap<string, Row>, isMet: (row: Row) => boolean): TreeIndex {
+  return {
+    ...index,
+    texts: index.nodes.map(({ id }) => (isMet(rows.get(id)!) ? FOUND : '')),
+  };
+}
 
 export interface TreeRows {
   rows: Row[];
@@ -39,10 +45,7 @@ export interface TreeRows {
 }
 
 /** The rows of a tree that can be seen, top to bottom, and where each of them stands. */
-export const useTreeRows = (
-  module: Module,
-  { page, open, seek }: Pick<CrudState, 'page' | 'open' | 'seek'>,
-): TreeRows => {
+export function useTreeRows(module: Module, { page, open, seek }: Pick<CrudState, 'page' | 'open' | 'seek'>): TreeRows {
   const records = page?.records;
   const { parent, title } = module.tree ?? { parent: 'parentId', title: 'id' };
   const byId = useMemo(() => new Map(records?.map((row) => [row.id, row])), [records]);
@@ -71,4 +74,4 @@ export const useTreeRows = (
       found: isSeeking ? lines.filter(({ isFound }) => isFound).length : undefined,
     };
   }, [module, seek, index, byId, openIds]);
-};
+}

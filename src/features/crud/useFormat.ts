@@ -5,8 +5,8 @@ import { preferences } from '../../store/preferences';
 import type { Format } from './screen';
 
 /** The language and words that a page shows its values in; the same object until one of them changes. */
-export const useFormat = (): Format => {
+export function useFormat(): Format {
   const language = useSelector(preferences.selectors.language);
   const dicts = useSelector(dict.selectors.held);
   return useMemo(() => ({ language, dicts }), [language, dicts]);
-};
+}

@@ -18,10 +18,12 @@ type Code = '403' | '404' | '500';
 const kinds: Record<Code, EmptyStateProps['kind']> = { 403: 'forbidden', 404: 'missing', 500: 'broken' };
 
 /** A permission or menu code as the server names it. Anybody can write an address: other text is not repeated. */
-const codeIn = (search: string) => /^[\w:.-]{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0] ?? '';
+function codeIn(search: string) {
+  return /^[\w:.-]{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0] ?? '';
+}
 
 /** /403, /404 and /500: what is wrong, what is known about it, and the way back. */
-const RefusalPage = () => {
+function RefusalPage() {
   const { t } = useTranslation();
   const { pathname: path, search } = useLocation();
   const user = useSelector(session.selectors.user);
@@ -78,6 +80,6 @@ const RefusalPage = () => {
       </EmptyState>
     </Page>
   );
-};
+}
 
 export const feature: Feature = { name: 'refusal', slices: [], pages: { '': RefusalPage } };

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
 
 /** Where the form of a process will stand: this installation has no workflow, and says so. */
-const ProcessPage = () => {
+function ProcessPage() {
   const { t } = useTranslation();
   const { pathname: path } = useLocation();
   return (
@@ -31,7 +31,7 @@ const ProcessPage = () => {
       </EmptyState>
     </Page>
   );
-};
+}
 
 export const feature: Feature = {
   name: 'process',

@@ -56,7 +56,7 @@ const glyphs: Record<Marking, IconName> = { running: 'play-circle-f', done: 'che
 const tones = { running: text.brand, done: text.good, line: text.warning };
 
 /** A process as a drawing, with what has happened in it. It is looked at only: moved, enlarged, never edited. */
-export const FlowDiagram = ({ xml, markers, onUnreadable, words }: FlowDiagramProps) => {
+export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramProps) {
   const drawing = useRef<Canvas | null>(null);
   const [running, setRunning] = useState<readonly string[]>([]);
   // The newest callback, without which every render would begin a new drawing.
@@ -151,4 +151,4 @@ export const FlowDiagram = ({ xml, markers, onUnreadable, words }: FlowDiagramPr
       </figcaption>
     </figure>
   );
-};
+}

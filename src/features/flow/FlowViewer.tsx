@@ -13,15 +13,7 @@ import { dialogName, type FlowMarkers, flow, hideFlow } from './flowSlice';
 const FlowDiagram = lazily(() => import('./FlowDiagram').then((part) => ({ default: part.FlowDiagram })));
 
 /** A drawing with its words. */
-export const Drawing = ({
-  xml,
-  markers,
-  onUnreadable,
-}: {
-  xml: string;
-  markers: FlowMarkers;
-  onUnreadable(): void;
-}) => {
+export function Drawing({ xml, markers, onUnreadable }: { xml: string; markers: FlowMarkers; onUnreadable(): void }) {
   const { t } = useTranslation();
   return (
     <Suspense fallback={<CardSkeleton />}>
@@ -42,10 +34,10 @@ export const Drawing = ({
       />
     </Suspense>
   );
-};
+}
 
 /** What a viewer shows: the drawing, or why there is none. */
-const Content = ({ name }: { name: string }) => {
+function Content({ name }: { name: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const viewer = useSelector((state: never) => flow.selectors.of(state, name));
@@ -82,20 +74,24 @@ const Content = ({ name }: { name: string }) => {
     default:
       return <EmptyState kind="never" title={t(`flow.${diagram.kind}`)} />;
   }
-};
+}
 
 /** The room that a drawing has within a page. */
-export const FlowPane = ({ children }: { children: ReactNode }) => <div className={styles.pane}>{children}</div>;
+export function FlowPane({ children }: { children: ReactNode }) {
+  return <div className={styles.pane}>{children}</div>;
+}
 
 /** Within a page: `flow.actions.view({ name, source })` says what it shows, `dropped` that it is done. */
-export const FlowInline = ({ name }: { name: string }) => (
-  <FlowPane>
-    <Content name={name} />
-  </FlowPane>
-);
+export function FlowInline({ name }: { name: string }) {
+  return (
+    <FlowPane>
+      <Content name={name} />
+    </FlowPane>
+  );
+}
 
 /** Over the page: it shows while `showFlow` has been sent and `hideFlow` has not. */
-export const FlowDialog = () => {
+export function FlowDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const isShown = useSelector((state: never) => flow.selectors.of(state, dialogName) !== undefined);
@@ -105,4 +101,4 @@ export const FlowDialog = () => {
       <Content name={dialogName} />
     </Dialog>
   );
-};
+}

@@ -14,14 +14,14 @@ export type FlowMarker = 'running' | 'done' | 'line';
 /** How an element of the diagram is marked, by its id. */
 export type FlowMarkers = Record<string, FlowMarker>;
 
-const markerOf = ({ historyActivityType: type, endTime }: Activity): FlowMarker | undefined => {
+function markerOf({ historyActivityType: type, endTime }: Activity): FlowMarker | undefined {
   if (type === 'sequenceFlow') return 'line';
   if (type === 'candidate') return undefined; // somebody who could act, nothing that happened
   return endTime ? 'done' : 'running';
-};
+}
 
 /** What each element looks like after all that happened: of several entries for one, the last says it. */
-export const markersOf = (flow: readonly unknown[]): FlowMarkers => {
+export function markersOf(flow: readonly unknown[]): FlowMarkers {
   const markers = new Map<string, FlowMarker | undefined>();
   for (const entry of flow) {
     const activity = (entry ?? {}) as Partial<Activity>;
@@ -29,7 +29,7 @@ export const markersOf = (flow: readonly unknown[]): FlowMarkers => {
       markers.set(activity.historyActivityId, markerOf(activity as Activity));
   }
   return Object.fromEntries([...markers].filter((pair): pair is [string, FlowMarker] => pair[1] !== undefined));
-};
+}
 
 /** A diagram of a few hundred steps has a fifth of this; what is larger would hold up the whole page. */
 export const mostXml = 1024 * 1024;
@@ -44,14 +44,14 @@ export type FlowState =
   | { kind: 'refused'; text: string };
 
 /** What an answer holds; some servers of the family put the data into another envelope of data. */
-export const diagramOf = (answer: unknown): FlowState => {
+export function diagramOf(answer: unknown): FlowState {
   const outer = (answer ?? {}) as { data?: unknown; xml?: unknown };
   const held = ('xml' in Object(outer) ? outer : (outer.data ?? {})) as { xml?: unknown; flow?: unknown };
   const { xml, flow } = Object(held) as { xml?: unknown; flow?: unknown };
   if (typeof xml !== 'string' || xml.trim() === '') return { kind: 'empty' };
   if (xml.length > mostXml) return { kind: 'tooLarge' };
   return { kind: 'ready', xml, markers: markersOf(Array.isArray(flow) ? flow : []) };
-};
+}
 
 /** The viewer that opens as a dialog over whatever page asked for it; the others have names of their pages' choice. */
 export const dialogName = 'dialog';
@@ -60,7 +60,9 @@ interface Viewer {
   source: FlowSource;
   diagram: FlowState;
 }
-const isSame = (one: FlowSource, other: FlowSource) => JSON.stringify(one) === JSON.stringify(other);
+function isSame(one: FlowSource, other: FlowSource) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** Diagrams of processes that are on screen, by the name of the viewer. A viewer without a diagram is not shown. */
 export const flow = createSlice({
@@ -91,5 +93,9 @@ export const flow = createSlice({
 });
 
 /** Commands of the dialog. */
-export const showFlow = (source: FlowSource) => flow.actions.view({ name: dialogName, source });
-export const hideFlow = () => flow.actions.dropped({ name: dialogName });
+export function showFlow(source: FlowSource) {
+  return flow.actions.view({ name: dialogName, source });
+}
+export function hideFlow() {
+  return flow.actions.dropped({ name: dialogName });
+}

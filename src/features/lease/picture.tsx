@@ -10,10 +10,12 @@ import { OrderLink } from './order/links';
 import { acceptOf, pictureUploadSaga } from './order/pictureUploadSaga';
 import { pictureUpload } from './order/pictureUploadSlice';
 
-const isPdf = (name: unknown) => /\.pdf$/i.test(String(name ?? ''));
+function isPdf(name: unknown) {
+  return /\.pdf$/i.test(String(name ?? ''));
+}
 
 /** The picture of the form: sent as soon as it is chosen, so that it is seen before it is saved. */
-const UploadInput = ({ draft, readOnly = false }: FieldInputProps) => {
+function UploadInput({ draft, readOnly = false }: FieldInputProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { isUploading, problem } = useSelector(pictureUpload.selectors.all);
@@ -41,7 +43,7 @@ const UploadInput = ({ draft, readOnly = false }: FieldInputProps) => {
       }}
     />
   );
-};
+}
 
 export const feature = defineFeature(
   picture,

@@ -9,7 +9,9 @@ import { type GrantSlice, grantSlice, type Holder } from './role/grantSlice';
 
 const grant: GrantSlice = grantSlice('topmenuGrant');
 const { open } = grant.actions;
-const holderOf = ({ id, name }: TopMenu): Holder => ({ id: String(id), name: name ?? '', userCount: 0 });
+function holderOf({ id, name }: TopMenu): Holder {
+  return { id: String(id), name: name ?? '', userCount: 0 };
+}
 const [zh, en] = actionLabel(topmenu.actions.setting);
 const label = { zh, en };
 

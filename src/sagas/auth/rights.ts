@@ -28,7 +28,9 @@ export function* loadRights(world: World): Saga {
   const isChosen = top !== '' && top === (yield* read(menu.selectors.top));
   yield put(menu.actions.menusReceived(listIn(menus), isChosen ? listIn(tree) : undefined));
 }
-const listIn = (answer: unknown): MenuItem[] => (Array.isArray(answer) ? answer : []);
+function listIn(answer: unknown): MenuItem[] {
+  return Array.isArray(answer) ? answer : [];
+}
 
 /** The first menu level is an extra that nothing waits for: without it there is one set of menus. */
 function* loadTops(world: World, chosen: string): Saga {
@@ -49,13 +51,13 @@ interface FlowEntry {
   remark?: string;
 }
 /** The processes of the dictionary: each leads to its forms, below the address that its remark names. */
-const flowItem = (entry: Partial<FlowEntry> | null): MenuItem[] => {
+function flowItem(entry: Partial<FlowEntry> | null): MenuItem[] {
   const { dictKey = '', dictValue, dictValueEn = '', remark } = entry ?? {};
   const path = typeof remark === 'string' ? processAddress(remark.trim()) : undefined;
   if (path === undefined || typeof dictValue !== 'string' || !/^[\w-]+$/.test(String(dictKey))) return [];
   const code = `flow_${dictKey}`;
   return [{ id: code, code, name: dictValue, nameEn: dictValueEn, path, source: '', category: 1, isOpen: 1 }];
-};
+}
 
 /** Forms of processes are an extra too: whoever asks for one waits, and nothing else does. */
 function* loadFlows(world: World): Saga {

@@ -18,8 +18,9 @@ const freeTries = 5;
 const longestWaitMs = 300_000;
 const tellAgainMs = 10_000;
 
-export const waitAfter = (failures: number): number =>
-  failures < freeTries ? 0 : Math.min(1000 * 2 ** (failures - freeTries), longestWaitMs);
+export function waitAfter(failures: number): number {
+  return failures < freeTries ? 0 : Math.min(1000 * 2 ** (failures - freeTries), longestWaitMs);
+}
 
 interface Derived {
   verifier: string;
@@ -102,11 +103,11 @@ function* countGuess(world: World): Saga {
 }
 
 type Denial = Parameters<typeof screenLock.actions.denied>[0];
-const denial = ({ code, message, reason }: Refused, isByLock: boolean): Denial => {
+function denial({ code, message, reason }: Refused, isByLock: boolean): Denial {
   if (reason === 'session.wrongUnlock')
     return isByLock ? { problem: 'otherWay', way: 'account' } : { problem: 'wrong' };
   return { problem: 'refused', sentence: code === 404 ? '' : message, uncounted: true };
-};
+}
 
 /** Whether this answer opens the screen, here and at the server, or why not. */
 function* judge(world: World, typed: string): Saga<'right' | Denial> {

@@ -18,25 +18,27 @@ const { actions: at, selectors: see } = signIn;
 const quietly = { quiet: true, anonymous: true } as const;
 
 /** Why it came to nothing, in words for the form. A fault of ours is told too, and thrown on by whoever asks. */
-const whyNot = (error: unknown): Said => {
+function whyNot(error: unknown): Said {
   if (error instanceof Unreachable) return { say: 'request.unreachable' };
   const isTold = isExpected(error) && error.message !== '' && error.message !== unexplained;
   return isTold ? { text: error.message } : { say: 'request.unknown' };
-};
+}
 
-const userOf = (answer: Record<string, unknown>): User => ({
-  userId: text(answer.user_id),
-  tenantId: text(answer.tenant_id),
-  deptId: text(answer.dept_id),
-  roleId: text(answer.role_id),
-  roleName: text(answer.role_name),
-  account: text(answer.account),
-  realName: text(answer.real_name) || text(answer.nick_name) || text(answer.account),
-  businessUserCode: text(answer.businessUserCode),
-  avatar: text(answer.avatar),
-  mustChangePassword: answer.must_change_password === true,
-  ...(text(answer.oauth_id) ? { oauthId: text(answer.oauth_id) } : {}),
-});
+function userOf(answer: Record<string, unknown>): User {
+  return {
+    userId: text(answer.user_id),
+    tenantId: text(answer.tenant_id),
+    deptId: text(answer.dept_id),
+    roleId: text(answer.role_id),
+    roleName: text(answer.role_name),
+    account: text(answer.account),
+    realName: text(answer.real_name) || text(answer.nick_name) || text(answer.account),
+    businessUserCode: text(answer.businessUserCode),
+    avatar: text(answer.avatar),
+    mustChangePassword: answer.must_change_password === true,
+    ...(text(answer.oauth_id) ? { oauthId: text(answer.oauth_id) } : {}),
+  };
+}
 
 /** The tenant that is signed in to: what was typed, else whose page this is, else the deployment's own. */
 function* tenantOf(): Saga<string> {
@@ -83,10 +85,12 @@ function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
 }
 
 /** Which picture was read, and as what. A header holds latin letters only. */
-const answered = (key: string, letters: string) => ({
-  'Captcha-Key': key,
-  'Captcha-Code': encodeURIComponent(letters.trim()),
-});
+function answered(key: string, letters: string) {
+  return {
+    'Captcha-Key': key,
+    'Captcha-Code': encodeURIComponent(letters.trim()),
+  };
+}
 
 function* byPassword(world: World): Saga<Grant> {
   const { draft, captcha } = yield* read(see.all);

@@ -14,11 +14,12 @@ import { recallRights } from './rights';
 
 const at = switcher.actions;
 
-const choicesOf = (found: unknown, label: string): Choice[] =>
-  (Array.isArray(found) ? (found as Record<string, unknown>[]) : []).map((row) => ({
+function choicesOf(found: unknown, label: string): Choice[] {
+  return (Array.isArray(found) ? (found as Record<string, unknown>[]) : []).map((row) => ({
     id: text(row?.id),
     name: text(row?.[label]),
   }));
+}
 
 /** What the person may work as: their departments and their roles. */
 function* choices(world: World): Saga {

@@ -13,8 +13,9 @@ export function* withTenant(question: Call): Saga<Call> {
   return tenantId ? { ...question, query: { ...question.query, tenantId } } : question;
 }
 
-const isOption = (one: unknown): one is TenantOption =>
-  typeof one === 'object' && one !== null && typeof (one as Partial<TenantOption>).tenantId === 'string';
+function isOption(one: unknown): one is TenantOption {
+  return typeof one === 'object' && one !== null && typeof (one as Partial<TenantOption>).tenantId === 'string';
+}
 
 function* need(world: World): Saga {
   const { options: known } = yield* read(see.all);

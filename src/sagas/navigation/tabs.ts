@@ -11,7 +11,9 @@ import { request, tellFailure } from '../request';
 
 const { actions: at, selectors: see } = tabs;
 
-const addressOf = ({ path, search }: Tab) => path + (search && `?${search}`);
+function addressOf({ path, search }: Tab) {
+  return path + (search && `?${search}`);
+}
 
 function* closeTab({ payload: path }: ReturnType<typeof at.closeTab>): Saga {
   const list = yield* read(see.list);

@@ -13,7 +13,7 @@ import { PageBoundary } from './PageBoundary';
 import { PageScreen } from './PageScreen';
 
 /** The store as one page sees it: its own state, also while another page of its feature is on screen. */
-const storeOf = (store: Store, path: string): Store => {
+function storeOf(store: Store, path: string): Store {
   let whole: unknown;
   let own: unknown;
   return {
@@ -24,18 +24,18 @@ const storeOf = (store: Store, path: string): Store => {
       return own;
     },
   };
-};
+}
 
 /** What was scrolled, and how far: an element that is not displayed loses it in some browsers. */
 type Scrolled = Map<Element, { left: number; top: number }>;
 
 /** Whoever had the focus went with the page that was left. */
-const isFocusLost = (page: HTMLElement) => {
+function isFocusLost(page: HTMLElement) {
   const { activeElement, body } = page.ownerDocument;
   if (!activeElement || activeElement === body) return true;
   const home = activeElement.closest('[data-kept-page]');
   return home !== null && home !== page;
-};
+}
 
 interface KeptPageProps {
   place: Place;

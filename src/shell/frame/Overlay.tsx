@@ -17,22 +17,22 @@ import { PlainQuestion } from './PlainQuestion';
 const QuestionDialog = lazily(() => import('./QuestionDialog').then((it) => ({ default: it.QuestionDialog })));
 const LockDialog = lazily(() => import('../lock/LockDialog').then((it) => ({ default: it.LockDialog })));
 
-export const bringDialogs = (): void => {
+export function bringDialogs(): void {
   QuestionDialog.bring();
   LockDialog.bring();
-};
+}
 
 /** The dialog that the person opened; those that drop from the bar are shown there. */
-const PanelDialog = () => {
+function PanelDialog() {
   const shown = useSelector(panel.selectors.shown);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
   if (shown === '' || shown === 'colour' || shown === 'inbox' || !isReady) return null;
   const dialog = findFeature(panelsName)?.pages[shown];
   return dialog ? createElement(dialog) : null;
-};
+}
 
 /** What lies above the page: dialogs, questions that wait for an answer, messages, and that something is under way. */
-export const Overlay = () => {
+export function Overlay() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const toasts = useSelector(feedback.selectors.toasts);
@@ -88,4 +88,4 @@ export const Overlay = () => {
       </Suspense>
     </>
   );
-};
+}

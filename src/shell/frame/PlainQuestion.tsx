@@ -2,13 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/inputs/buttons';
 import { useQuestion } from './question';
 
-const openModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
+function openModal(dialog: HTMLDialogElement | null) {
+  return dialog?.showModal();
+}
 
 /**
  * A question whose dialog cannot be loaded, because the line is down or a new release took its code: it must be asked
  * all the same. The browser's own dialog keeps the focus and hears Esc.
  */
-export const PlainQuestion = () => {
+export function PlainQuestion() {
   const { t } = useTranslation();
   const asked = useQuestion();
   if (!asked) return null;
@@ -52,4 +54,4 @@ export const PlainQuestion = () => {
       </div>
     </dialog>
   );
-};
+}

@@ -10,7 +10,7 @@ import { MessageBar } from '../../ui/overlays/messages';
 import { useQuestion } from './question';
 
 /** The papers at the left, what they must say at the right. */
-const EvidencePane = ({ papers, missing, facts }: Evidence) => {
+function EvidencePane({ papers, missing, facts }: Evidence) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
@@ -33,10 +33,10 @@ const EvidencePane = ({ papers, missing, facts }: Evidence) => {
       <Figures items={facts.map(({ label, value, large }) => ({ label: t(label as never), value, large }))} />
     </div>
   );
-};
+}
 
 /** A question that waits for an answer. */
-export const QuestionDialog = () => {
+export function QuestionDialog() {
   const { t } = useTranslation();
   const asked = useQuestion();
   if (!asked) return null;
@@ -75,4 +75,4 @@ export const QuestionDialog = () => {
       )}
     </ConfirmDialog>
   );
-};
+}

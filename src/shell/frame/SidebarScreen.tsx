@@ -14,7 +14,7 @@ import { Mark } from '../../ui/layout/frame';
 import { NavTree } from '../../ui/tree/NavTree';
 import { useProductName } from '../productName';
 
-const Foot = () => {
+function Foot() {
   const { t } = useTranslation();
   const user = useSelector(session.selectors.user);
   const today = useSelector(clock.selectors.today);
@@ -24,7 +24,7 @@ const Foot = () => {
       {today && <div>{t('frame.businessDay', { day: today })}</div>}
     </>
   );
-};
+}
 const foot = <Foot />;
 
 /** The menus of this person. */

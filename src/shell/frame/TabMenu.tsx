@@ -16,7 +16,7 @@ export interface TabMenuProps {
 }
 
 /** What can be done to a tab, and to all of them. Mounted while it is open. */
-export const TabMenu = ({ path, at, opener, onClose }: TabMenuProps) => {
+export function TabMenu({ path, at, opener, onClose }: TabMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const list = useSelector(tabs.selectors.list);
@@ -68,4 +68,4 @@ export const TabMenu = ({ path, at, opener, onClose }: TabMenuProps) => {
       ]}
     />
   );
-};
+}

@@ -29,7 +29,7 @@ import { MenuFinder } from '../panels/MenuFinder';
 const mostLogs = 99;
 
 /** The bar above everything. */
-export const TopBarScreen = () => {
+export function TopBarScreen() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const isFolded = useSelector(preferences.selectors.isNavFolded);
@@ -58,9 +58,9 @@ export const TopBarScreen = () => {
       }
     />
   );
-};
+}
 
-const useFirstLevel = () => {
+function useFirstLevel() {
   const { t } = useTranslation();
   const language = useSelector(preferences.selectors.language);
   const tops = useSelector(menu.selectors.tops);
@@ -68,10 +68,10 @@ const useFirstLevel = () => {
     { key: '', label: t('bar.home'), icon: 'home' as const },
     ...tops.map((top) => ({ key: top.id, label: textIn(menuLabel(top), language) })),
   ];
-};
+}
 
 /** Home and the first menu level; where the bar is narrow the current one and a way to the others. */
-const FirstLevel = () => {
+function FirstLevel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const items = useFirstLevel();
@@ -106,10 +106,10 @@ const FirstLevel = () => {
         : {})}
     />
   );
-};
+}
 
 /** A button of the bar with what opens below it. */
-const PanelButton = ({ name, children, ...button }: IconButtonProps & { name: Panel }) => {
+function PanelButton({ name, children, ...button }: IconButtonProps & { name: Panel }) {
   const dispatch = useDispatch();
   const isShown = useSelector(panel.selectors.shown) === name;
   const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
@@ -139,10 +139,10 @@ const PanelButton = ({ name, children, ...button }: IconButtonProps & { name: Pa
       )}
     </>
   );
-};
+}
 
 /** What changes the looks, and what hides the screen. On a phone all of it is in the person's menu. */
-const Looks = () => {
+function Looks() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { theme, mode, accent, language, isFullScreen } = useSelector(preferences.selectors.all);
@@ -185,10 +185,10 @@ const Looks = () => {
       />
     </>
   );
-};
+}
 
 /** Errors of this browser; there is no button while there are none. */
-const Logs = () => {
+function Logs() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const count = useSelector(log.selectors.entries).length;
@@ -204,9 +204,9 @@ const Logs = () => {
       onClick={() => dispatch(panel.actions.show('logs'))}
     />
   );
-};
+}
 
-const Bell = () => {
+function Bell() {
   const { t } = useTranslation();
   const count = useSelector(inbox.selectors.unreadSum);
   return (
@@ -217,10 +217,10 @@ const Bell = () => {
       badge={count}
     />
   );
-};
+}
 
 /** The language in use cannot be chosen again. */
-const useLanguageEntries = (): MenuEntry[] => {
+function useLanguageEntries(): MenuEntry[] {
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   return languages.map(({ code: key, name, tag }) => ({
@@ -230,19 +230,19 @@ const useLanguageEntries = (): MenuEntry[] => {
     isOff: key === language,
     act: () => dispatch(preferences.actions.speak(key)),
   }));
-};
+}
 
-const Languages = () => {
+function Languages() {
   const { t } = useTranslation();
   return (
     <MenuButton groups={[{ key: 'languages', entries: useLanguageEntries() }]}>
       {(trigger) => <IconButton className="wide-only" icon="local-language" label={t('frame.language')} {...trigger} />}
     </MenuButton>
   );
-};
+}
 
 /** The person's own things; on a phone also what the bar has no room for. */
-const Person = () => {
+function Person() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const user = useSelector(session.selectors.user);
@@ -328,4 +328,4 @@ const Person = () => {
       )}
     </MenuButton>
   );
-};
+}

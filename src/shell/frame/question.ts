@@ -2,7 +2,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { feedback } from '../../store/feedback';
 
 /** The question that waits for an answer, and how it is answered; undefined while there is none. */
-export const useQuestion = () => {
+export function useQuestion() {
   const dispatch = useDispatch();
   const question = useSelector(feedback.selectors.question);
   const reason = useSelector(feedback.selectors.reason);
@@ -16,4 +16,4 @@ export const useQuestion = () => {
     answerOtherwise: () => void dispatch(feedback.actions.answered({ isSure: false, isAlternative: true, reason: '' })),
     type: (typed: string) => void dispatch(feedback.actions.reasonTyped(typed)),
   };
-};
+}

@@ -11,7 +11,7 @@ import { useProductName } from '../productName';
 import { StandingPage } from './LockPage';
 
 /** In place of everything, once somebody else is signed in in this browser: nothing more is done in the name of the one before. */
-export const DisplacedScreen = () => {
+export function DisplacedScreen() {
   const { t } = useTranslation();
   const product = useProductName();
   const dispatch = useDispatch();
@@ -34,4 +34,4 @@ export const DisplacedScreen = () => {
       </StandingPage>
     </Themed>
   );
-};
+}

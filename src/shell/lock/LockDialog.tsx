@@ -6,7 +6,7 @@ import { FormField, TextInput } from '../../ui/inputs/fields';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 /** Asks for the password with which the screen is to be locked; there when somebody wants to lock it. */
-export const LockDialog = () => {
+export function LockDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const setting = useSelector(screenLock.selectors.setting);
@@ -55,4 +55,4 @@ export const LockDialog = () => {
       </form>
     </Dialog>
   );
-};
+}

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/layout/topbar';
 import { uncover } from '../../ui/overlays/uncover';
 
 /** A page with one thing to do in its middle: nothing of the product shows behind it. */
-export const StandingPage = ({
+export function StandingPage({
   product,
   title,
   icon,
@@ -18,21 +18,23 @@ export const StandingPage = ({
   title: string;
   icon: IconName;
   children: ReactNode;
-}) => (
-  <main ref={uncover} className="standing">
-    <div className="standing-brand">
-      <Mark />
-      <span>{product}</span>
-    </div>
-    <section className="standing-card" aria-labelledby="standing-title">
-      <h1 id="standing-title" className="standing-title">
-        <Icon name={icon} size={16} />
-        {title}
-      </h1>
-      {children}
-    </section>
-  </main>
-);
+}) {
+  return (
+    <main ref={uncover} className="standing">
+      <div className="standing-brand">
+        <Mark />
+        <span>{product}</span>
+      </div>
+      <section className="standing-card" aria-labelledby="standing-title">
+        <h1 id="standing-title" className="standing-title">
+          <Icon name={icon} size={16} />
+          {title}
+        </h1>
+        {children}
+      </section>
+    </main>
+  );
+}
 
 export interface LockPageProps {
   words: {
@@ -65,9 +67,11 @@ export interface LockPageProps {
 }
 
 /** Nothing else can be done on this page: who comes back to it can type at once. */
-const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+function takeFocus(input: HTMLInputElement | null) {
+  return input?.focus();
+}
 
-export const LockPage = ({
+export function LockPage({
   words,
   person,
   password,
@@ -80,7 +84,7 @@ export const LockPage = ({
   onUnlock,
   onTurn,
   onSignOut,
-}: LockPageProps) => {
+}: LockPageProps) {
   const [isShown, setShown] = useState(false);
   const note = wait || problem;
   return (
@@ -150,4 +154,4 @@ export const LockPage = ({
       </div>
     </StandingPage>
   );
-};
+}

@@ -12,7 +12,7 @@ import { useProductName } from '../productName';
 import { LockPage, StandingPage } from './LockPage';
 
 /** The container of /lock. The frame is not there behind it, and none of its pages. */
-export const LockScreen = () => {
+export function LockScreen() {
   const { t } = useTranslation();
   const product = useProductName();
   const dispatch = useDispatch();
@@ -69,4 +69,4 @@ export const LockScreen = () => {
       <Overlay />
     </Themed>
   );
-};
+}

@@ -3,28 +3,32 @@ import { type Language, languages } from '../../../contract/domain/languages';
 import { type LoginIcon, loginIcons } from '../../ui/icons/loginIcons';
 import { uncover } from '../../ui/overlays/uncover';
 
-const Glyph = ({ name }: { name: LoginIcon }) => (
-  <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-    <path d={loginIcons[name]} />
-  </svg>
-);
+function Glyph({ name }: { name: LoginIcon }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+      <path d={loginIcons[name]} />
+    </svg>
+  );
+}
 
 /** A contract being signed and payments growing from it. */
-const Drawing = () => (
-  <svg className="login-drawing" viewBox="0 0 600 330" aria-hidden="true" focusable="false">
-    <path
-      className="drawn-paper"
-      d="M52 34h276a12 12 0 0 1 12 12v238a12 12 0 0 1-12 12H52a12 12 0 0 1-12-12V46a12 12 0 0 1 12-12z"
-    />
-    <rect x="300" y="96" width="260" height="172" rx="12" className="drawn-paper drawn-edge" />
-    <path className="drawn-text" d="M74 68h96M72 102h192M72 122h168M72 142h188M72 162h112M329 125h76" />
-    <path className="drawn-bars" d="M340 244v-28M370 244v-40M400 244v-34M430 244v-54M460 244v-62M490 244v-80" />
-    <path className="drawn-bars drawn-last" d="M520 244v-98" />
-    <path className="drawn-ink" d="M70 246c18-34 26-34 30-12s10 22 20-2 16-18 18-2 14 12 22-4 18-8 22 4 18 4 34-6" />
-    <circle className="drawn-seal" cx="276" cy="232" r="26" />
-    <path className="drawn-tick" d="M264 232l8 8 16-17" />
-  </svg>
-);
+function Drawing() {
+  return (
+    <svg className="login-drawing" viewBox="0 0 600 330" aria-hidden="true" focusable="false">
+      <path
+        className="drawn-paper"
+        d="M52 34h276a12 12 0 0 1 12 12v238a12 12 0 0 1-12 12H52a12 12 0 0 1-12-12V46a12 12 0 0 1 12-12z"
+      />
+      <rect x="300" y="96" width="260" height="172" rx="12" className="drawn-paper drawn-edge" />
+      <path className="drawn-text" d="M74 68h96M72 102h192M72 122h168M72 142h188M72 162h112M329 125h76" />
+      <path className="drawn-bars" d="M340 244v-28M370 244v-40M400 244v-34M430 244v-54M460 244v-62M490 244v-80" />
+      <path className="drawn-bars drawn-last" d="M520 244v-98" />
+      <path className="drawn-ink" d="M70 246c18-34 26-34 30-12s10 22 20-2 16-18 18-2 14 12 22-4 18-8 22 4 18 4 34-6" />
+      <circle className="drawn-seal" cx="276" cy="232" r="26" />
+      <path className="drawn-tick" d="M264 232l8 8 16-17" />
+    </svg>
+  );
+}
 
 export type LoginMode = 'user' | 'phone' | 'social' | 'sso';
 
@@ -112,7 +116,7 @@ interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' 
 }
 
 /** No Fluent and no console stylesheet here: this page is what everybody waits for first, drawn before it is alive. */
-export const LoginPage = ({
+export function LoginPage({
   words,
   mode,
   modes,
@@ -133,7 +137,7 @@ export const LoginPage = ({
   onEdit,
   onSubmit,
   onLanguage,
-}: LoginPageProps) => {
+}: LoginPageProps) {
   const [isPasswordShown, setPasswordShown] = useState(false);
   const { turn } = focus;
   // A new function each turn: React calls a ref when it changes. At first whoever is typing already is left alone.
@@ -346,4 +350,4 @@ export const LoginPage = ({
       </main>
     </div>
   );
-};
+}

@@ -8,7 +8,7 @@ import { useProductName } from '../productName';
 import { LoginPage, type LoginPageProps } from './LoginPage';
 
 /** The container of /login. Drawn once more when the product is built; see firstPage.tsx. */
-export const LoginScreen = () => {
+export function LoginScreen() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { mode, draft, problems, error, isBusy, focus, tenant, isTenantAsked, captcha, sms } = useSelector(
@@ -101,4 +101,4 @@ export const LoginScreen = () => {
       }}
     />
   );
-};
+}

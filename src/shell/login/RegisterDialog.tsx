@@ -17,10 +17,12 @@ import { FormField, TextInput } from '../../ui/inputs/fields';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 const fields = ['tenantId', 'name', 'account', 'password', 'password2'] as const satisfies RegistrationField[];
-const isSecret = (name: RegistrationField) => name === 'password' || name === 'password2';
+function isSecret(name: RegistrationField) {
+  return name === 'password' || name === 'password2';
+}
 
 /** A guest registers before anything else; nothing but leaving leads past it. */
-export const RegisterDialog = () => {
+export function RegisterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft: typed, problem, isBusy, isSubmitted } = useSelector(registration.selectors.all);
@@ -95,4 +97,4 @@ export const RegisterDialog = () => {
       </form>
     </Dialog>
   );
-};
+}

@@ -18,7 +18,7 @@ import { keyPrefix } from '../../world/storage';
 import { LoginScreen } from './LoginScreen';
 
 /** The first picture of the console in a language: what main.tsx hydrates must begin with the same. */
-const drawn = (language: Language): string => {
+function drawn(language: Language): string {
   const store = configureStore({ reducer: combineSlices(feedback, preferences, settings, signIn) });
   store.dispatch(preferences.actions.spoke(language));
   return renderToString(
@@ -28,7 +28,7 @@ const drawn = (language: Language): string => {
       </I18nextProvider>
     </Provider>,
   );
-};
+}
 
 const spoken = languages.map(({ code, tag }) => ({ code, tag, title: titleIn({ title: productName.zh }, code) }));
 

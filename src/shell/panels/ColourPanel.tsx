@@ -7,7 +7,7 @@ import { ColourPicker } from '../../ui/layout/topbar';
 import { presetColours, seedOf } from '../../ui/theme/theme';
 
 /** The colour from which everything that is not neutral is grown. */
-export const ColourPanel = () => {
+export function ColourPanel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { theme, accent, language } = useSelector(preferences.selectors.all);
@@ -32,4 +32,4 @@ export const ColourPanel = () => {
       }}
     />
   );
-};
+}

@@ -21,7 +21,7 @@ const panelId = 'inbox-panel';
 const isWaiting = new Set(['']);
 
 /** What was sent to the person: three lists, and each entry in its place. */
-export const InboxPanel = () => {
+export function InboxPanel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const state = useSelector(inbox.selectors.all);
@@ -97,22 +97,24 @@ export const InboxPanel = () => {
       )}
     </div>
   );
-};
+}
 
 /** Lines in the place of the entries that are on their way. */
-const Skeleton = () => (
-  <div className="skeleton inbox-skeleton" aria-hidden="true">
-    {[72, 56, 80, 64, 48].map((share) => (
-      <div key={share}>
-        <span className="skeleton-block" style={{ width: `${share}%`, height: 16 }} />
-        <span className="skeleton-block" style={{ width: 96, height: 12 }} />
-      </div>
-    ))}
-  </div>
-);
+function Skeleton() {
+  return (
+    <div className="skeleton inbox-skeleton" aria-hidden="true">
+      {[72, 56, 80, 64, 48].map((share) => (
+        <div key={share}>
+          <span className="skeleton-block" style={{ width: `${share}%`, height: 16 }} />
+          <span className="skeleton-block" style={{ width: 96, height: 12 }} />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** One entry whole, with what it leads to. */
-const Entry = ({ entry }: { entry: InboxEntry }) => {
+function Entry({ entry }: { entry: InboxEntry }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const place = useSelector((all: never) => (entry.subject ? menu.selectors.pathOf(all, entry.subject) : ''));
@@ -145,10 +147,10 @@ const Entry = ({ entry }: { entry: InboxEntry }) => {
       )}
     </article>
   );
-};
+}
 
 /** Somebody registered and waits to be let in. */
-const Decision = ({ entry }: { entry: InboxEntry }) => {
+function Decision({ entry }: { entry: InboxEntry }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { roles, roleIds, lacksRole, isDeciding, decided } = useSelector(inbox.selectors.all);
@@ -189,4 +191,4 @@ const Decision = ({ entry }: { entry: InboxEntry }) => {
       </div>
     </form>
   );
-};
+}

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/inputs/fields';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 /** Every key that does something, and whether single ones may. */
-export const KeysDialog = () => {
+export function KeysDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const hasLetterKeys = useSelector(preferences.selectors.hasLetterKeys);
@@ -48,4 +48,4 @@ export const KeysDialog = () => {
       </Checkbox>
     </Dialog>
   );
-};
+}

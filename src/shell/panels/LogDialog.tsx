@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { LogTable } from '../../ui/table/LogTable';
 
 /** What went wrong in this browser, to be sent to the server or thrown away. */
-export const LogDialog = () => {
+export function LogDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const entries = useSelector(log.selectors.entries);
@@ -54,4 +54,4 @@ export const LogDialog = () => {
       />
     </Dialog>
   );
-};
+}

@@ -15,13 +15,14 @@ import { Finder, type FinderItem } from '../../ui/overlays/Finder';
 const mostShown = 50;
 
 /** For each leaf by id the menu it lies in. */
-const parentsOf = (items: readonly MenuItem[], parent?: MenuItem): [string, MenuItem][] =>
-  items.flatMap((item) =>
+function parentsOf(items: readonly MenuItem[], parent?: MenuItem): [string, MenuItem][] {
+  return items.flatMap((item) =>
     item.children?.length ? parentsOf(item.children, item) : parent ? [[item.id, parent] as [string, MenuItem]] : [],
   );
+}
 
 /** Pages by their name: in the bar as a field, in the dialog as a list. */
-export const MenuFinder = ({ variant }: { variant: 'field' | 'list' }) => {
+export function MenuFinder({ variant }: { variant: 'field' | 'list' }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -72,4 +73,4 @@ export const MenuFinder = ({ variant }: { variant: 'field' | 'list' }) => {
       }}
     />
   );
-};
+}

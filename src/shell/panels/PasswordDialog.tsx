@@ -7,7 +7,7 @@ import { Button } from '../../ui/inputs/buttons';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 /** A one-time password is changed before anything else; the only other way out is to leave. */
-export const PasswordDialog = () => {
+export function PasswordDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { busy } = useSelector(password.selectors.all);
@@ -39,4 +39,4 @@ export const PasswordDialog = () => {
       </form>
     </Dialog>
   );
-};
+}

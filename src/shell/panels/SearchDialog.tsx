@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { MenuFinder } from './MenuFinder';
 
 /** A page found by its name, over whatever is on screen. */
-export const SearchDialog = () => {
+export function SearchDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
@@ -19,4 +19,4 @@ export const SearchDialog = () => {
       <MenuFinder variant="list" />
     </Dialog>
   );
-};
+}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/overlays/messages';
 const formId = 'switch-form';
 
 /** Whoever has several departments or roles says as which they work. */
-export const SwitchDialog = () => {
+export function SwitchDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { choices, picked, problems, isBusy, isCutOff } = useSelector(switcher.selectors.all);
@@ -70,4 +70,4 @@ export const SwitchDialog = () => {
       )}
     </Dialog>
   );
-};
+}

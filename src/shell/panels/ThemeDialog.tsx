@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { type LookTheme, paintOf, themeOf, themes } from '../../ui/theme/theme';
 import { ColourPanel } from './ColourPanel';
 
-const coloursOf = (theme: LookTheme): PreviewColours => {
+function coloursOf(theme: LookTheme): PreviewColours {
   const paint = (name: keyof LookTheme) => paintOf(theme, name);
   return {
     canvas: paint('canvas'),
@@ -26,10 +26,10 @@ const coloursOf = (theme: LookTheme): PreviewColours => {
     primary: paint('colorBrandBackground'),
     selected: paint('colorBrandBackground2'),
   };
-};
+}
 
 /** What everything looks like: the theme, light or dark, and the colour. What is chosen is put on at once. */
-export const ThemeDialog = () => {
+export function ThemeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { theme, mode, accent, language } = useSelector(preferences.selectors.all);
@@ -68,4 +68,4 @@ export const ThemeDialog = () => {
       <ColourPanel />
     </Dialog>
   );
-};
+}

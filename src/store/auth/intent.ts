@@ -12,7 +12,9 @@ export interface IntentState {
 const none: IntentState = { deep: '', address: '', userId: '' };
 
 /** Whether something found in storage is an address of ours: anything else would lead out of the product. */
-export const isIntent = ({ deep = '' }: Partial<IntentState>): boolean => deep === '' || isInside(deep);
+export function isIntent({ deep = '' }: Partial<IntentState>): boolean {
+  return deep === '' || isInside(deep);
+}
 
 /** Where somebody wanted to go before they had to sign in. */
 export const intent = createSlice({

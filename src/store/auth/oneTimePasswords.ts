@@ -44,5 +44,6 @@ export const oneTimeWords = createSlice({
 });
 
 /** One line for whoever hands it over: tenant, account, word. */
-export const lineOf = ({ tenantId, account, oneTimeWord }: OneTimeWord): string =>
-  [...(tenantId ? [tenantId] : []), account, oneTimeWord].join('\t');
+export function lineOf({ tenantId, account, oneTimeWord }: OneTimeWord): string {
+  return [...(tenantId ? [tenantId] : []), account, oneTimeWord].join('\t');
+}

@@ -20,10 +20,10 @@ interface PasswordState {
 const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
 
 /** What is wrong with a new password, in the order in which a person reads the form. */
-export const judgePassword = (
+export function judgePassword(
   { oldPassword, newPassword, newPassword1 }: PasswordForm,
   account: string,
-): PasswordState['problems'] => {
+): PasswordState['problems'] {
   const problems: PasswordState['problems'] = {};
   if (oldPassword === '') problems.oldPassword = 'required';
   const fault = newPassword === '' ? 'required' : judgeNewPassword(newPassword, account);
@@ -32,7 +32,7 @@ export const judgePassword = (
   if (newPassword1 === '') problems.newPassword1 = 'required';
   else if (newPassword1 !== newPassword) problems.newPassword1 = 'differs';
   return problems;
-};
+}
 
 /** Changing one's own password. */
 export const password = createSlice({

@@ -25,10 +25,10 @@ export interface RegistrationState {
 const blank: RegistrationState = { draft: {}, problem: null, isBusy: false, isSubmitted: false };
 
 /** The first thing that is wrong, in the order in which the form is checked. */
-export const judgeRegistration = (
+export function judgeRegistration(
   { tenantId, account, password, password2 }: RegistrationDraft,
   asksTenant: boolean,
-): RegistrationState['problem'] => {
+): RegistrationState['problem'] {
   if (asksTenant && tenantId.trim() === '') return { on: 'tenantId', say: 'tenantFirst' };
   if (account.trim() === '') return { on: 'account', say: 'accountFirst' };
   if (password === '') return { on: 'password', say: 'passwordFirst' };
@@ -36,7 +36,7 @@ export const judgeRegistration = (
   if (password !== password2) return { on: 'password2', say: 'passwordsDiffer' };
   const fault = judgeNewPassword(password, account.trim());
   return fault ? { on: 'password', say: fault } : null;
-};
+}
 
 /** Somebody a provider vouches for asks for an account. */
 export const registration = createSlice({
@@ -68,16 +68,18 @@ export const registration = createSlice({
 });
 
 /** What the form shows: what was typed, over what is known of the person. */
-export const proposed = (
+export function proposed(
   draft: Partial<RegistrationDraft>,
   user: User | null,
   /** The tenant that counts when none is typed. */
   tenantId: string,
-): RegistrationDraft => ({
-  tenantId: user?.tenantId || tenantId,
-  name: user?.realName ?? '',
-  account: user?.account ?? '',
-  password: '',
-  password2: '',
-  ...draft,
-});
+): RegistrationDraft {
+  return {
+    tenantId: user?.tenantId || tenantId,
+    name: user?.realName ?? '',
+    account: user?.account ?? '',
+    password: '',
+    password2: '',
+    ...draft,
+  };
+}

@@ -3,7 +3,9 @@ import { preferences } from '../preferences';
 import { session } from '../session';
 
 /** Roles as one name, in whatever order they were chosen. */
-const keyOf = (roleIds: string): string => roleIds.split(',').filter(Boolean).sort().join(',');
+function keyOf(roleIds: string): string {
+  return roleIds.split(',').filter(Boolean).sort().join(',');
+}
 const none: string[] = [];
 const unknown = { texts: {} as Record<string, string[]> };
 

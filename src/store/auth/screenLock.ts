@@ -53,13 +53,15 @@ const open: LockState = {
   shakes: 0,
 };
 
-const locked = (kept: Partial<LockState>): LockState => ({
-  ...open,
-  ...kept,
-  isLocked: true,
-  // Without anything to compare with, only the server can tell the right person from another.
-  way: kept.verifier ? 'lock' : 'account',
-});
+function locked(kept: Partial<LockState>): LockState {
+  return {
+    ...open,
+    ...kept,
+    isLocked: true,
+    // Without anything to compare with, only the server can tell the right person from another.
+    way: kept.verifier ? 'lock' : 'account',
+  };
+}
 
 export const screenLock = createSlice({
   name: 'screenLock',

@@ -8,14 +8,14 @@ export const signInModes = ['user', 'phone', 'social', 'sso'] as const;
 export type SignInMode = (typeof signInModes)[number];
 
 /** The ways that the deployment has; the password is always one. A tenant's own page leads to nobody else's sign-in. */
-export const waysIn = (
+export function waysIn(
   { phoneMode, socialSources, sso }: ConsoleSettings,
   tenant: { tenantId: string } | null,
-): SignInMode[] => {
+): SignInMode[] {
   const hasSso = sso !== null && (tenant === null || tenant.tenantId === sso.tenantId);
   const has = { user: true, phone: phoneMode, social: socialSources.length > 0, sso: hasSso };
   return signInModes.filter((mode) => has[mode]);
-};
+}
 
 export interface SignInDraft {
   tenantId: string;
@@ -75,32 +75,34 @@ const blank: SignInState = {
   focus: { on: 'username', turn: 0 },
 };
 /** A form that nobody has touched. Whose page it is does not depend on who signs in. */
-const anew = ({ tenant, isTenantAsked, sms, focus }: SignInState): SignInState => ({
-  ...blank,
-  tenant,
-  isTenantAsked,
-  sms: { ...blank.sms, seconds: sms.seconds },
-  focus: { on: 'username', turn: focus.turn + 1 },
-});
+function anew({ tenant, isTenantAsked, sms, focus }: SignInState): SignInState {
+  return {
+    ...blank,
+    tenant,
+    isTenantAsked,
+    sms: { ...blank.sms, seconds: sms.seconds },
+    focus: { on: 'username', turn: focus.turn + 1 },
+  };
+}
 
 /** What is wrong with a phone number; undefined when a code can be sent to it. */
-const phoneProblem = (phone: string): SignInProblem | undefined => {
+function phoneProblem(phone: string): SignInProblem | undefined {
   if (phone === '') return 'phoneEmpty';
   const problem = judgeMobile(phone);
   return problem && (problem === 'notElevenDigits' ? 'phoneLength' : 'phoneFormat');
-};
+}
 
 /** What must be mended before a code can be asked for. */
-export const judgeAsking = ({ draft }: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] => {
+export function judgeAsking({ draft }: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] {
   const phone = phoneProblem(draft.phone.trim());
   return {
     ...(phone ? { phone } : {}),
     ...(captchaMode && draft.captcha.trim() === '' ? { captcha: 'captchaHint' } : {}),
   };
-};
+}
 
 /** What must be mended before the server is asked, in the order of the fields. */
-export const judgeSignIn = (s: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] => {
+export function judgeSignIn(s: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] {
   const { username, password, captcha, smsCode } = s.draft;
   if (s.mode === 'user')
     return {
@@ -114,12 +116,12 @@ export const judgeSignIn = (s: SignInState, { captchaMode }: ConsoleSettings): S
   if (smsCode.trim() === '') problems.smsCode = 'smsCodeHint';
   else if (s.sms.id === '') problems.smsCode = 'smsCodeFirst';
   return problems;
-};
+}
 
 const fields = Object.keys(blank.draft) as SignInField[];
-const turnTo = (s: SignInState, on: SignInState['focus']['on']) => {
+function turnTo(s: SignInState, on: SignInState['focus']['on']) {
   s.focus = { on, turn: s.focus.turn + 1 };
-};
+}
 
 /** The page of signing in. Nothing of it is kept. */
 export const signIn = createSlice({

@@ -8,11 +8,13 @@ import { tenantChoice } from './tenantChoice';
 
 /** What the console keeps menus and dictionary words in bears these names; the lists of their pages need others. */
 const taken: readonly string[] = ['menu', 'dict'];
-const nameOf = ({ name }: Module): string => (taken.includes(name) ? `${name}List` : name);
+function nameOf({ name }: Module): string {
+  return taken.includes(name) ? `${name}List` : name;
+}
 
 /** Commands are imperative (`list`, `save`); facts are past tense (`listed`, `saved`) and only sagas report them. */
-export const crudSlice = (module: Module) =>
-  createSlice({
+export function crudSlice(module: Module) {
+  return createSlice({
     name: nameOf(module),
     initialState: closed,
     reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module) },
@@ -31,4 +33,5 @@ export const crudSlice = (module: Module) =>
       isLocked: (s, id: string) => s.locked[id] === true,
     },
   });
+}
 export type CrudSlice = ReturnType<typeof crudSlice>;

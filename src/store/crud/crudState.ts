@@ -109,4 +109,6 @@ export const closed: CrudState = {
 export type FirstWordTold = { id: string; account: string; oneTimeWord: string };
 
 /** Whether the whole tree of a module is its list. */
-export const isTree = ({ tree }: Module): boolean => tree !== undefined && !tree.isPaged;
+export function isTree({ tree }: Module): boolean {
+  return tree !== undefined && !tree.isPaged;
+}

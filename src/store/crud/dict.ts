@@ -40,10 +40,14 @@ export const dict = createSlice({
 });
 
 const shipped = Object.fromEntries(dictionaries.map(({ code, entries }) => [code, entries]));
-export const entriesOf = (held: Record<string, DictEntry[]>, code: string): readonly DictEntry[] =>
-  held[code] ?? shipped[code] ?? [];
-export const wordFor = (held: Record<string, DictEntry[]>, code: string, key: unknown, language: Language): string =>
-  textIn(
-    entriesOf(held, code).find((entry) => entry.key === Number(key)),
-    language,
-  ) ?? String(key);
+export function entriesOf(held: Record<string, DictEntry[]>, code: string): readonly DictEntry[] {
+  return held[code] ?? shipped[code] ?? [];
+}
+export function wordFor(held: Record<string, DictEntry[]>, code: string, key: unknown, language: Language): string {
+  return (
+    textIn(
+      entriesOf(held, code).find((entry) => entry.key === Number(key)),
+      language,
+    ) ?? String(key)
+  );
+}

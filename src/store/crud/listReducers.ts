@@ -5,21 +5,22 @@ import { type CrudState, folded, isTree, type SideState } from './crudState';
 type State = Draft<CrudState>;
 type Change = { id: string; change: Partial<Row> };
 
-const isSame = (a: Row, b: Row): boolean => {
+function isSame(a: Row, b: Row): boolean {
   const names = Object.keys(b);
   return names.length === Object.keys(a).length && names.every((name) => Object.is(a[name], b[name]));
-};
+}
 /** A row that is as it was stays the same object, so that nobody draws it again. */
-const keptWhereSame = (before: readonly Row[], now: readonly Row[]): Row[] => {
+function keptWhereSame(before: readonly Row[], now: readonly Row[]): Row[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return now.map((row) => {
     const old = known.get(row.id);
     return old && isSame(old, row) ? old : row;
   });
-};
+}
 
-const branches = (rows: readonly Row[], isWanted: (row: Row) => boolean = () => true): { [id: string]: true } =>
-  Object.fromEntries(rows.flatMap((row) => (row.hasChildren && isWanted(row) ? [[row.id, true]] : [])));
+function branches(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true): { [id: string]: true } {
+  return Object.fromEntries(rows.flatMap((row) => (row.hasChildren && isWanted(row) ? [[row.id, true]] : [])));
+}
 
 /** The rows of a list: asked for, shown, opened, picked, changed and removed. */
 export function listReducers(module: Module) {

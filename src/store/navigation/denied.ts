@@ -11,8 +11,9 @@ export interface Helped {
   helpers: string[];
 }
 
-const texts = (found: unknown): string[] =>
-  (Array.isArray(found) ? found : []).filter((one): one is string => typeof one === 'string' && one !== '');
+function texts(found: unknown): string[] {
+  return (Array.isArray(found) ? found : []).filter((one): one is string => typeof one === 'string' && one !== '');
+}
 
 /** What is known of a page that was refused. */
 export const denied = createSlice({

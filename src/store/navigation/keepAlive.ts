@@ -16,7 +16,9 @@ export interface KeepAlivePage {
 export const mostKept = 20;
 
 /** Stand outside the frame; behind them nothing stays mounted. */
-const isFramed = ({ feature }: Place) => feature !== '' && feature !== 'sign';
+function isFramed({ feature }: Place) {
+  return feature !== '' && feature !== 'sign';
+}
 
 export const keepAlive = createSlice({
   name: 'keepAlive',

@@ -55,8 +55,11 @@ const heardEverywhere = new Set(
 );
 
 /** A sign by itself: it would be text where somebody types, and can be switched off. */
-const isSingle = (combo: string) => combo.length === 1;
+function isSingle(combo: string) {
+  return combo.length === 1;
+}
 
 /** Whether a combination is one of ours at this moment. */
-export const isHeard = (combo: string, { isTyping, hasLetterKeys }: { isTyping: boolean; hasLetterKeys: boolean }) =>
-  heardEverywhere.has(combo) && (!isSingle(combo) || (!isTyping && hasLetterKeys));
+export function isHeard(combo: string, { isTyping, hasLetterKeys }: { isTyping: boolean; hasLetterKeys: boolean }) {
+  return heardEverywhere.has(combo) && (!isSingle(combo) || (!isTyping && hasLetterKeys));
+}

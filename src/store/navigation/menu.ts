@@ -32,40 +32,50 @@ export interface TopMenu {
   /** The menus it brings; servers of the family do not say. */
   menuIds?: string[];
 }
-export const menuLabel = ({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): Label => ({
-  zh: name,
-  en: nameEn || name,
-});
+export function menuLabel({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): Label {
+  return {
+    zh: name,
+    en: nameEn || name,
+  };
+}
 
 /** Whether something found in storage is a menu tree. */
-export const areMenus = (items: unknown): items is MenuItem[] =>
-  Array.isArray(items) &&
-  items.every((item) => {
-    const { code, name, path, children = [] } = (item ?? {}) as Partial<MenuItem>;
-    return [code, name, path].every((word) => typeof word === 'string') && areMenus(children ?? []);
-  });
+export function areMenus(items: unknown): items is MenuItem[] {
+  return (
+    Array.isArray(items) &&
+    items.every((item) => {
+      const { code, name, path, children = [] } = (item ?? {}) as Partial<MenuItem>;
+      return [code, name, path].every((word) => typeof word === 'string') && areMenus(children ?? []);
+    })
+  );
+}
 
-export const leaves = (items: MenuItem[]): MenuItem[] =>
-  items.flatMap((item) => (item.children?.length ? leaves(item.children) : [item]));
+export function leaves(items: MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => (item.children?.length ? leaves(item.children) : [item]));
+}
 
 /** Whether a menu's path is the address of a page that is not ours: it is shown in a frame, or in a window. */
-export const isForeign = (path: string): boolean => /html|^[a-z][a-z\d+.\s-]*:|^\/\//i.test(path.trim());
+export function isForeign(path: string): boolean {
+  return /html|^[a-z][a-z\d+.\s-]*:|^\/\//i.test(path.trim());
+}
 
 /** A first-level menu without children leads to the `/index` of its path, as the product's addresses always did. */
-const withIndex = (items: MenuItem[]): MenuItem[] =>
-  items.map((item) =>
+function withIndex(items: MenuItem[]): MenuItem[] {
+  return items.map((item) =>
     item.children?.length || isForeign(item.path) || /(^|\/)index$/.test(item.path)
       ? item
       : { ...item, path: `${item.path.replace(/\/+$/, '')}/index` },
   );
+}
 /** Menus without a name or a path cannot be shown or opened; the rest of the tree can. */
-const sound = (items: MenuItem[]): MenuItem[] =>
-  items.flatMap((item) => {
+function sound(items: MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => {
     const { name, path, code, children } = item ?? {};
     if (typeof name !== 'string' || name.trim() === '' || typeof path !== 'string' || typeof code !== 'string')
       return [];
     return [{ ...item, children: Array.isArray(children) ? sound(children) : [] }];
   });
+}
 
 export interface MenuState {
   /** What the sidebar shows. */
@@ -142,8 +152,9 @@ interface Buttons {
   code: string;
   children?: Buttons[];
 }
-const codes = (items: Buttons[]): string[] =>
-  items.flatMap(({ code, children }) => (children?.length ? codes(children) : [code]));
+function codes(items: Buttons[]): string[] {
+  return items.flatMap(({ code, children }) => (children?.length ? codes(children) : [code]));
+}
 
 /** Which buttons this person may press: codes that are there are granted. */
 export const permission = createSlice({

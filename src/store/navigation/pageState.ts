@@ -40,27 +40,33 @@ interface Whole extends Values {
   route: { place: Place | null };
 }
 
-const pathsOf = (slices: readonly { reducerPath: string }[] = []) => slices.map(({ reducerPath }) => reducerPath);
-const pick = (state: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
-const without = (state: Values, names: ReadonlySet<string>): Values =>
-  Object.fromEntries(Object.entries(state).filter(([name]) => !names.has(name)));
+function pathsOf(slices: readonly { reducerPath: string }[] = []) {
+  return slices.map(({ reducerPath }) => reducerPath);
+}
+function pick(state: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
+}
+function without(state: Values, names: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !names.has(name)));
+}
 
 /** The state as a page sees it: its own, also while another page of its feature is on screen. */
-export const stateOf = <S extends object>(state: S, path: string): S => {
+export function stateOf<S extends object>(state: S, path: string): S {
   const own = (state as Partial<Whole>).pageState?.parked[path];
   return own ? { ...state, ...own } : state;
-};
+}
 
 interface Addressed extends Action {
   meta?: { page?: Pick<Place, 'feature' | 'path'> };
 }
 
 /** An action for one page, whichever is on screen by now: the answer to what a page asked before it was left. */
-export const forPage = <A extends Action>({ feature, path }: Pick<Place, 'feature' | 'path'>, action: A): A => ({
-  ...action,
-  meta: { page: { feature, path } },
-});
+export function forPage<A extends Action>({ feature, path }: Pick<Place, 'feature' | 'path'>, action: A): A {
+  return {
+    ...action,
+    meta: { page: { feature, path } },
+  };
+}
 
 /** Of whatever state: this one knows the few parts it looks at. */
 type AnyReducer = Reducer<any, any, any>;
@@ -69,7 +75,7 @@ type AnyReducer = Reducer<any, any, any>;
  * Around the reducer of the whole state: gives each page of a feature a state of its own in the slices that ask for it,
  * and forgets what belongs to pages that were closed. `features` answers those whose code is here.
  */
-export const withPages = <R extends AnyReducer>(reducer: R, features: () => readonly Holding[]): R => {
+export function withPages<R extends AnyReducer>(reducer: R, features: () => readonly Holding[]): R {
   const reduce = reducer as unknown as (state: Values | undefined, action: Action) => Whole;
   const perPage = (feature: string) => pathsOf(features().find(({ name }) => name === feature)?.perPage);
 
@@ -166,4 +172,4 @@ export const withPages = <R extends AnyReducer>(reducer: R, features: () => read
     // What was dropped gets its first state again: a slice is never without one.
     return closes(action) ? reduce(forget(next), { type: 'pageState/forgot' }) : next;
   }) as unknown as R;
-};
+}

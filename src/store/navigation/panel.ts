@@ -38,8 +38,8 @@ export const panel = createSlice({
 });
 
 /** `#rrggbb` of what was typed, with or without its mark and in the short form too; '' for what is no colour. */
-export const colourOf = (typed: string): string => {
+export function colourOf(typed: string): string {
   const [, digits = ''] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typed.trim()) ?? [];
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return long && `#${long.toLowerCase()}`;
-};
+}

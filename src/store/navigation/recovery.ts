@@ -49,7 +49,7 @@ interface Whole extends Values {
 }
 
 /** Nobody waits any more for what was under way; a form that thinks so could never be sent. */
-const released = (value: unknown, name = ''): unknown => {
+function released(value: unknown, name = ''): unknown {
   const isFlag = ['busy', 'isBusy', 'locked'].includes(name);
   if (isFlag && typeof value === 'boolean') return false;
   if (isFlag && typeof value === 'string') return null;
@@ -57,10 +57,10 @@ const released = (value: unknown, name = ''): unknown => {
   if (isFlag) return Array.isArray(value) ? [] : {};
   if (Array.isArray(value)) return value.map((item) => released(item));
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, released(held, key)]));
-};
+}
 
 /** The pages of this state that hold unsaved input, those that were closed with it too. */
-const collect = (state: Whole, features: readonly Holding[]): RecoveryState => {
+function collect(state: Whole, features: readonly Holding[]): RecoveryState {
   const { user } = state.session;
   if (!user?.userId) return none;
   const { list, dirty, drafts: closed } = state.tabs;
@@ -74,9 +74,9 @@ const collect = (state: Whole, features: readonly Holding[]): RecoveryState => {
     return [{ tab, feature: feature.name, states: Object.fromEntries(states.filter(([, held]) => held)) }];
   });
   return found.length > 0 ? { userId: user.userId, drafts: found } : none;
-};
+}
 
-const bringBack = (state: Whole, found: readonly Draft[], features: readonly Holding[]): Whole => {
+function bringBack(state: Whole, found: readonly Draft[], features: readonly Holding[]): Whole {
   let next = state;
   for (const { tab, feature, states } of found) {
     const perPage = new Set(
@@ -97,10 +97,10 @@ const bringBack = (state: Whole, found: readonly Draft[], features: readonly Hol
     };
   }
   return next;
-};
+}
 
 /** Around the reducer of the whole state, outside of what forgets: sees the state before and after the end of a session. */
-export const withRecovery = <S extends object>(reducer: Reducer<S>, features: () => readonly Holding[]): Reducer<S> => {
+export function withRecovery<S extends object>(reducer: Reducer<S>, features: () => readonly Holding[]): Reducer<S> {
   const reduce = reducer as unknown as (state: Whole | undefined, action: Action) => Whole;
   return ((state: Whole | undefined, action: Action) => {
     if (state && session.actions.signedOut.match(action) && action.payload && 'forced' in action.payload) {
@@ -112,4 +112,4 @@ export const withRecovery = <S extends object>(reducer: Reducer<S>, features: ()
     // All tabs are closed by it: who closes them gives the drafts up as well.
     return tabs.actions.allClosed.match(action) ? reduce(next, recovery.actions.setAside(none)) : next;
   }) as unknown as Reducer<S>;
-};
+}

@@ -33,25 +33,36 @@ export interface Place {
 }
 
 /** The address inside the product under which a menu's page stands. */
-export const addressOf = ({ path, code }: Pick<MenuItem, 'path' | 'code'>): string =>
-  isForeign(path) ? framePath + encodeURIComponent(code) : path;
+export function addressOf({ path, code }: Pick<MenuItem, 'path' | 'code'>): string {
+  return isForeign(path) ? framePath + encodeURIComponent(code) : path;
+}
 
-const isBeneath = (path: string, menuPath: string) => path === menuPath || path.startsWith(`${menuPath}/`);
+function isBeneath(path: string, menuPath: string) {
+  return path === menuPath || path.startsWith(`${menuPath}/`);
+}
 /** An address inside the product, as a browser reads it: no host, and nothing that it would fold into one. */
-export const isInside = (address: string): boolean => /^\/(?![/\\])/.test(address) && !/[\t\r\n\\]/.test(address);
+export function isInside(address: string): boolean {
+  return /^\/(?![/\\])/.test(address) && !/[\t\r\n\\]/.test(address);
+}
 
 /** Where the forms of a process lie: its word below `/work/process/`, or an address of the product. */
-export const processAddress = (value: string): string | undefined => {
+export function processAddress(value: string): string | undefined {
   const address = value.startsWith('/') ? value.replace(/\/+$/, '') : processPath + value;
   return /^[\w-]+$/.test(value) || (isInside(address) && /^(\/[\w-]+)+$/.test(address)) ? address : undefined;
-};
+}
 
 /** `flow_1`: the key under which a process of the dictionary is known. */
-const isProcess = ({ code }: Pick<MenuItem, 'code'>) => code.startsWith('flow_');
-const isProcessPage = (rest: string) => matchRoutes(processRoutes, `/${rest}`) !== null;
+function isProcess({ code }: Pick<MenuItem, 'code'>) {
+  return code.startsWith('flow_');
+}
+function isProcessPage(rest: string) {
+  return matchRoutes(processRoutes, `/${rest}`) !== null;
+}
 
 /** A family server sends 0, `false`, or nothing at all, which means that the page is kept. */
-const isFleeting = ({ meta }: MenuItem) => meta?.keepAlive === false || meta?.keepAlive === 0;
+function isFleeting({ meta }: MenuItem) {
+  return meta?.keepAlive === false || meta?.keepAlive === 0;
+}
 
 type Plain = Omit<Place, 'feature' | 'label'>;
 
@@ -97,7 +108,7 @@ function isPlainlyWritten(path: string): boolean {
 }
 
 /** Read an address against the menus; `undefined` when it leads nowhere. Addresses from outside never leave this host. */
-export const placeOf = (address: string, menus: readonly MenuItem[]): Place | undefined => {
+export function placeOf(address: string, menus: readonly MenuItem[]): Place | undefined {
   const [rawPath = '/', search = ''] = address.split(/\?(.*)/s);
   const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') : rawPath;
   if (!isPlainlyWritten(path)) return undefined;
@@ -112,15 +123,15 @@ export const placeOf = (address: string, menus: readonly MenuItem[]): Place | un
   if (Object.entries(params ?? {}).some(([name, form]) => !form.test(last.params[name] ?? ''))) return undefined;
   if (handle.feature === frameFeature) return placeOfFrame(plain, last.params.code ?? '', menus);
   return { ...plain, ...handle, rest: path.slice(owner.pathnameBase.length + 1) };
-};
+}
 
 /** `/wel` for `/wel/index`: the bare address of a page that lies at its index. */
-const indexOf = (address: string, menus: readonly MenuItem[]): string | undefined => {
+function indexOf(address: string, menus: readonly MenuItem[]): string | undefined {
   const [path = '', search = ''] = address.split(/\?(.*)/s);
   const index = `${path.replace(/\/+$/, '')}/index`;
   const isKnown = placeOf(index, [])?.rest === '' || menus.some((item) => item.path === index);
   return isKnown ? index + (search && `?${search}`) : undefined;
-};
+}
 
 /** Where the person is. Set by the guard alone, so that a time-travelled state shows the page it was on. */
 export const route = createSlice({
@@ -165,17 +176,17 @@ const home: Tab = { path: homePath, search: '', label: placeOf(homePath, [])!.la
 const mostTabs = 50;
 
 /** Home, then what is pinned, then the rest, each in the order it has. */
-const inRank = (list: readonly Tab[]): Tab[] => {
+function inRank(list: readonly Tab[]): Tab[] {
   const others = list.filter(({ path }) => path !== homePath);
   return [
     list.find(({ path }) => path === homePath) ?? home,
     ...others.filter(({ isPinned }) => isPinned),
     ...others.filter(({ isPinned }) => !isPinned),
   ];
-};
+}
 
 /** The tabs in what was found in storage, whatever else is there. */
-export const soundTabs = (found: unknown): Tab[] => {
+export function soundTabs(found: unknown): Tab[] {
   const seen = new Set([homePath]);
   const open = (Array.isArray(found) ? found : []).flatMap((one: unknown): Tab[] => {
     const { path, search, label, isPinned } = (one ?? {}) as Partial<Tab>;
@@ -185,7 +196,7 @@ export const soundTabs = (found: unknown): Tab[] => {
     return [{ path, search, label: { zh: label.zh, en: label.en }, ...(isPinned === true ? { isPinned } : {}) }];
   });
   return inRank(open).slice(0, mostTabs);
-};
+}
 
 /** The open pages. There is always one. */
 export const tabs = createSlice({
@@ -306,8 +317,12 @@ export const tabs = createSlice({
     closable: (s) => s.list.filter(isClosable).map(({ path }) => path),
   },
 });
-const isClosable = ({ path, isPinned }: Tab) => path !== homePath && !isPinned;
-const isNamedByMenu = ({ rest, feature }: Place) => rest === '' || feature === frameFeature;
+function isClosable({ path, isPinned }: Tab) {
+  return path !== homePath && !isPinned;
+}
+function isNamedByMenu({ rest, feature }: Place) {
+  return rest === '' || feature === frameFeature;
+}
 
 export interface Standing {
   hasToken: boolean;
@@ -318,11 +333,11 @@ export interface Standing {
  * The navigation guard: where an address is allowed to lead. One answer, no history, so that every case can be tested.
  * The rules, in their order; the first that applies decides.
  */
-export const guard = (
+export function guard(
   address: string,
   menus: readonly MenuItem[],
   { hasToken, isLocked }: Standing,
-): { to: string } | { enter: Place } => {
+): { to: string } | { enter: Place } {
   const place = placeOf(address, menus);
   const path = place?.path ?? address.split('?')[0];
   // A customer's page to sign on is no part of the console.
@@ -333,4 +348,4 @@ export const guard = (
   if (!hasToken) return { to: '/login' };
   if (place) return { enter: place };
   return { to: indexOf(address, menus) ?? '/404' };
-};
+}

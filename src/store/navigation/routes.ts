@@ -34,26 +34,34 @@ export const processFeature = 'process';
 /** Below it lie the forms of processes: `/work/process/leave/form/…`. */
 export const processPath = '/work/process/';
 
-const at = (path: string, handle: RouteHandle, children?: ProductRoute[]): ProductRoute => ({
-  path: path.replace(/\/$/, ''),
-  caseSensitive: true,
-  handle,
-  ...(children ? { children } : {}),
-});
-const below = (path: string): ProductRoute => ({ path, caseSensitive: true });
+function at(path: string, handle: RouteHandle, children?: ProductRoute[]): ProductRoute {
+  return {
+    path: path.replace(/\/$/, ''),
+    caseSensitive: true,
+    handle,
+    ...(children ? { children } : {}),
+  };
+}
+function below(path: string): ProductRoute {
+  return { path, caseSensitive: true };
+}
 
-const open = (feature: string, label: Label | null = null): RouteHandle => ({
-  feature,
-  label,
-  isOpen: true,
-  isTab: false,
-});
-const tab = (feature: string, zh: string, en: string): RouteHandle => ({
-  feature,
-  label: { zh, en },
-  isOpen: false,
-  isTab: true,
-});
+function open(feature: string, label: Label | null = null): RouteHandle {
+  return {
+    feature,
+    label,
+    isOpen: true,
+    isTab: false,
+  };
+}
+function tab(feature: string, zh: string, en: string): RouteHandle {
+  return {
+    feature,
+    label: { zh, en },
+    isOpen: false,
+    isTab: true,
+  };
+}
 
 /** The pages of a process, below its own address. */
 export const processRoutes: ProductRoute[] = [
@@ -100,5 +108,6 @@ export interface Below {
 }
 
 /** The address of a feature's page. `path`: where the feature lies, for this person. */
-export const pageAddress = (path: string, { rest = '', search = '' }: Below = {}): string =>
-  `${path}${rest && `/${rest}`}${search && `?${search}`}`;
+export function pageAddress(path: string, { rest = '', search = '' }: Below = {}): string {
+  return `${path}${rest && `/${rest}`}${search && `?${search}`}`;
+}

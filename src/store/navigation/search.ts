@@ -38,21 +38,24 @@ export const search = createSlice({
 });
 
 /** Full-width letters as Chinese keyboards give them, and spaces that were typed along. */
-const plain = (text: string) => text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+function plain(text: string) {
+  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+}
 
-const begins = ({ name, nameEn = '' }: MenuItem, typed: string): boolean =>
-  [name, nameEn].some((label) => plain(label).startsWith(typed)) || beginsInitials(name, typed);
+function begins({ name, nameEn = '' }: MenuItem, typed: string): boolean {
+  return [name, nameEn].some((label) => plain(label).startsWith(typed)) || beginsInitials(name, typed);
+}
 
 /** The leaves that this person finds: what the sidebar hides from their roles is not found either. */
-export const findable = (
+export function findable(
   tree: readonly MenuItem[],
   all: readonly MenuItem[],
   roles: ReadonlySet<string>,
-): readonly MenuItem[] => {
+): readonly MenuItem[] {
   const idsOf = (items: MenuItem[]) => new Set(leaves(items).map(({ id }) => id));
   const [known, shown] = [idsOf([...tree]), idsOf(shownTo(tree, roles))];
   return shownTo(all, roles).filter(({ id }) => shown.has(id) || !known.has(id));
-};
+}
 
 export interface Found {
   menu: MenuItem;
@@ -60,7 +63,7 @@ export interface Found {
 }
 
 /** Menus whose name begins with what is typed, in either language or by initials; all of them, the recent ones first, for nothing typed. */
-export const findMenus = (menus: readonly MenuItem[], text: string, recent: readonly string[]): Found[] => {
+export function findMenus(menus: readonly MenuItem[], text: string, recent: readonly string[]): Found[] {
   const typed = plain(text);
   const seen = new Set<string>();
   const own = menus.filter((menu) => {
@@ -75,4 +78,4 @@ export const findMenus = (menus: readonly MenuItem[], text: string, recent: read
     ...known.map((menu) => ({ menu, isRecent: true })),
     ...own.filter((menu) => !known.includes(menu)).map((menu) => ({ menu, isRecent: false })),
   ];
-};
+}

@@ -5,38 +5,41 @@ import { addressOf, isInside } from './route';
 import { framePath } from './routes';
 
 /** Ids and names of the person's roles, as menus may name them. */
-export const rolesOf = (user: User | null): ReadonlySet<string> =>
-  new Set(
+export function rolesOf(user: User | null): ReadonlySet<string> {
+  return new Set(
     [user?.roleId, user?.roleName]
       .flatMap((list) => (list ?? '').split(','))
       .map((role) => role.trim())
       .filter(Boolean),
   );
+}
 
 /** A menu that names roles is for people who hold any of them. A branch that nothing is left of goes with its items. */
-export const shownTo = (items: readonly MenuItem[], roles: ReadonlySet<string>): MenuItem[] =>
-  items.flatMap((item) => {
+export function shownTo(items: readonly MenuItem[], roles: ReadonlySet<string>): MenuItem[] {
+  return items.flatMap((item) => {
     const wanted = item.meta?.roles;
     if (Array.isArray(wanted) && wanted.length > 0 && !wanted.some((role) => roles.has(role))) return [];
     if (!item.children?.length) return [item];
     const children = shownTo(item.children, roles);
     return children.length > 0 ? [{ ...item, children }] : [];
   });
+}
 
 /** Opens in a window of its own. */
 const opensOutside = 2;
 
 /** Where a menu leads: to an address inside the product, or to a page of another host in a window of its own. */
-export const destinationOf = (item: MenuItem): { path: string } | { outside: string } => {
+export function destinationOf(item: MenuItem): { path: string } | { outside: string } {
   const outside = Number(item.isOpen) === opensOutside ? windowAddress(item.path) : null;
   if (outside !== null) return { outside };
   const address = addressOf(item);
   return { path: isInside(address) ? address : framePath + encodeURIComponent(item.code) };
-};
+}
 
 /** So many items of the second level are seen at a glance; more of them lie folded under the first level. */
 const mostAtAGlance = 40;
 
 /** Whether the first level stands as headings above its items, everything open, instead of being folded. */
-export const isRoomy = (items: readonly MenuItem[]): boolean =>
-  items.reduce((count, { children }) => count + (children?.length || 1), 0) <= mostAtAGlance;
+export function isRoomy(items: readonly MenuItem[]): boolean {
+  return items.reduce((count, { children }) => count + (children?.length || 1), 0) <= mostAtAGlance;
+}

@@ -12,20 +12,24 @@ export interface IconProps {
 }
 
 /** The glyph a menu names, or a sheet of paper for one that is not ours. */
-export const glyph = (name: string): IconName => (name in icons ? (name as IconName) : 'document');
+export function glyph(name: string): IconName {
+  return name in icons ? (name as IconName) : 'document';
+}
 
 /** A glyph in the colour of the text around it. */
-export const Icon = ({ name, size = 20, label, className }: IconProps) => (
-  <svg
-    className={className ? `icon ${className}` : 'icon'}
-    viewBox="0 0 20 20"
-    width={size}
-    height={size}
-    role={label ? 'img' : undefined}
-    aria-label={label}
-    aria-hidden={label ? undefined : true}
-    focusable="false"
-  >
-    <path d={icons[name]} />
-  </svg>
-);
+export function Icon({ name, size = 20, label, className }: IconProps) {
+  return (
+    <svg
+      className={className ? `icon ${className}` : 'icon'}
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      focusable="false"
+    >
+      <path d={icons[name]} />
+    </svg>
+  );
+}

@@ -17,7 +17,7 @@ export interface AvatarInputProps {
 }
 
 /** A person's picture: chosen, sent, shown, taken away. */
-export const AvatarInput = ({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) => {
+export function AvatarInput({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
     <div className={styles.avatarInput}>
@@ -33,4 +33,4 @@ export const AvatarInput = ({ url, initials, onChoose, onRemove, busy, problem, 
       </div>
     </div>
   );
-};
+}

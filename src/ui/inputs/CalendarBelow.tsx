@@ -14,15 +14,18 @@ export interface CalendarBelowProps {
   onClose(): void;
 }
 
-const dateOf = (text: string | undefined): Date | undefined => {
+function dateOf(text: string | undefined): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(day)) : undefined;
-};
-const textOf = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+function textOf(date: Date): string {
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
 
 /** All the words of a calendar, in the language of the page: the browser has them. */
-const wordsOf = (language: string): CalendarStrings => {
+function wordsOf(language: string): CalendarStrings {
   const named = (options: Intl.DateTimeFormatOptions, dates: Date[]) =>
     dates.map((date) => new Intl.DateTimeFormat(language, options).format(date));
   const months = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1));
@@ -43,10 +46,10 @@ const wordsOf = (language: string): CalendarStrings => {
     prevYearRangeAriaLabel: `${lastYear} × 12`,
     nextYearRangeAriaLabel: `${nextYear} × 12`,
   };
-};
+}
 
 /** A month to choose a day of, in the console's language and colours; loaded when the first field is near. */
-export const CalendarBelow = ({ opener, label, value, min, max, onPick, onClose }: CalendarBelowProps) => {
+export function CalendarBelow({ opener, label, value, min, max, onPick, onClose }: CalendarBelowProps) {
   const words = useMemo(() => wordsOf(opener.ownerDocument.documentElement.lang), [opener]);
   const [from, to] = [dateOf(min), dateOf(max)];
   return (
@@ -62,4 +65,4 @@ export const CalendarBelow = ({ opener, label, value, min, max, onPick, onClose 
       />
     </PanelBelow>
   );
-};
+}

@@ -30,7 +30,7 @@ export interface ComboInputProps {
 }
 
 /** One record chosen out of many by typing a part of its name. The search itself is the caller's. */
-export const ComboInput = ({
+export function ComboInput({
   value,
   label,
   options,
@@ -42,7 +42,7 @@ export const ComboInput = ({
   readOnly = false,
   words,
   ...rest
-}: ComboInputProps) => {
+}: ComboInputProps) {
   const wiring = useControl(rest);
   /** null while closed; otherwise what has been typed. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -123,4 +123,4 @@ export const ComboInput = ({
       </span>
     </>
   );
-};
+}

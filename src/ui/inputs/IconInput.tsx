@@ -19,7 +19,7 @@ const glyphs = (Object.keys(icons) as IconName[])
   .map((name) => ({ value: name, label: name, glyph: name }));
 
 /** One glyph out of all, by its picture or by a part of its name. */
-export const IconInput = ({ value, onChange, ...rest }: IconInputProps) => {
+export function IconInput({ value, onChange, ...rest }: IconInputProps) {
   const [sought, setSought] = useState('');
   return (
     <ComboInput
@@ -31,4 +31,4 @@ export const IconInput = ({ value, onChange, ...rest }: IconInputProps) => {
       onPick={(option) => onChange(option?.value ?? '')}
     />
   );
-};
+}

@@ -9,15 +9,17 @@ export interface LinkButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** A button among words. The rows of a table use `text.link` on a plain button, which is cheaper to draw. */
-export const LinkButton = ({ disabledReason, className = '', children, ...rest }: LinkButtonProps) => (
-  <Link
-    {...(rest as LinkProps & { as: 'button' })}
-    as="button"
-    className={`${styles.link} ${className}`}
-    disabledFocusable={disabledReason !== undefined}
-    title={disabledReason}
-  >
-    {children}
-    {disabledReason && <span className={text.unseen}>{disabledReason}</span>}
-  </Link>
-);
+export function LinkButton({ disabledReason, className = '', children, ...rest }: LinkButtonProps) {
+  return (
+    <Link
+      {...(rest as LinkProps & { as: 'button' })}
+      as="button"
+      className={`${styles.link} ${className}`}
+      disabledFocusable={disabledReason !== undefined}
+      title={disabledReason}
+    >
+      {children}
+      {disabledReason && <span className={text.unseen}>{disabledReason}</span>}
+    </Link>
+  );
+}

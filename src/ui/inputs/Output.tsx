@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './Output.module.css';
 
 /** A value where others have a control: it is read, and wraps where a control would cut it off. */
-export const Output = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <output id={id} className={styles.output}>
-    {children}
-  </output>
-);
+export function Output({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <output id={id} className={styles.output}>
+      {children}
+    </output>
+  );
+}

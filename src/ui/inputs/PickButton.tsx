@@ -6,7 +6,7 @@ import styles from './PickButton.module.css';
 const CalendarBelow = lazily(() => import('./CalendarBelow').then((it) => ({ default: it.CalendarBelow })));
 
 /** The button that opens the calendar. The text of the field is the way in by keyboard, so Tab passes it by. */
-export const PickButton = ({
+export function PickButton({
   label,
   value,
   min,
@@ -18,7 +18,7 @@ export const PickButton = ({
   min?: string | undefined;
   max?: string | undefined;
   onPick(date: string): void;
-}) => {
+}) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -52,4 +52,4 @@ export const PickButton = ({
       )}
     </>
   );
-};
+}

@@ -19,7 +19,7 @@ export interface PictureInputProps {
 }
 
 /** One picture of a form: chosen, sent, shown, chosen again. */
-export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem, hint, words }: PictureInputProps) => {
+export function PictureInput({ url, name, isPdf, onChoose, busy = false, problem, hint, words }: PictureInputProps) {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
     <div className={styles.pictureInput}>
@@ -53,12 +53,13 @@ export const PictureInput = ({ url, name, isPdf, onChoose, busy = false, problem
       </div>
     </div>
   );
-};
+}
 
 /** A picture at the height of a row. */
-export const Thumbnail = ({ url, isPdf }: { url: string; isPdf: boolean }) =>
-  isPdf ? (
+export function Thumbnail({ url, isPdf }: { url: string; isPdf: boolean }) {
+  return isPdf ? (
     <Icon name="document-pdf" className={styles.thumbnailPaper} />
   ) : (
     <img className={styles.thumbnail} src={url} alt="" loading="lazy" decoding="async" />
   );
+}

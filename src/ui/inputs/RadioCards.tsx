@@ -11,27 +11,29 @@ export interface RadioCardsProps {
 }
 
 /** Choices that are weighed by their numbers: each card shows what it would come to. */
-export const RadioCards = ({ value, onChange, options, label }: RadioCardsProps) => (
-  <RadioGroup className={styles.cards} aria-label={label} value={value} onChange={(_, data) => onChange(data.value)}>
-    {options.map((option) => (
-      <Radio
-        key={option.value}
-        value={option.value}
-        className={styles.card}
-        label={{
-          className: styles.cardText,
-          children: (
-            <>
-              <span className={styles.cardHead}>
-                <strong>{option.label}</strong>
-                <span className={text.caption}>{option.aside}</span>
-              </span>
-              {option.figure && <span className={styles.figure}>{option.figure}</span>}
-              {option.note && <span className={text.caption}>{option.note}</span>}
-            </>
-          ),
-        }}
-      />
-    ))}
-  </RadioGroup>
-);
+export function RadioCards({ value, onChange, options, label }: RadioCardsProps) {
+  return (
+    <RadioGroup className={styles.cards} aria-label={label} value={value} onChange={(_, data) => onChange(data.value)}>
+      {options.map((option) => (
+        <Radio
+          key={option.value}
+          value={option.value}
+          className={styles.card}
+          label={{
+            className: styles.cardText,
+            children: (
+              <>
+                <span className={styles.cardHead}>
+                  <strong>{option.label}</strong>
+                  <span className={text.caption}>{option.aside}</span>
+                </span>
+                {option.figure && <span className={styles.figure}>{option.figure}</span>}
+                {option.note && <span className={text.caption}>{option.note}</span>}
+              </>
+            ),
+          }}
+        />
+      ))}
+    </RadioGroup>
+  );
+}

@@ -64,53 +64,61 @@ export interface RichEditorProps {
 const levels = [1, 2, 3] as const;
 
 /** Only what the server keeps: links to the web and to a mailbox. */
-const isLink = (address: string) => /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address);
+function isLink(address: string) {
+  return /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address);
+}
 /** People type `example.com` and mean the web. */
-const completed = (typed: string) => {
+function completed(typed: string) {
   const address = typed.trim();
   return address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
-};
+}
 
-const extensionsOf = (isImageTaken: (address: string) => boolean) => [
-  StarterKit.configure({
-    heading: { levels: [...levels] },
-    link: {
-      openOnClick: false,
-      defaultProtocol: 'https',
-      isAllowedUri: (address) => isLink(address),
-      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
-    },
-  }),
-  Image.extend({
-    parseHTML: () => [
-      { tag: 'img[src]', getAttrs: (image) => (isImageTaken(image.getAttribute('src') ?? '') ? null : false) },
-    ],
-  }),
-];
+function extensionsOf(isImageTaken: (address: string) => boolean) {
+  return [
+    StarterKit.configure({
+      heading: { levels: [...levels] },
+      link: {
+        openOnClick: false,
+        defaultProtocol: 'https',
+        isAllowedUri: (address) => isLink(address),
+        HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
+      },
+    }),
+    Image.extend({
+      parseHTML: () => [
+        { tag: 'img[src]', getAttrs: (image) => (isImageTaken(image.getAttribute('src') ?? '') ? null : false) },
+      ],
+    }),
+  ];
+}
 
-const picturesIn = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type === '' || type.startsWith('image/'));
+function picturesIn(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter(({ type }) => type === '' || type.startsWith('image/'));
+}
 
 /** The text without the empty line that the editor keeps at its end for the cursor. */
-const htmlIn = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, ''));
+function htmlIn(editor: Editor): string {
+  return editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
+}
 
 /** HTML with one block a line, for people to read. */
-const readable = (html: string) =>
-  html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<[uo]l>|<hr>)(?=.)(?!<\/(?:li|blockquote)>)/g, '$1\n');
+function readable(html: string) {
+  return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<[uo]l>|<hr>)(?=.)(?!<\/(?:li|blockquote)>)/g, '$1\n');
+}
 
 /** Within the toolbar the arrow keys move, and Tab leaves; in the list of styles the arrows choose. */
-const walk = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) => {
+function walk({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (by && target instanceof HTMLButtonElement) rove(currentTarget, 'button', target, by);
-};
+}
 
-const Toolbar = ({
+function Toolbar({
   editor,
   words,
   onLink,
   onSource,
   onChooseImages,
-}: Pick<RichEditorProps, 'words' | 'onChooseImages'> & { editor: Editor; onLink(): void; onSource(): void }) => {
+}: Pick<RichEditorProps, 'words' | 'onChooseImages'> & { editor: Editor; onLink(): void; onSource(): void }) {
   const state = useEditorState({
     editor,
     selector: ({ editor: it }) => ({
@@ -185,14 +193,14 @@ const Toolbar = ({
       <IconButton icon="code" size="small" label={words.source} tabIndex={-1} onClick={onSource} />
     </div>
   );
-};
+}
 
-const LinkDialog = ({
+function LinkDialog({
   href,
   words,
   onSet,
   onClose,
-}: Pick<RichEditorProps, 'words'> & { href: string; onSet(href: string): void; onClose(): void }) => {
+}: Pick<RichEditorProps, 'words'> & { href: string; onSet(href: string): void; onClose(): void }) {
   const [typed, setTyped] = useState(href);
   const [isWrong, setWrong] = useState(false);
   const formId = useId();
@@ -236,13 +244,13 @@ const LinkDialog = ({
       </form>
     </Dialog>
   );
-};
+}
 
 /**
  * Text with headings, lists, links and pictures. What is pasted keeps only what the schema knows; pictures come in
  * through whoever holds the editor, which sends them up first.
  */
-export const RichEditor = ({
+export function RichEditor({
   html,
   onChange,
   onChooseImages,
@@ -255,7 +263,7 @@ export const RichEditor = ({
   height = 300,
   label,
   words,
-}: RichEditorProps) => {
+}: RichEditorProps) {
   const wiring = useWiring();
   const [extensions] = useState(() => extensionsOf(isImageTaken));
   const [open, setOpen] = useState<'link' | 'source' | null>(null);
@@ -366,4 +374,4 @@ export const RichEditor = ({
       )}
     </div>
   );
-};
+}

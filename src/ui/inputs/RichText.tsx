@@ -8,21 +8,24 @@ const allowedTags =
   );
 const allowedAttributes = ['href', 'title', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan'];
 /** Files of this host; a second stroke of either kind would name another one. */
-const isOwnPath = (address: string) => /^\/(?![/\\])/.test(address);
+function isOwnPath(address: string) {
+  return /^\/(?![/\\])/.test(address);
+}
 
 /**
  * The same text without event handlers. It is no protection: the parser below reports each one that it meets to the
  * policy of the page, although none would ever run, and reports are for what is wrong.
  */
-const withoutHandlers = (html: string): string =>
-  html.replace(/<[^>]+>/g, (tag) => tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, '$1data-off'));
+function withoutHandlers(html: string): string {
+  return html.replace(/<[^>]+>/g, (tag) => tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, '$1data-off'));
+}
 
 /**
  * HTML that somebody wrote, made harmless: the same tags and attributes as on the server and nothing else, no style,
  * links to http, https and mailto alone, pictures of our own host. It is a piece of document and not a text, so nothing
  * can be put into it between here and the page.
  */
-export const sanitised = (html: string): DocumentFragment => {
+export function sanitised(html: string): DocumentFragment {
   const clean = DOMPurify.sanitize(withoutHandlers(html), {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: allowedAttributes,
@@ -39,10 +42,10 @@ export const sanitised = (html: string): DocumentFragment => {
   for (const picture of clean.querySelectorAll('img'))
     if (!isOwnPath(picture.getAttribute('src') ?? '')) picture.remove();
   return clean;
-};
+}
 
 /** The one place where HTML that people wrote is shown. */
-export const RichText = ({ html }: { html: string }) => {
+export function RichText({ html }: { html: string }) {
   const fill = useCallback((element: HTMLDivElement | null) => element?.replaceChildren(sanitised(html)), [html]);
   return <div className={styles.richText} ref={fill} />;
-};
+}

@@ -23,13 +23,14 @@ const SCALE = 2;
 const LEAST_INK_PX = 60;
 
 /** px of all strokes together. */
-const lengthOf = (pen: Pen): number =>
-  pen
+function lengthOf(pen: Pen): number {
+  return pen
     .toData()
     .flatMap(({ points }) => points.map((point, at) => [point, points[at - 1] ?? point] as const))
     .reduce((sum, [a, b]) => sum + Math.hypot(a.x - b.x, a.y - b.y), 0);
+}
 
-export const SignaturePad = ({ onChange, label, clearLabel, words, signer, drawn = null }: SignaturePadProps) => {
+export function SignaturePad({ onChange, label, clearLabel, words, signer, drawn = null }: SignaturePadProps) {
   const pen = useRef<Pen | null>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const tell = useRef(onChange);
@@ -124,4 +125,4 @@ export const SignaturePad = ({ onChange, label, clearLabel, words, signer, drawn
       </div>
     </div>
   );
-};
+}

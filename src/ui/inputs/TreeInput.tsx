@@ -59,7 +59,7 @@ const nothing: ReadonlySet<string> = new Set();
  * Shows a popup above everything else, a dialog and its scrolled body included, and keeps it at the element before it
  * while anything is scrolled or resized.
  */
-const keepBeside = (popup: HTMLElement | null) => {
+function keepBeside(popup: HTMLElement | null) {
   const field = popup?.previousElementSibling;
   if (!popup || !field) return;
   const page = popup.ownerDocument;
@@ -89,10 +89,10 @@ const keepBeside = (popup: HTMLElement | null) => {
     observer.disconnect();
     page.removeEventListener('scroll', onScroll, { capture: true });
   };
-};
+}
 
 /** One node of a tree, or several. Typing seeks, arrows walk and open, Enter chooses. */
-export const TreeInput = (props: TreeInputProps) => {
+export function TreeInput(props: TreeInputProps) {
   const { index, titles, disabledReason, onOpen, loading, placeholder, label, words } = props;
   const { readOnly = false, disabled = false, multiple = false } = props;
   const wiring = useWiring(props);
@@ -319,4 +319,4 @@ export const TreeInput = (props: TreeInputProps) => {
       </span>
     </span>
   );
-};
+}

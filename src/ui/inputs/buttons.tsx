@@ -27,7 +27,7 @@ export interface ButtonProps extends Native {
 
 const appearances = { primary: 'primary', danger: 'primary', default: 'secondary', subtle: 'subtle' } as const;
 
-export const Button = ({
+export function Button({
   tone = 'default',
   size = 'medium',
   icon,
@@ -38,7 +38,7 @@ export const Button = ({
   type = 'button',
   children,
   ...rest
-}: ButtonProps) => {
+}: ButtonProps) {
   const isOff = disabledReason !== undefined || busy;
   return (
     <FluentButton
@@ -58,7 +58,7 @@ export const Button = ({
       {disabledReason && <span className={text.unseen}>{disabledReason}</span>}
     </FluentButton>
   );
-};
+}
 
 export interface IconButtonProps extends Native {
   icon: IconName;
@@ -75,7 +75,7 @@ export interface IconButtonProps extends Native {
   children?: ReactNode;
 }
 
-export const IconButton = ({
+export function IconButton({
   icon,
   label,
   badge,
@@ -86,7 +86,7 @@ export const IconButton = ({
   className = '',
   children,
   ...rest
-}: IconButtonProps) => {
+}: IconButtonProps) {
   const name = disabledReason ? `${label} (${disabledReason})` : label;
   const mark = {
     className: styles.badge,
@@ -110,7 +110,7 @@ export const IconButton = ({
       {typeof badge === 'string' && badge !== '' && <Badge {...mark}>{badge}</Badge>}
     </FluentButton>
   );
-};
+}
 
 export interface ButtonLinkProps extends Pick<ButtonProps, 'size' | 'icon' | 'children'> {
   /** An address inside the product. */
@@ -135,21 +135,25 @@ function useLinkTo(to: string, onClick?: () => void) {
 }
 
 /** A way to another page of the product that looks like a button. */
-export const ButtonLink = ({ to, tone = 'default', size = 'medium', icon, onClick, children }: ButtonLinkProps) => (
-  <FluentButton
-    {...useLinkTo(to, onClick)}
-    appearance={appearances[tone]}
-    size={size}
-    className={styles.button}
-    icon={icon && <Icon name={icon} size={size === 'small' ? 12 : 16} />}
-  >
-    {children}
-  </FluentButton>
-);
+export function ButtonLink({ to, tone = 'default', size = 'medium', icon, onClick, children }: ButtonLinkProps) {
+  return (
+    <FluentButton
+      {...useLinkTo(to, onClick)}
+      appearance={appearances[tone]}
+      size={size}
+      className={styles.button}
+      icon={icon && <Icon name={icon} size={size === 'small' ? 12 : 16} />}
+    >
+      {children}
+    </FluentButton>
+  );
+}
 
 /** A way to another page of the product that is a glyph; `label` is its name and tooltip. */
-export const IconLink = ({ to, icon, label }: Pick<IconButtonProps, 'icon' | 'label'> & { to: string }) => (
-  <FluentButton {...useLinkTo(to)} appearance="transparent" className={styles.icon} aria-label={label} title={label}>
-    <Icon name={icon} size={20} />
-  </FluentButton>
-);
+export function IconLink({ to, icon, label }: Pick<IconButtonProps, 'icon' | 'label'> & { to: string }) {
+  return (
+    <FluentButton {...useLinkTo(to)} appearance="transparent" className={styles.icon} aria-label={label} title={label}>
+      <Icon name={icon} size={20} />
+    </FluentButton>
+  );
+}

@@ -46,12 +46,12 @@ export interface FormFieldProps {
 }
 
 /** Controls of a group have names of their own; Fluent would call each of them by the name of the group. */
-const Grouped = ({ children }: { children: ReactNode }) => {
+function Grouped({ children }: { children: ReactNode }) {
   const field = useField();
   return <FieldContextProvider value={field && { ...field, labelId: undefined }}>{children}</FieldContextProvider>;
-};
+}
 
-export const FormField = ({
+export function FormField({
   label,
   required = false,
   problem,
@@ -63,7 +63,7 @@ export const FormField = ({
   layout = 'side',
   labelWidth = 150,
   children,
-}: FormFieldProps) => {
+}: FormFieldProps) {
   const made = useId();
   const id = ownId ?? made;
   const [noteId, labelId] = [`${id}-note`, `${id}-label`];
@@ -101,15 +101,17 @@ export const FormField = ({
       <div>{isGroup ? <Grouped>{children}</Grouped> : children}</div>
     </Field>
   );
-};
+}
 
 /** A word below a control that has no field around it; read out when it comes or changes. */
-export const FieldNote = ({ tone = 'plain', children }: { tone?: 'plain' | 'problem'; children: ReactNode }) => (
-  <span role={tone === 'problem' ? 'alert' : 'status'} className={`${styles.note} ${text.caption}`} data-tone={tone}>
-    {tone === 'problem' && <Icon name="error-circle-f" size={12} />}
-    {children}
-  </span>
-);
+export function FieldNote({ tone = 'plain', children }: { tone?: 'plain' | 'problem'; children: ReactNode }) {
+  return (
+    <span role={tone === 'problem' ? 'alert' : 'status'} className={`${styles.note} ${text.caption}`} data-tone={tone}>
+      {tone === 'problem' && <Icon name="error-circle-f" size={12} />}
+      {children}
+    </span>
+  );
+}
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'prefix' | 'size'>;
 
@@ -122,7 +124,7 @@ export interface TextInputProps extends Native {
   ref?: Ref<HTMLInputElement>;
 }
 
-export const TextInput = ({ value, onChange, suffix, prefix, className = '', ...rest }: TextInputProps) => {
+export function TextInput({ value, onChange, suffix, prefix, className = '', ...rest }: TextInputProps) {
   const wiring = useControl(rest);
   const isWarned = useField()?.validationState === 'warning';
   return (
@@ -149,35 +151,37 @@ export const TextInput = ({ value, onChange, suffix, prefix, className = '', ...
       }
     />
   );
-};
+}
 
 /** Full-width digits and points as Chinese keyboards give them, and separators that people paste along. */
-const plainNumber = (typed: string): string =>
-  typed
+function plainNumber(typed: string): string {
+  return typed
     .replace(/[０-９．－]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/。/g, '.')
     .replace(/[,，\s]/g, '');
+}
 
 /** What is typed of a date, in any of the usual ways: 2026/5/15, 2026年5月15日. */
-const plainDate = (typed: string): string =>
-  plainNumber(typed)
+function plainDate(typed: string): string {
+  return plainNumber(typed)
     .replace(/[/.年月]/g, '-')
     .replace(/日/g, '');
+}
 
 export interface NumberInputProps extends Omit<TextInputProps, 'onChange'> {
   /** Gets the digits as text: amounts and rates never pass through a binary number. */
   onChange(value: string): void;
 }
 
-export const NumberInput = ({ onChange, inputMode = 'decimal', ...rest }: NumberInputProps) => (
-  <TextInput {...rest} inputMode={inputMode} onChange={(typed) => onChange(plainNumber(typed))} />
-);
+export function NumberInput({ onChange, inputMode = 'decimal', ...rest }: NumberInputProps) {
+  return <TextInput {...rest} inputMode={inputMode} onChange={(typed) => onChange(plainNumber(typed))} />;
+}
 
 /**
  * Yuan as a decimal string; thousands are parted while nothing is typed. The text changes at the first edit and not when
  * the focus arrives, which would undo the selection that came with it.
  */
-export const MoneyInput = ({ value, onChange, onBlur, ...rest }: NumberInputProps) => {
+export function MoneyInput({ value, onChange, onBlur, ...rest }: NumberInputProps) {
   const [isTyping, setTyping] = useState(false);
   return (
     <NumberInput
@@ -194,7 +198,7 @@ export const MoneyInput = ({ value, onChange, onBlur, ...rest }: NumberInputProp
       }}
     />
   );
-};
+}
 
 export interface Option {
   value: string;
@@ -222,7 +226,7 @@ export interface SelectInputProps {
 }
 
 /** Fluent's list of the machine: the phone's own wheel, typing ahead, one element however many choices. */
-export const SelectInput = ({
+export function SelectInput({
   value,
   onChange,
   options,
@@ -230,7 +234,7 @@ export const SelectInput = ({
   readOnly,
   className = '',
   ...rest
-}: SelectInputProps) => {
+}: SelectInputProps) {
   const wiring = useControl(rest);
   if (readOnly) {
     const shown = options.find((option) => option.value === value)?.label ?? '';
@@ -253,7 +257,7 @@ export const SelectInput = ({
       ))}
     </Select>
   );
-};
+}
 
 export interface DateInputProps extends Native {
   /** `yyyy-MM-dd`, '' for none, or what has been typed of it so far. */
@@ -269,7 +273,7 @@ export interface DateInputProps extends Native {
  * Fluent's date picker keeps a moment in time and reads what is typed at blur; here the draft holds the text itself, so
  * that half a date is judged like every other field. The calendar below it is Fluent's.
  */
-export const DateInput = ({
+export function DateInput({
   value,
   onChange,
   pickLabel,
@@ -277,7 +281,7 @@ export const DateInput = ({
   max,
   placeholder = 'yyyy-MM-dd',
   ...rest
-}: DateInputProps) => {
+}: DateInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const pick = (date: string) => {
     onChange(date);
@@ -299,7 +303,7 @@ export const DateInput = ({
       }
     />
   );
-};
+}
 
 export interface DateRangeProps {
   value: { from: string; to: string };
@@ -308,7 +312,7 @@ export interface DateRangeProps {
   id?: string;
 }
 
-export const DateRange = ({ value, onChange, words, id }: DateRangeProps) => {
+export function DateRange({ value, onChange, words, id }: DateRangeProps) {
   const wiring = useWiring({ id });
   const end = (name: 'from' | 'to') => (
     <DateInput
@@ -327,25 +331,27 @@ export const DateRange = ({ value, onChange, words, id }: DateRangeProps) => {
       {end('to')}
     </span>
   );
-};
+}
 
 export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> {
   value: string;
   onChange(value: string): void;
 }
 
-export const TextArea = ({ value, onChange, rows = 3, defaultValue: _, ...rest }: TextAreaProps) => (
-  <Textarea
-    {...rest}
-    {...useControl(rest)}
-    appearance={rest.readOnly ? 'filled-darker' : 'outline'}
-    className={styles.area}
-    resize="vertical"
-    rows={rows}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
+export function TextArea({ value, onChange, rows = 3, defaultValue: _, ...rest }: TextAreaProps) {
+  return (
+    <Textarea
+      {...rest}
+      {...useControl(rest)}
+      appearance={rest.readOnly ? 'filled-darker' : 'outline'}
+      className={styles.area}
+      resize="vertical"
+      rows={rows}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
 
 export interface RadiosProps {
   value: string;
@@ -355,7 +361,7 @@ export interface RadiosProps {
   readOnly?: boolean;
 }
 
-export const Radios = ({ value, onChange, options, name, readOnly = false }: RadiosProps) => {
+export function Radios({ value, onChange, options, name, readOnly = false }: RadiosProps) {
   const made = useId();
   const { id } = useWiring();
   return (
@@ -379,7 +385,7 @@ export const Radios = ({ value, onChange, options, name, readOnly = false }: Rad
       ))}
     </RadioGroup>
   );
-};
+}
 
 export interface CheckboxProps {
   checked: boolean;
@@ -393,12 +399,14 @@ export interface CheckboxProps {
   'aria-invalid'?: true | undefined;
 }
 
-export const Checkbox = ({ checked, onChange, children, mixed = false, ...rest }: CheckboxProps) => (
-  <FluentCheckbox
-    {...rest}
-    {...useControl(rest)}
-    checked={mixed ? 'mixed' : checked}
-    label={children ? { children } : undefined}
-    onChange={(_, data) => onChange(data.checked === true)}
-  />
-);
+export function Checkbox({ checked, onChange, children, mixed = false, ...rest }: CheckboxProps) {
+  return (
+    <FluentCheckbox
+      {...rest}
+      {...useControl(rest)}
+      checked={mixed ? 'mixed' : checked}
+      label={children ? { children } : undefined}
+      onChange={(_, data) => onChange(data.checked === true)}
+    />
+  );
+}

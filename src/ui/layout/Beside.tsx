@@ -3,7 +3,9 @@ import { Button } from '../inputs/buttons';
 import styles from './Beside.module.css';
 
 /** Something left of a list, mostly a tree that narrows it; below each other where there is no room. */
-export const Beside = ({ children }: { children: ReactNode }) => <div className={styles.beside}>{children}</div>;
+export function Beside({ children }: { children: ReactNode }) {
+  return <div className={styles.beside}>{children}</div>;
+}
 
 export interface BesideTreeProps {
   label: string;
@@ -13,22 +15,24 @@ export interface BesideTreeProps {
 }
 
 /** The tree at the left. */
-export const BesideTree = ({ label, fold, children }: BesideTreeProps) => (
-  <aside
-    className={`${styles.tree} ${fold ? '' : styles.isWide}`}
-    aria-label={label}
-    data-folded={(fold && !fold.isOpen) || undefined}
-  >
-    {fold && (
-      <Button
-        className={styles.turn}
-        icon={fold.isOpen ? 'chevron-up' : 'chevron-down'}
-        aria-expanded={fold.isOpen}
-        onClick={() => fold.onFold(!fold.isOpen)}
-      >
-        {fold.title}
-      </Button>
-    )}
-    {children}
-  </aside>
-);
+export function BesideTree({ label, fold, children }: BesideTreeProps) {
+  return (
+    <aside
+      className={`${styles.tree} ${fold ? '' : styles.isWide}`}
+      aria-label={label}
+      data-folded={(fold && !fold.isOpen) || undefined}
+    >
+      {fold && (
+        <Button
+          className={styles.turn}
+          icon={fold.isOpen ? 'chevron-up' : 'chevron-down'}
+          aria-expanded={fold.isOpen}
+          onClick={() => fold.onFold(!fold.isOpen)}
+        >
+          {fold.title}
+        </Button>
+      )}
+      {children}
+    </aside>
+  );
+}

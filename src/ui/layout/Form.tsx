@@ -11,14 +11,16 @@ export interface FormProps {
 }
 
 /** A form that the page judges and sends itself; its fields stand below each other unless a class says otherwise. */
-export const Form = ({ className = arrange.fields, onSubmit, ...rest }: FormProps) => (
-  <form
-    {...rest}
-    className={className}
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  />
-);
+export function Form({ className = arrange.fields, onSubmit, ...rest }: FormProps) {
+  return (
+    <form
+      {...rest}
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    />
+  );
+}

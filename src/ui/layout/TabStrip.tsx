@@ -70,11 +70,11 @@ interface TabProps extends TabItem {
 }
 
 /** The page shown must not be outside of a strip that is scrolled. */
-const intoView = (tab: HTMLElement | null) => {
+function intoView(tab: HTMLElement | null) {
   const strip = tab?.closest<HTMLElement>(`.${styles.tabs}`);
   // Asking where things are costs a layout; a strip with room for all of them needs none.
   if (strip?.hasAttribute('data-over')) tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-};
+}
 
 const Tab = memo(
   ({
@@ -127,7 +127,7 @@ const Tab = memo(
 );
 
 /** Says on the strip at which ends more of it is hidden; the stylesheet shows the buttons by that. */
-const watchEnds = (strip: HTMLElement | null) => {
+function watchEnds(strip: HTMLElement | null) {
   const scroller = strip?.querySelector<HTMLElement>(`.${styles.tabScroller}`);
   if (!strip || !scroller) return;
   const look = () => {
@@ -148,7 +148,7 @@ const watchEnds = (strip: HTMLElement | null) => {
     watch.disconnect();
     scroller.removeEventListener('scroll', look);
   };
-};
+}
 
 /**
  * The open pages. They are links and not ARIA tabs: every one has an address, and a `tab` may not hold the button that

@@ -18,8 +18,9 @@ export interface Bar {
   tone: BarTone;
 }
 
-const shareOf = (value: number, most: number): CSSProperties =>
-  ({ '--share': most > 0 ? Math.max(value / most, 0) : 0 }) as CSSProperties;
+function shareOf(value: number, most: number): CSSProperties {
+  return { '--share': most > 0 ? Math.max(value / most, 0) : 0 } as CSSProperties;
+}
 
 export interface BarRow {
   key: string;
@@ -49,7 +50,7 @@ export interface BarRowsProps {
 }
 
 /** Values side by side, longest to the right. */
-export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'line' }: BarRowsProps) => {
+export function BarRows({ label, rows, isRooted = false, whole, arrangement = 'line' }: BarRowsProps) {
   const drawn = (value: number) => (isRooted ? Math.sqrt(Math.max(value, 0)) : value);
   const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
   return (
@@ -81,7 +82,7 @@ export const BarRows = ({ label, rows, isRooted = false, whole, arrangement = 'l
       })}
     </ul>
   );
-};
+}
 
 export interface BarColumn {
   key: string;
@@ -108,7 +109,7 @@ export interface BarColumnsProps {
 }
 
 /** Values over months. */
-export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
+export function BarColumns({ label, columns, sides }: BarColumnsProps) {
   const most = Math.max(0, ...columns.map(({ bars }) => bars.reduce((sum, { value }) => sum + value, 0)));
   return (
     <div className={styles.columns}>
@@ -147,16 +148,18 @@ export const BarColumns = ({ label, columns, sides }: BarColumnsProps) => {
       )}
     </div>
   );
-};
+}
 
 /** What the colours of a chart stand for. */
-export const Legend = ({ items }: { items: readonly { tone: BarTone; label: string }[] }) => (
-  <span className={styles['bar-legend']}>
-    {items.map(({ tone, label }) => (
-      <span key={tone}>
-        <span className={`${styles.bar} ${styles[`bar-${tone}`]}`} aria-hidden="true" />
-        {label}
-      </span>
-    ))}
-  </span>
-);
+export function Legend({ items }: { items: readonly { tone: BarTone; label: string }[] }) {
+  return (
+    <span className={styles['bar-legend']}>
+      {items.map(({ tone, label }) => (
+        <span key={tone}>
+          <span className={`${styles.bar} ${styles[`bar-${tone}`]}`} aria-hidden="true" />
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -2,7 +2,9 @@ import { formatMoney, formatRate } from '../../../contract/domain/money';
 import { text } from './text';
 
 /** What stands where there is no value. */
-export const Dash = () => <span className={text.dash}>-</span>;
+export function Dash() {
+  return <span className={text.dash}>-</span>;
+}
 
 export interface MoneyProps {
   /** Yuan as a decimal string; null, undefined and '' show as nothing there. */
@@ -12,8 +14,8 @@ export interface MoneyProps {
   unit?: string;
 }
 
-export const Money = ({ value, strong = false, unit }: MoneyProps) =>
-  value === null || value === undefined || value === '' ? (
+export function Money({ value, strong = false, unit }: MoneyProps) {
+  return value === null || value === undefined || value === '' ? (
     <Dash />
   ) : (
     <span className={strong ? `${text.figure} ${text.strong}` : text.figure}>
@@ -21,11 +23,13 @@ export const Money = ({ value, strong = false, unit }: MoneyProps) =>
       {unit && ` ${unit}`}
     </span>
   );
+}
 
 /** A rate in percent, two decimals and its sign: 7.20%. */
-export const Percent = ({ value }: { value: string | number | null | undefined }) =>
-  value === null || value === undefined || value === '' ? (
+export function Percent({ value }: { value: string | number | null | undefined }) {
+  return value === null || value === undefined || value === '' ? (
     <Dash />
   ) : (
     <span className={text.figure}>{formatRate(value)}%</span>
   );
+}

@@ -2,12 +2,14 @@ import type { FocusEvent, ReactNode } from 'react';
 import styles from './frame.module.css';
 
 /** The product's mark: a chart on a page, in the brand's colour. */
-export const Mark = ({ size = 24 }: { size?: number }) => (
-  <svg className="mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <rect width="24" height="24" rx="6" />
-    <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
-  </svg>
-);
+export function Mark({ size = 24 }: { size?: number }) {
+  return (
+    <svg className="mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <rect width="24" height="24" rx="6" />
+      <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
+    </svg>
+  );
+}
 
 export interface FrameProps {
   nav: ReactNode;
@@ -23,14 +25,14 @@ export interface FrameProps {
 }
 
 /** The keys that scroll work on what has the focus: that is the page, not the landmark around it. */
-const handOn = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+function handOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
   const pages = [...currentTarget.children] as HTMLElement[];
   pages.find(({ offsetParent }) => offsetParent !== null)?.focus();
-};
+}
 
 /** The sidebar above the page has the keyboard while it is there, and gives it back. */
-const handOver = (scrim: HTMLElement | null) => {
+function handOver(scrim: HTMLElement | null) {
   const opener = scrim?.ownerDocument.activeElement;
   scrim?.parentElement?.querySelector<HTMLElement>('[data-nav] [data-path]')?.focus();
   return () => {
@@ -39,9 +41,9 @@ const handOver = (scrim: HTMLElement | null) => {
     // React puts the focus back where it was once it has taken the elements out: this comes after.
     if (opener instanceof HTMLElement && isLost) queueMicrotask(() => opener.focus());
   };
-};
+}
 
-export const Frame = ({
+export function Frame({
   nav,
   top,
   tabs,
@@ -50,35 +52,37 @@ export const Frame = ({
   isDrawerOpen = false,
   onDrawerClose,
   words,
-}: FrameProps) => (
-  <div
-    className={styles.shell}
-    data-shell
-    data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
-    data-drawer={isDrawerOpen || undefined}
-  >
-    <a className={styles.skipLink} href="#main">
-      {words.skip}
-    </a>
-    {isDrawerOpen && (
-      <button
-        type="button"
-        className={styles.drawerScrim}
-        ref={handOver}
-        aria-label={words.closeMenu}
-        onClick={onDrawerClose}
-      />
-    )}
-    {nav}
-    {top}
-    {tabs}
-    <main className={styles.main} id="main" tabIndex={-1} onFocus={handOn}>
-      {children}
-    </main>
-  </div>
-);
+}: FrameProps) {
+  return (
+    <div
+      className={styles.shell}
+      data-shell
+      data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
+      data-drawer={isDrawerOpen || undefined}
+    >
+      <a className={styles.skipLink} href="#main">
+        {words.skip}
+      </a>
+      {isDrawerOpen && (
+        <button
+          type="button"
+          className={styles.drawerScrim}
+          ref={handOver}
+          aria-label={words.closeMenu}
+          onClick={onDrawerClose}
+        />
+      )}
+      {nav}
+      {top}
+      {tabs}
+      <main className={styles.main} id="main" tabIndex={-1} onFocus={handOn}>
+        {children}
+      </main>
+    </div>
+  );
+}
 
 /** What a tab shows. `fill` takes exactly the height there is (a list scrolls inside itself), `flow` grows. */
-export const Page = ({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) => (
-  <div className={`${styles.page} ${styles[`page-${variant}`]}`}>{children}</div>
-);
+export function Page({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) {
+  return <div className={`${styles.page} ${styles[`page-${variant}`]}`}>{children}</div>;
+}

@@ -21,51 +21,57 @@ export interface TileProps {
 }
 
 /** Numbers side by side, as many as there is room for. */
-export const Tiles = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section className={styles.tiles} aria-label={label}>
-    {children}
-  </section>
-);
+export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.tiles} aria-label={label}>
+      {children}
+    </section>
+  );
+}
 
 /** One number of the day; it leads to the rows behind it. */
-export const Tile = ({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) => (
-  <BlockLink
-    to={to}
-    className={`${styles.tile} ${styles[`tile-${tone}`]} ${arrangement === 'line' ? styles.isLine : ''}`}
-  >
-    <span className={styles['tile-head']}>
-      <Icon name={icon} size={16} />
-      <span className={text.ellipsis}>{title}</span>
-      {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />}
-    </span>
-    <span className={styles['tile-figure']}>{figure ?? <SkeletonBlock width={64} height={24} />}</span>
-    <span className={`${styles['tile-note']} ${text.ellipsis}`}>{note}</span>
-  </BlockLink>
-);
+export function Tile({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) {
+  return (
+    <BlockLink
+      to={to}
+      className={`${styles.tile} ${styles[`tile-${tone}`]} ${arrangement === 'line' ? styles.isLine : ''}`}
+    >
+      <span className={styles['tile-head']}>
+        <Icon name={icon} size={16} />
+        <span className={text.ellipsis}>{title}</span>
+        {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />}
+      </span>
+      <span className={styles['tile-figure']}>{figure ?? <SkeletonBlock width={64} height={24} />}</span>
+      <span className={`${styles['tile-note']} ${text.ellipsis}`}>{note}</span>
+    </BlockLink>
+  );
+}
 
 /** Ways into the product that are taken every day. */
-export const Shortcuts = ({
+export function Shortcuts({
   items,
   label,
 }: {
   items: readonly { key: string; icon: IconName; label: string; to: string | undefined }[];
   label: string;
-}) => (
-  <ul className={styles.shortcuts} aria-label={label}>
-    {items.map(({ key, icon, label: word, to }) => (
-      <li key={key}>
-        <BlockLink to={to} className={styles.shortcut}>
-          <Icon name={icon} />
-          {word}
-          <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />
-        </BlockLink>
-      </li>
-    ))}
-  </ul>
-);
+}) {
+  return (
+    <ul className={styles.shortcuts} aria-label={label}>
+      {items.map(({ key, icon, label: word, to }) => (
+        <li key={key}>
+          <BlockLink to={to} className={styles.shortcut}>
+            <Icon name={icon} />
+            {word}
+            <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />
+          </BlockLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** What is to be done before the work can begin; each step ticks itself off, and the first open one is the next. */
-export const Checklist = ({
+export function Checklist({
   items,
   label,
   done,
@@ -74,7 +80,7 @@ export const Checklist = ({
   label: string;
   /** Said of a step that is done. */
   done: string;
-}) => {
+}) {
   const next = items.find(({ isDone }) => !isDone)?.key;
   return (
     <ol className={styles.checklist} aria-label={label}>
@@ -96,4 +102,4 @@ export const Checklist = ({
       ))}
     </ol>
   );
-};
+}

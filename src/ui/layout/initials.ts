@@ -5,7 +5,7 @@ const isJob = /[员师长理者人]$/;
  * At most two letters that stand for a person where no picture does: 管理 for 管理员, 予墨 for 林予墨,
  * WL for Wang Lei.
  */
-export const initialsOf = (name: string): string => {
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = ''] = words;
   if (/^[\p{ASCII}\u00c0-\u024f]/u.test(first))
@@ -14,4 +14,4 @@ export const initialsOf = (name: string): string => {
       .join('');
   const letters = [...words.join('')];
   return letters.length > 2 && isJob.test(name) ? letters.slice(0, 2).join('') : letters.slice(-2).join('');
-};
+}

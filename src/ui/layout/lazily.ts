@@ -10,7 +10,7 @@ const lost = new Set<() => void>();
  * `bring` loads the code ahead, when a hand is near. A part whose code is here is drawn at once: after a fallback, even
  * one that draws nothing, React holds back what follows for up to 300 ms.
  */
-export const lazily = <T extends ComponentType<any>>(load: () => Promise<{ default: T }>) => {
+export function lazily<T extends ComponentType<any>>(load: () => Promise<{ default: T }>) {
   let here: T | undefined;
   const bringPart = async () => {
     const loaded = await load();
@@ -36,10 +36,10 @@ export const lazily = <T extends ComponentType<any>>(load: () => Promise<{ defau
     },
     { bring: () => void bringPart().catch(() => undefined) }, // a failure is told by the one who waits for it
   );
-};
+}
 
 /** For whoever shows the failure, and not before it is shown: what is drawn meanwhile would be loaded without an end. */
-export const forgetLost = (): void => {
+export function forgetLost(): void {
   for (const beginAnew of lost) beginAnew();
   lost.clear();
-};
+}

@@ -15,15 +15,17 @@ export interface RecordHeadProps {
 }
 
 /** Name and state of a record, the way back, and what can be done with it. */
-export const RecordHead = ({ title, back, children, end }: RecordHeadProps) => (
-  <header className={styles.recordHead}>
-    {back.to !== undefined && <IconLink icon="arrow-left" label={back.label} to={back.to} />}
-    <h1>{title}</h1>
-    {children}
-    <span className={text.grow} />
-    {end && <div className={styles.recordActions}>{end}</div>}
-  </header>
-);
+export function RecordHead({ title, back, children, end }: RecordHeadProps) {
+  return (
+    <header className={styles.recordHead}>
+      {back.to !== undefined && <IconLink icon="arrow-left" label={back.label} to={back.to} />}
+      <h1>{title}</h1>
+      {children}
+      <span className={text.grow} />
+      {end && <div className={styles.recordActions}>{end}</div>}
+    </header>
+  );
+}
 
 export interface StateBarProps {
   steps: readonly {
@@ -49,36 +51,38 @@ const stepGlyphs = {
 } as const satisfies Record<StateBarProps['steps'][number]['state'], IconName>;
 
 /** The life of an order from entry to end. */
-export const StateBar = ({ steps, label }: StateBarProps) => (
-  <ol
-    className={styles.stateBar}
-    aria-label={label}
-    style={{ gridTemplateColumns: steps.map(({ weight = 1 }) => `minmax(0, ${weight}fr)`).join(' ') }}
-  >
-    {steps.map(({ key, title, note, lines, state, share = 0 }) => (
-      <li
-        key={key}
-        className={`${styles.stateStep} ${styles[`is-${state}`]}`}
-        aria-current={state === 'current' ? 'step' : undefined}
-      >
-        <span className={styles.stateTrack}>
-          <span style={{ width: state === 'current' ? `${Math.round(share * 100)}%` : undefined }} />
-        </span>
-        <span className={styles.stateTitle}>
-          <Icon name={stepGlyphs[state]} size={16} />
-          {title}
-          {note && ` · ${note}`}
-        </span>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a step keep their order
-          <span key={index} className={styles.stateLine}>
-            {line}
+export function StateBar({ steps, label }: StateBarProps) {
+  return (
+    <ol
+      className={styles.stateBar}
+      aria-label={label}
+      style={{ gridTemplateColumns: steps.map(({ weight = 1 }) => `minmax(0, ${weight}fr)`).join(' ') }}
+    >
+      {steps.map(({ key, title, note, lines, state, share = 0 }) => (
+        <li
+          key={key}
+          className={`${styles.stateStep} ${styles[`is-${state}`]}`}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <span className={styles.stateTrack}>
+            <span style={{ width: state === 'current' ? `${Math.round(share * 100)}%` : undefined }} />
           </span>
-        ))}
-      </li>
-    ))}
-  </ol>
-);
+          <span className={styles.stateTitle}>
+            <Icon name={stepGlyphs[state]} size={16} />
+            {title}
+            {note && ` · ${note}`}
+          </span>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a step keep their order
+            <span key={index} className={styles.stateLine}>
+              {line}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 export interface TimelineProps {
   items: readonly {
@@ -96,33 +100,37 @@ export interface TimelineProps {
 const tones = { plain: text.caption, good: text.good, brand: text.brand, bad: text.bad };
 
 /** What happened, newest first. */
-export const Timeline = ({ items }: TimelineProps) => (
-  <ol className={styles.timeline}>
-    {items.map(({ id, glyph, tone, title, time, by, detail }) => (
-      <li key={id}>
-        <Icon name={glyph} size={16} className={tones[tone]} />
-        <strong>{title}</strong>
-        <div className={styles.timelineWhen}>
-          <time>{time}</time>
-          {by && ` · ${by}`}
-        </div>
-        {detail && <div className={styles.timelineDetail}>{detail}</div>}
-      </li>
-    ))}
-  </ol>
-);
+export function Timeline({ items }: TimelineProps) {
+  return (
+    <ol className={styles.timeline}>
+      {items.map(({ id, glyph, tone, title, time, by, detail }) => (
+        <li key={id}>
+          <Icon name={glyph} size={16} className={tones[tone]} />
+          <strong>{title}</strong>
+          <div className={styles.timelineWhen}>
+            <time>{time}</time>
+            {by && ` · ${by}`}
+          </div>
+          {detail && <div className={styles.timelineDetail}>{detail}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** A value before and after: 云州商业银行 → 沧澜农商银行; the new one alone where there was none. */
-export const Change = ({ from, to }: { from?: ReactNode; to: ReactNode }) => (
-  <>
-    {from !== undefined && (
-      <>
-        <del className={text.bad}>{from}</del> →{' '}
-      </>
-    )}
-    <ins className={`${styles.new} ${text.good} ${text.strong}`}>{to}</ins>
-  </>
-);
+export function Change({ from, to }: { from?: ReactNode; to: ReactNode }) {
+  return (
+    <>
+      {from !== undefined && (
+        <>
+          <del className={text.bad}>{from}</del> →{' '}
+        </>
+      )}
+      <ins className={`${styles.new} ${text.good} ${text.strong}`}>{to}</ins>
+    </>
+  );
+}
 
 export interface Slot {
   key: string;
@@ -248,21 +256,23 @@ export function PictureSlots<S extends Slot>({
 }
 
 /** Things that must be true, each with its mark and the day it came true. */
-export const MilestoneRow = ({
+export function MilestoneRow({
   items,
 }: {
   items: readonly { key: string; label: string; note: string; on: boolean }[];
-}) => (
-  <ul className={styles.milestones}>
-    {items.map(({ key, label, note, on }) => (
-      <li key={key} className={on ? styles['is-done'] : undefined}>
-        <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} />
-        {label}
-        <span className={text.caption}>{note}</span>
-      </li>
-    ))}
-  </ul>
-);
+}) {
+  return (
+    <ul className={styles.milestones}>
+      {items.map(({ key, label, note, on }) => (
+        <li key={key} className={on ? styles['is-done'] : undefined}>
+          <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} />
+          {label}
+          <span className={text.caption}>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export interface SigningCardProps {
   title: string;
@@ -277,28 +287,30 @@ export interface SigningCardProps {
 }
 
 /** One contract and how far its signing has got. */
-export const SigningCard = ({ title, chip, note, parties, isHot = false, verdict, actions }: SigningCardProps) => (
-  <article className={isHot ? `${styles.signing} ${styles['is-hot']}` : styles.signing}>
-    <header>
-      <strong className={`${text.ellipsis} ${text.grow}`}>{title}</strong>
-      {chip}
-    </header>
-    <div className={text.caption}>{note}</div>
-    <ol className={styles.signingParties}>
-      {parties.map((party) => (
-        <li key={party.key} className={party.isDone ? styles['is-done'] : undefined}>
-          <Icon name={party.isDone ? 'checkmark-circle-f' : 'circle'} size={14} />
-          <span className={styles.signingParty}>{party.name}</span>
-          <span>{party.note}</span>
-        </li>
-      ))}
-    </ol>
-    {(verdict || actions) && (
-      <footer>
-        {verdict}
-        <span className={text.grow} />
-        {actions}
-      </footer>
-    )}
-  </article>
-);
+export function SigningCard({ title, chip, note, parties, isHot = false, verdict, actions }: SigningCardProps) {
+  return (
+    <article className={isHot ? `${styles.signing} ${styles['is-hot']}` : styles.signing}>
+      <header>
+        <strong className={`${text.ellipsis} ${text.grow}`}>{title}</strong>
+        {chip}
+      </header>
+      <div className={text.caption}>{note}</div>
+      <ol className={styles.signingParties}>
+        {parties.map((party) => (
+          <li key={party.key} className={party.isDone ? styles['is-done'] : undefined}>
+            <Icon name={party.isDone ? 'checkmark-circle-f' : 'circle'} size={14} />
+            <span className={styles.signingParty}>{party.name}</span>
+            <span>{party.note}</span>
+          </li>
+        ))}
+      </ol>
+      {(verdict || actions) && (
+        <footer>
+          {verdict}
+          <span className={text.grow} />
+          {actions}
+        </footer>
+      )}
+    </article>
+  );
+}

@@ -4,11 +4,13 @@ import { Icon, type IconName } from '../icons/Icon';
 import styles from './status.module.css';
 
 /** A small box with a word in it, tinted by its family. */
-export const Chip = ({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) => (
-  <span className={`${styles.chip} ${styles[`chip-${tone}`]}`} title={title}>
-    {children}
-  </span>
-);
+export function Chip({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) {
+  return (
+    <span className={`${styles.chip} ${styles[`chip-${tone}`]}`} title={title}>
+      {children}
+    </span>
+  );
+}
 
 export interface StatusChipProps {
   tone: Tone;
@@ -17,26 +19,30 @@ export interface StatusChipProps {
   title?: string;
 }
 
-export const StatusChip = ({ tone, glyph, children, title }: StatusChipProps) => (
-  <Chip tone={tone} title={title}>
-    <Icon name={glyph} size={14} />
-    {children}
-  </Chip>
-);
+export function StatusChip({ tone, glyph, children, title }: StatusChipProps) {
+  return (
+    <Chip tone={tone} title={title}>
+      <Icon name={glyph} size={14} />
+      {children}
+    </Chip>
+  );
+}
 
 /** Yes/no marks in a fixed order. `label` names mark and value, e.g. 凭证：是, since the mark itself has no word. */
-export const Flags = ({ items }: { items: { label: string; on: boolean }[] }) => (
-  <span className={styles.flags}>
-    {items.map(({ label, on }) => (
-      <span key={label} title={label} className={on ? styles.flagOn : styles.flagOff}>
-        <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} label={label} />
-      </span>
-    ))}
-  </span>
-);
+export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
+  return (
+    <span className={styles.flags}>
+      {items.map(({ label, on }) => (
+        <span key={label} title={label} className={on ? styles.flagOn : styles.flagOff}>
+          <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} label={label} />
+        </span>
+      ))}
+    </span>
+  );
+}
 
 /** A word and a glyph in a line of text: 金额一致, 26 天后到期. */
-export const Verdict = ({
+export function Verdict({
   tone,
   glyph,
   children,
@@ -44,7 +50,7 @@ export const Verdict = ({
   tone: 'good' | 'warning' | 'bad' | 'info';
   glyph?: IconName;
   children: ReactNode;
-}) => {
+}) {
   const glyphs = { good: 'checkmark-circle-f', warning: 'warning-f', bad: 'error-circle-f', info: 'info' } as const;
   return (
     <span className={`${styles.verdict} ${styles[`verdict-${tone}`]}`}>
@@ -52,4 +58,4 @@ export const Verdict = ({
       {children}
     </span>
   );
-};
+}

@@ -19,60 +19,68 @@ export interface CardProps {
 }
 
 /** The one level of surface on the canvas: never a card inside a card. */
-export const Card = ({ title, isLive = false, icon, note, aside, variant = 'padded', children }: CardProps) => (
-  // A table that fills the card is a region of the same name already.
-  <section
-    className={`${styles.card} ${styles[`card-${variant}`]}`}
-    aria-label={variant === 'padded' ? title : undefined}
-  >
-    {(title || aside) && (
-      <header className={styles['card-head']}>
-        {icon && <Icon name={icon} />}
-        {title && <h2 aria-live={isLive ? 'polite' : undefined}>{title}</h2>}
-        {note && <span className={text.caption}>{note}</span>}
-        <span className={text.grow} />
-        {aside}
-      </header>
-    )}
-    {variant === 'padded' ? <div className={styles['card-body']}>{children}</div> : children}
-  </section>
-);
+export function Card({ title, isLive = false, icon, note, aside, variant = 'padded', children }: CardProps) {
+  return (
+    // A table that fills the card is a region of the same name already.
+    <section
+      className={`${styles.card} ${styles[`card-${variant}`]}`}
+      aria-label={variant === 'padded' ? title : undefined}
+    >
+      {(title || aside) && (
+        <header className={styles['card-head']}>
+          {icon && <Icon name={icon} />}
+          {title && <h2 aria-live={isLive ? 'polite' : undefined}>{title}</h2>}
+          {note && <span className={text.caption}>{note}</span>}
+          <span className={text.grow} />
+          {aside}
+        </header>
+      )}
+      {variant === 'padded' ? <div className={styles['card-body']}>{children}</div> : children}
+    </section>
+  );
+}
 
 /** Names at the left, values beside them. */
-export const KeyValues = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className={styles.keyValues}>
-    {items.map(([label, value]) => (
-      <Fragment key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </Fragment>
-    ))}
-  </dl>
-);
+export function KeyValues({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.keyValues}>
+      {items.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
 
 /** The most important values of a record in one line, the amounts larger. */
-export const Figures = ({ items }: { items: readonly { label: string; value: ReactNode; large?: boolean }[] }) => (
-  <dl className={styles.figures}>
-    {items.map(({ label, value, large }) => (
-      <div key={label} className={large ? `${styles.figuresItem} ${styles.isLarge}` : styles.figuresItem}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
+export function Figures({ items }: { items: readonly { label: string; value: ReactNode; large?: boolean }[] }) {
+  return (
+    <dl className={styles.figures}>
+      {items.map(({ label, value, large }) => (
+        <div key={label} className={large ? `${styles.figuresItem} ${styles.isLarge}` : styles.figuresItem}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** A sum shown as it is worked out, so that it can be checked by hand. */
-export const Workings = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className={styles.workings}>
-    {items.map(([label, value]) => (
-      <Fragment key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </Fragment>
-    ))}
-  </dl>
-);
+export function Workings({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.workings}>
+      {items.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
 
 export interface SegmentsProps {
   items: readonly { key: string; label: string }[];
@@ -83,34 +91,38 @@ export interface SegmentsProps {
   size?: 'small' | 'medium';
 }
 
-export const Segments = ({ items, current, onPick, label, size = 'small' }: SegmentsProps) => (
-  <fieldset className={styles.segments} aria-label={label}>
-    {items.map((item) => (
-      <Button
-        key={item.key}
-        size={size}
-        tone={item.key === current ? 'default' : 'subtle'}
-        aria-pressed={item.key === current}
-        onClick={() => onPick(item.key)}
-      >
-        {item.label}
-      </Button>
-    ))}
-  </fieldset>
-);
+export function Segments({ items, current, onPick, label, size = 'small' }: SegmentsProps) {
+  return (
+    <fieldset className={styles.segments} aria-label={label}>
+      {items.map((item) => (
+        <Button
+          key={item.key}
+          size={size}
+          tone={item.key === current ? 'default' : 'subtle'}
+          aria-pressed={item.key === current}
+          onClick={() => onPick(item.key)}
+        >
+          {item.label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
 
 /** Where a job of several steps has got to. `current` is an index into `steps`. */
-export const Steps = ({ steps, current, label }: { steps: readonly string[]; current: number; label: string }) => (
-  <ol className={styles.steps} aria-label={label}>
-    {steps.map((step, index) => (
-      <li
-        key={step}
-        className={index < current ? styles.isDone : index === current ? styles.isCurrent : undefined}
-        aria-current={index === current ? 'step' : undefined}
-      >
-        <span className={styles.stepMark}>{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
-        <span className={styles.stepName}>{step}</span>
-      </li>
-    ))}
-  </ol>
-);
+export function Steps({ steps, current, label }: { steps: readonly string[]; current: number; label: string }) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index < current ? styles.isDone : index === current ? styles.isCurrent : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={styles.stepMark}>{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
+          <span className={styles.stepName}>{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

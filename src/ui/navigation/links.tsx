@@ -13,17 +13,18 @@ export interface TextLinkProps {
 }
 
 /** Words that lead to another page of the product: the name of a record, “all orders”. */
-export const TextLink = ({ to, className = text.link, children, ...rest }: TextLinkProps) =>
-  to === undefined ? (
+export function TextLink({ to, className = text.link, children, ...rest }: TextLinkProps) {
+  return to === undefined ? (
     children
   ) : (
     <Link {...rest} to={to} className={className} discover="none">
       {children}
     </Link>
   );
+}
 
 /** A tile, a row or a bar that leads to what it counts; a plain box where that lies nowhere for this person. */
-export const BlockLink = ({
+export function BlockLink({
   to,
   className,
   name,
@@ -34,11 +35,12 @@ export const BlockLink = ({
   /** What it says as a whole, where its parts do not read as a sentence. */
   name?: string;
   children: ReactNode;
-}) =>
-  to === undefined ? (
+}) {
+  return to === undefined ? (
     <div className={className}>{children}</div>
   ) : (
     <Link to={to} className={className} aria-label={name} title={name} discover="none">
       {children}
     </Link>
   );
+}

@@ -23,10 +23,10 @@ export interface DialogProps {
 }
 
 /** A command of a menu is gone together with the menu: behind it stands the button that opened that. */
-const openerOf = (active: Element | null | undefined) => {
+function openerOf(active: Element | null | undefined) {
   const trigger = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (trigger && active?.ownerDocument.getElementById(trigger)) || active;
-};
+}
 
 /** What is to have the focus back now that a dialog goes, until it has it. */
 let waiting: Element | undefined;
@@ -36,7 +36,7 @@ let waiting: Element | undefined;
  * before the element is removed, so the focus is moved once that is done. A dialog that comes up in the very moment in
  * which another one goes takes its place: the focus is its own until it goes, too.
  */
-const returnFocus = (part: HTMLElement | null) => {
+function returnFocus(part: HTMLElement | null) {
   const opener = waiting ?? openerOf(part?.ownerDocument.activeElement);
   waiting = undefined;
   return () => {
@@ -48,10 +48,10 @@ const returnFocus = (part: HTMLElement | null) => {
       opener.focus();
     });
   };
-};
+}
 
 /** Mounted when it opens and unmounted when it closes; its caller holds the state. */
-export const Dialog = ({
+export function Dialog({
   title,
   size,
   onClose,
@@ -61,7 +61,7 @@ export const Dialog = ({
   aside,
   children,
   kind = 'modal',
-}: DialogProps) => {
+}: DialogProps) {
   const titleId = useId();
   return (
     <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
@@ -86,7 +86,7 @@ export const Dialog = ({
       </DialogSurface>
     </FluentDialog>
   );
-};
+}
 
 export interface ConfirmDialogProps {
   title: string;
@@ -108,7 +108,7 @@ export interface ConfirmDialogProps {
 }
 
 /** 取消 comes first in order and so gets the focus: Enter pressed in haste destroys nothing. */
-export const ConfirmDialog = ({
+export function ConfirmDialog({
   title,
   text,
   detail,
@@ -121,33 +121,35 @@ export const ConfirmDialog = ({
   size = 400,
   busy,
   onAnswer,
-}: ConfirmDialogProps) => (
-  <Dialog
-    title={title}
-    size={size}
-    kind="alert"
-    onClose={() => onAnswer(false)}
-    footer={
-      <>
-        <Button onClick={() => onAnswer(false)}>{cancelLabel}</Button>
-        <Button
-          tone={danger ? 'danger' : 'primary'}
-          disabledReason={confirmDisabledReason}
-          busy={busy}
-          onClick={() => onAnswer(true)}
-        >
-          {confirmLabel}
-        </Button>
-        {alternative && (
-          <Button tone="primary" onClick={alternative.act}>
-            {alternative.label}
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      size={size}
+      kind="alert"
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{cancelLabel}</Button>
+          <Button
+            tone={danger ? 'danger' : 'primary'}
+            disabledReason={confirmDisabledReason}
+            busy={busy}
+            onClick={() => onAnswer(true)}
+          >
+            {confirmLabel}
           </Button>
-        )}
-      </>
-    }
-  >
-    <p>{text}</p>
-    {detail && <MessageBar tone={danger ? 'danger' : 'info'}>{detail}</MessageBar>}
-    {children}
-  </Dialog>
-);
+          {alternative && (
+            <Button tone="primary" onClick={alternative.act}>
+              {alternative.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{text}</p>
+      {detail && <MessageBar tone={danger ? 'danger' : 'info'}>{detail}</MessageBar>}
+      {children}
+    </Dialog>
+  );
+}

@@ -25,7 +25,7 @@ export interface FinderProps {
 }
 
 /** One out of many found by the beginning of its name. Arrows walk, Enter opens, Esc leaves. */
-export const Finder = ({ text, onType, groups, onChoose, variant, keys, words }: FinderProps) => {
+export function Finder({ text, onType, groups, onChoose, variant, keys, words }: FinderProps) {
   const listId = useId();
   const [isOpen, setOpen] = useState(variant === 'list');
   /** How far the arrows have got. */
@@ -152,4 +152,4 @@ export const Finder = ({ text, onType, groups, onChoose, variant, keys, words }:
       </span>
     </div>
   );
-};
+}

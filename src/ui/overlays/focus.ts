@@ -1,16 +1,18 @@
 import type { MouseEvent } from 'react';
 
 /** A click that means “here”, and neither a new tab nor a download. */
-export const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+export function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+}
 
 /** Moves the focus along the elements that match and are shown, ends joined. */
-export const rove = (container: Element, selector: string, from: Element, by: number): void => {
+export function rove(container: Element, selector: string, from: Element, by: number): void {
   const all = [...container.querySelectorAll<HTMLElement>(selector)].filter((element) => element.offsetParent !== null);
   const at = all.indexOf(from as HTMLElement);
   if (at >= 0) all[(at + by + all.length) % all.length]?.focus();
-};
+}
 
 /** For the ref of a mark in a form, mounted once for each attempt: the focus goes to the first field at fault. */
-export const focusWrong = (mark: HTMLElement | null): void =>
+export function focusWrong(mark: HTMLElement | null): void {
   mark?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

@@ -53,12 +53,16 @@ interface ListProps {
   before?(): void;
 }
 
-const isOn = ({ isOn: on }: MenuEntry) => on === true;
-const checkedOf = (groups: readonly MenuGroup[]) => ({
-  one: groups.flatMap(({ entries }) => entries.filter(isOn).map(({ key }) => key)),
-});
+function isOn({ isOn: on }: MenuEntry) {
+  return on === true;
+}
+function checkedOf(groups: readonly MenuGroup[]) {
+  return {
+    one: groups.flatMap(({ entries }) => entries.filter(isOn).map(({ key }) => key)),
+  };
+}
 
-const Entries = ({ groups, facts = [], label, before }: ListProps) => {
+function Entries({ groups, facts = [], label, before }: ListProps) {
   const factsId = useId();
   const entry = ({ key, label: word, icon, isOff, isOn: on, act, ...more }: MenuEntry) => {
     const shared = {
@@ -105,7 +109,7 @@ const Entries = ({ groups, facts = [], label, before }: ListProps) => {
       </MenuList>
     </MenuPopover>
   );
-};
+}
 
 export interface MenuBelowProps extends ListProps {
   /** What it belongs to, and what gets the focus back. */
@@ -118,15 +122,16 @@ export interface MenuBelowProps extends ListProps {
   onClose(): void;
 }
 
-const giveBack = (opener: HTMLElement) =>
+function giveBack(opener: HTMLElement) {
   // Only when nothing else has taken the focus: a question that the command asks, the page it leads to.
-  queueMicrotask(() => {
+  return queueMicrotask(() => {
     const { activeElement, body } = opener.ownerDocument;
     if (!activeElement || activeElement === body) opener.focus();
   });
+}
 
 /** A menu that is open for as long as it is mounted: for the many buttons of a table, and at a point of the window. */
-export const MenuBelow = ({ groups, facts, opener, at, align = 'start', label, onClose }: MenuBelowProps) => {
+export function MenuBelow({ groups, facts, opener, at, align = 'start', label, onClose }: MenuBelowProps) {
   const close: MenuProps['onOpenChange'] = (event, { open }) => {
     // A click on the opener is the opener's business.
     if (open || opener.contains(event.target as Node | null)) return;
@@ -149,12 +154,12 @@ export const MenuBelow = ({ groups, facts, opener, at, align = 'start', label, o
       />
     </Menu>
   );
-};
+}
 
 export type MenuTriggerProps = HTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
 /** A button with a menu below it. */
-export const MenuButton = ({
+export function MenuButton({
   groups,
   facts,
   onOpen,
@@ -165,17 +170,19 @@ export const MenuButton = ({
   onOpen?(): void;
   /** Draws the button. */
   children(trigger: MenuTriggerProps): ReactNode;
-}) => (
-  <Menu
-    inline
-    checkedValues={checkedOf(groups)}
-    onOpenChange={(_, { open }) => open && onOpen?.()}
-    positioning={{ position: 'below', align: 'start' }}
-  >
-    <MenuTrigger disableButtonEnhancement>{(trigger) => <>{children(trigger as MenuTriggerProps)}</>}</MenuTrigger>
-    <Entries groups={groups} facts={facts} />
-  </Menu>
-);
+}) {
+  return (
+    <Menu
+      inline
+      checkedValues={checkedOf(groups)}
+      onOpenChange={(_, { open }) => open && onOpen?.()}
+      positioning={{ position: 'below', align: 'start' }}
+    >
+      <MenuTrigger disableButtonEnhancement>{(trigger) => <>{children(trigger as MenuTriggerProps)}</>}</MenuTrigger>
+      <Entries groups={groups} facts={facts} />
+    </Menu>
+  );
+}
 
 export interface PanelBelowProps {
   opener: HTMLElement;
@@ -185,7 +192,7 @@ export interface PanelBelowProps {
 }
 
 /** A panel that is open for as long as it is mounted, and has the keyboard for itself. */
-export const PanelBelow = ({ opener, label, children, onClose }: PanelBelowProps) => {
+export function PanelBelow({ opener, label, children, onClose }: PanelBelowProps) {
   // Not on the surface: Fluent merges refs there and forgets what they return.
   const end = useCallback(() => () => giveBack(opener), [opener]);
   return (
@@ -203,4 +210,4 @@ export const PanelBelow = ({ opener, label, children, onClose }: PanelBelowProps
       </PopoverSurface>
     </Popover>
   );
-};
+}

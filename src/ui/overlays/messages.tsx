@@ -21,27 +21,21 @@ export type MessageTone = 'info' | 'success' | 'warning' | 'danger';
 const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
 /** Something that stays true on this page or in this card until it is mended. */
-export const MessageBar = ({
-  tone,
-  children,
-  action,
-}: {
-  tone: MessageTone;
-  children: ReactNode;
-  action?: ReactNode;
-}) => (
-  <FluentMessageBar
-    intent={intents[tone]}
-    layout="multiline"
-    politeness={tone === 'danger' ? 'assertive' : 'polite'}
-    role={tone === 'danger' ? 'alert' : 'status'}
-    className={styles.message}
-    data-message={tone}
-  >
-    <MessageBarBody>{children}</MessageBarBody>
-    {action && <MessageBarActions>{action}</MessageBarActions>}
-  </FluentMessageBar>
-);
+export function MessageBar({ tone, children, action }: { tone: MessageTone; children: ReactNode; action?: ReactNode }) {
+  return (
+    <FluentMessageBar
+      intent={intents[tone]}
+      layout="multiline"
+      politeness={tone === 'danger' ? 'assertive' : 'polite'}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={styles.message}
+      data-message={tone}
+    >
+      <MessageBarBody>{children}</MessageBarBody>
+      {action && <MessageBarActions>{action}</MessageBarActions>}
+    </FluentMessageBar>
+  );
+}
 
 export interface Toast {
   id: string;
@@ -66,7 +60,7 @@ const toastGlyphs = {
  * The newest three. How long each stays is decided where the list is held, so they are drawn from it: Fluent's Toaster
  * keeps a list of its own, with clocks of its own.
  */
-export const Toasts = ({
+export function Toasts({
   items,
   onClose,
   closeLabel,
@@ -74,39 +68,41 @@ export const Toasts = ({
   items: readonly Toast[];
   onClose(id: string): void;
   closeLabel: string;
-}) => (
-  // The region is there before its first message: a live region mounted together with its text is not read out.
-  <div className={styles.toasts} role="status" aria-live="polite">
-    {items.slice(-SHOWN_TOASTS).map(({ id, tone, text: words, detail, link, action }) => {
-      const [glyph, colour] = toastGlyphs[tone];
-      return (
-        <FluentToast key={id} className={styles.toast} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
-          <ToastTitle
-            media={<Icon name={glyph} size={16} className={text[colour]} />}
-            action={<IconButton icon="dismiss" size="small" label={closeLabel} onClick={() => onClose(id)} />}
-          >
-            {words}
-          </ToastTitle>
-          {detail && <ToastBody className={styles.detail}>{detail}</ToastBody>}
-          {link && /^https?:\/\//i.test(link) && (
-            <ToastBody>
-              <a className={styles.address} href={link} target="_blank" rel="noopener noreferrer">
-                {link}
-              </a>
-            </ToastBody>
-          )}
-          {action && (
-            <ToastFooter>
-              <button type="button" className={text.link} onClick={action.onClick}>
-                {action.label}
-              </button>
-            </ToastFooter>
-          )}
-        </FluentToast>
-      );
-    })}
-  </div>
-);
+}) {
+  return (
+    // The region is there before its first message: a live region mounted together with its text is not read out.
+    <div className={styles.toasts} role="status" aria-live="polite">
+      {items.slice(-SHOWN_TOASTS).map(({ id, tone, text: words, detail, link, action }) => {
+        const [glyph, colour] = toastGlyphs[tone];
+        return (
+          <FluentToast key={id} className={styles.toast} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+            <ToastTitle
+              media={<Icon name={glyph} size={16} className={text[colour]} />}
+              action={<IconButton icon="dismiss" size="small" label={closeLabel} onClick={() => onClose(id)} />}
+            >
+              {words}
+            </ToastTitle>
+            {detail && <ToastBody className={styles.detail}>{detail}</ToastBody>}
+            {link && /^https?:\/\//i.test(link) && (
+              <ToastBody>
+                <a className={styles.address} href={link} target="_blank" rel="noopener noreferrer">
+                  {link}
+                </a>
+              </ToastBody>
+            )}
+            {action && (
+              <ToastFooter>
+                <button type="button" className={text.link} onClick={action.onClick}>
+                  {action.label}
+                </button>
+              </ToastFooter>
+            )}
+          </FluentToast>
+        );
+      })}
+    </div>
+  );
+}
 
 const emptyGlyphs = {
   never: 'document',
@@ -128,21 +124,23 @@ export interface EmptyStateProps {
   isPage?: true;
 }
 
-export const EmptyState = ({ kind, title, text: words, children, isPage }: EmptyStateProps) => (
-  <div
-    className={`${styles.empty} ${isPage ? styles.page : ''}`}
-    data-empty={kind}
-    role={kind === 'network' || kind === 'broken' ? 'alert' : undefined}
-  >
-    <Icon name={emptyGlyphs[kind]} size={32} className={styles.glyph} />
-    {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
-    {words && <p>{words}</p>}
-    {children && <div className={styles.actions}>{children}</div>}
-  </div>
-);
+export function EmptyState({ kind, title, text: words, children, isPage }: EmptyStateProps) {
+  return (
+    <div
+      className={`${styles.empty} ${isPage ? styles.page : ''}`}
+      data-empty={kind}
+      role={kind === 'network' || kind === 'broken' ? 'alert' : undefined}
+    >
+      <Icon name={emptyGlyphs[kind]} size={32} className={styles.glyph} />
+      {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
+      {words && <p>{words}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}
 
 /** One condition of a search, to be taken away by itself. */
-export const RemovableChip = ({
+export function RemovableChip({
   children,
   removeLabel,
   onRemove,
@@ -150,49 +148,59 @@ export const RemovableChip = ({
   children: ReactNode;
   removeLabel: string;
   onRemove(): void;
-}) => (
-  <Tag
-    as="button"
-    size="small"
-    dismissible
-    dismissIcon={<Icon name="dismiss" size={12} />}
-    aria-label={removeLabel}
-    onClick={onRemove}
-  >
-    {children}
-  </Tag>
-);
+}) {
+  return (
+    <Tag
+      as="button"
+      size="small"
+      dismissible
+      dismissIcon={<Icon name="dismiss" size={12} />}
+      aria-label={removeLabel}
+      onClick={onRemove}
+    >
+      {children}
+    </Tag>
+  );
+}
 
 /** A grey block in the size (px, or any width of CSS) of what will stand there. */
-export const SkeletonBlock = ({ width, height = 16 }: { width?: CSSProperties['width']; height?: number }) => (
-  <Skeleton aria-hidden="true">
-    <SkeletonItem style={{ width, height }} />
-  </Skeleton>
-);
+export function SkeletonBlock({ width, height = 16 }: { width?: CSSProperties['width']; height?: number }) {
+  return (
+    <Skeleton aria-hidden="true">
+      <SkeletonItem style={{ width, height }} />
+    </Skeleton>
+  );
+}
 
 // Uneven like real text, but the same on every render.
-const shareOf = (row: number) => 0.46 + ((row * 7) % 5) * 0.09;
+function shareOf(row: number) {
+  return 0.46 + ((row * 7) % 5) * 0.09;
+}
 
 /** Stands where a table will be; the stylesheet holds it back for 150 ms, so that quick answers never flash. */
-export const TableSkeleton = ({ rows, columns }: { rows: number; columns: number }) => (
-  <div className={styles.late} aria-hidden="true">
-    {Array.from({ length: rows }, (_, row) => (
-      <div
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-        key={row}
-        className={styles.row}
-        style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties}
-      />
-    ))}
-  </div>
-);
+export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
+  return (
+    <div className={styles.late} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+          key={row}
+          className={styles.row}
+          style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties}
+        />
+      ))}
+    </div>
+  );
+}
 
-export const CardSkeleton = ({ lines = 4 }: { lines?: number }) => (
-  <div className={`${styles.late} ${styles.card}`} aria-hidden="true">
-    <SkeletonBlock width={128} height={22} />
-    {Array.from({ length: lines }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-      <SkeletonBlock key={line} width={`${100 * shareOf(line)}%`} />
-    ))}
-  </div>
-);
+export function CardSkeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <div className={`${styles.late} ${styles.card}`} aria-hidden="true">
+      <SkeletonBlock width={128} height={22} />
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
+        <SkeletonBlock key={line} width={`${100 * shareOf(line)}%`} />
+      ))}
+    </div>
+  );
+}

@@ -121,7 +121,9 @@ const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 /** Under 1200 px the actions are a menu alone, and its column no wider than that. */
 const MENU_WIDTH_PX = 44;
 /** So many actions of a row stand beside its menu. */
-const besideMenu = (room: Room) => (room === 'wide' ? 2 : 0);
+function besideMenu(room: Room) {
+  return room === 'wide' ? 2 : 0;
+}
 
 /** Rows are boxes of their own (see table.css), and some browsers take an element's role from how it is laid out. */
 const roles = {
@@ -140,43 +142,48 @@ type Room = 'phone' | 'narrow' | 'wide';
 /** The stylesheets have the same widths. */
 const rooms = { phone: '(max-width: 767px)', narrow: '(max-width: 1199px)' };
 const canMatch = typeof matchMedia === 'function';
-const onRoomChange = (heard: () => void) => {
+function onRoomChange(heard: () => void) {
   if (!canMatch) return () => undefined;
   const queries = Object.values(rooms).map((query) => matchMedia(query));
   for (const query of queries) query.addEventListener('change', heard);
   return () => {
     for (const query of queries) query.removeEventListener('change', heard);
   };
-};
-const roomNow = (): Room => {
+}
+function roomNow(): Room {
   if (!canMatch) return 'wide';
   return matchMedia(rooms.phone).matches ? 'phone' : matchMedia(rooms.narrow).matches ? 'narrow' : 'wide';
-};
-const useRoom = () => useSyncExternalStore(onRoomChange, roomNow, (): Room => 'wide');
+}
+function useRoom() {
+  return useSyncExternalStore(onRoomChange, roomNow, (): Room => 'wide');
+}
 
 /** What a phone shows first comes first where the columns do not fit side by side. */
-const rankOf = ({ phone }: Column<never>) => (phone === undefined ? 2 : phone === 'note' || phone === 'date' ? 1 : 0);
-const byRank = <R,>(columns: readonly Column<R>[]): readonly Column<R>[] =>
-  [0, 1, 2].flatMap((rank) => columns.filter((column) => rankOf(column as Column<never>) === rank));
+function rankOf({ phone }: Column<never>) {
+  return phone === undefined ? 2 : phone === 'note' || phone === 'date' ? 1 : 0;
+}
+function byRank<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
+  return [0, 1, 2].flatMap((rank) => columns.filter((column) => rankOf(column as Column<never>) === rank));
+}
 
 /** Where the columns do not fit, and which of their ends is out of sight. */
-const markScroll = (scroller: HTMLElement) => {
+function markScroll(scroller: HTMLElement) {
   const { scrollLeft, scrollWidth, clientWidth } = scroller;
   scroller.toggleAttribute('data-wide', scrollWidth > clientWidth);
   scroller.toggleAttribute('data-beneath-left', scrollLeft > 0);
   scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
-};
+}
 
 /** Marks after each layout instead of asking for one: while rows are being drawn, sizes are dear. */
-const watchWidth = (scroller: HTMLElement | null) => {
+function watchWidth(scroller: HTMLElement | null) {
   if (!scroller) return;
   const observer = new ResizeObserver(() => markScroll(scroller));
   for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
   return () => observer.disconnect();
-};
+}
 
 /** A cell that had to be cut shows its whole text as a tooltip; asked only when the pointer gets there. */
-const titleCutCell = ({ target }: PointerEvent<HTMLElement>) => {
+function titleCutCell({ target }: PointerEvent<HTMLElement>) {
   const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
   if (!cell) return;
   const parts = [
@@ -185,7 +192,7 @@ const titleCutCell = ({ target }: PointerEvent<HTMLElement>) => {
   ];
   if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) cell.title = cell.textContent ?? '';
   else if (cell.title && !cell.dataset.title) cell.removeAttribute('title');
-};
+}
 
 /** A column with what all of its cells share. */
 interface Place<R> {
@@ -220,11 +227,11 @@ const THIN_PX = 8.5;
 const FULL_PX = 14;
 const PICTOGRAPH_PX = 20;
 /** px that a text in a cell has at the most, whatever its font: figures are thin, nothing but a pictograph is wider than high. */
-const mostWidth = (text: string): number => {
+function mostWidth(text: string): number {
   let px = 0;
   for (const sign of text) px += /[\d\s.,:;/*()-]/.test(sign) ? THIN_PX : sign.length > 1 ? PICTOGRAPH_PX : FULL_PX;
   return px;
-};
+}
 
 interface RowProps<R> {
   row: R;
@@ -248,7 +255,7 @@ interface RowProps<R> {
   table: Drawing<R>;
 }
 
-const RowActions = <R,>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R>) => {
+function RowActions<R>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R>) {
   const all = table.actionsOf?.(row) ?? [];
   const beside = besideMenu(table.room);
   return (
@@ -277,10 +284,10 @@ const RowActions = <R,>({ row, rowKey, isLocked, isMenuOpen, table }: RowProps<R
       )}
     </>
   );
-};
+}
 
 /** The cell that says what a row of a tree is called: set in by its depth, behind what opens it. */
-const TreeCell = <R,>({ row, isOpen, table, children }: RowProps<R> & { children: ReactNode }) => {
+function TreeCell<R>({ row, isOpen, table, children }: RowProps<R> & { children: ReactNode }) {
   const { tree } = table;
   const word = isOpen ? tree?.close : tree?.open;
   return (
@@ -304,9 +311,9 @@ const TreeCell = <R,>({ row, isOpen, table, children }: RowProps<R> & { children
       <span className={styles.treeCellName}>{children}</span>
     </span>
   );
-};
+}
 
-const PlainRow = <R,>(props: RowProps<R>) => {
+function PlainRow<R>(props: RowProps<R>) {
   const { row, rowKey, index, isPicked, isLocked, isLate, isCurrent, isReachable, table } = props;
   const { places, tickClass, labelOf, onToggle, actionsOf, actionsStyle, words, tree } = table;
   const cellRole = tree ? roles.treeCell : roles.cell;
@@ -374,7 +381,7 @@ const PlainRow = <R,>(props: RowProps<R>) => {
       )}
     </tr>
   );
-};
+}
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
 interface RowsProps<R> extends DataTableProps<R> {
@@ -386,7 +393,7 @@ interface RowsProps<R> extends DataTableProps<R> {
 }
 
 /** The rows, or those of a long table that can be seen. Scrolling draws this part alone. */
-const Rows = <R,>(props: RowsProps<R>) => {
+function Rows<R>(props: RowsProps<R>) {
   const { rows, keyOf, selection, isLocked, isLate, currentKey, onCurrent, onOpen, reachable, menuKey, table } = props;
   const { tree, among } = props;
   const { shown, body, reveal } = useRowWindow(rows.length, ROW_HEIGHT_PX[props.density]);
@@ -553,10 +560,10 @@ const Rows = <R,>(props: RowsProps<R>) => {
       {content}
     </tbody>
   );
-};
+}
 
 /** Where a row still to come has its texts: one block in each column, as far from either edge as the column is. */
-const maskOf = (places: readonly { style: CSSProperties; room: number }[], before: number, after: number): string => {
+function maskOf(places: readonly { style: CSSProperties; room: number }[], before: number, after: number): string {
   const slack = places.findIndex(({ style }) => style.flex !== 'none');
   const widths = places.map(({ room }) => room + 2 * PADDING_PX);
   const px = (some: readonly number[]) => some.reduce((all, one) => all + one, 0);
@@ -568,9 +575,9 @@ const maskOf = (places: readonly { style: CSSProperties; room: number }[], befor
       return `linear-gradient(#000 0 0) ${isAfter ? 'right' : 'left'} ${gap}px center / ${width}px 16px no-repeat`;
     })
     .join(', ');
-};
+}
 
-const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWidth: number) => {
+function layoutOf<R>(columns: readonly Column<R>[], hasTick: boolean, actionsWidth: number) {
   const left = columns.filter(({ pin }) => pin === 'left');
   const right = columns.filter(({ pin }) => pin === 'right');
   const ordered = [...left, ...columns.filter(({ pin }) => !pin), ...right];
@@ -617,7 +624,7 @@ const layoutOf = <R,>(columns: readonly Column<R>[], hasTick: boolean, actionsWi
     leastWidth: tickWidth + sum(ordered) + actionsWidth,
     mask: maskOf(places, tickWidth, actionsWidth),
   };
-};
+}
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { columns, rows, keyOf, selection, actions, sort, onSort, currentKey } = props;

@@ -17,7 +17,7 @@ export interface LogRow {
 }
 
 /** Errors of this browser, the stack of each in a row that unfolds below it. */
-export const LogTable = ({
+export function LogTable({
   rows,
   open,
   onUnfold,
@@ -31,63 +31,65 @@ export const LogTable = ({
     'caption' | 'type' | 'url' | 'message' | 'time' | 'stack' | 'show' | 'hide' | 'noStack' | 'none',
     string
   >;
-}) => (
-  <table className={styles.logTable}>
-    <caption className={text.unseen}>{words.caption}</caption>
-    <thead>
-      <tr>
-        <th className={styles.logFold}>
-          <span className={text.unseen}>{words.stack}</span>
-        </th>
-        <th className={styles.logType}>{words.type}</th>
-        <th className={styles.logUrl}>{words.url}</th>
-        <th>{words.message}</th>
-        <th className={styles.logTime}>{words.time}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.length === 0 && (
+}) {
+  return (
+    <table className={styles.logTable}>
+      <caption className={text.unseen}>{words.caption}</caption>
+      <thead>
         <tr>
-          <td colSpan={5} className={styles.logNone}>
-            {words.none}
-          </td>
+          <th className={styles.logFold}>
+            <span className={text.unseen}>{words.stack}</span>
+          </th>
+          <th className={styles.logType}>{words.type}</th>
+          <th className={styles.logUrl}>{words.url}</th>
+          <th>{words.message}</th>
+          <th className={styles.logTime}>{words.time}</th>
         </tr>
-      )}
-      {rows.map(({ key, type, url, message, time, stack, info, times }) => {
-        const isOpen = key === open;
-        return (
-          <Fragment key={key}>
-            <tr>
-              <td>
-                <IconButton
-                  icon={isOpen ? 'chevron-up' : 'chevron-down'}
-                  size="small"
-                  label={isOpen ? words.hide : words.show}
-                  aria-expanded={isOpen}
-                  onClick={() => onUnfold(key)}
-                />
-              </td>
-              <td>
-                <Chip tone="danger">{type}</Chip>
-              </td>
-              <td className={text.ellipsis} title={url}>
-                {url}
-              </td>
-              <td className={styles.logMessage}>
-                {message} {times && <Chip tone="neutral">{times}</Chip>}
-              </td>
-              <td>{time}</td>
-            </tr>
-            {isOpen && (
+      </thead>
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={5} className={styles.logNone}>
+              {words.none}
+            </td>
+          </tr>
+        )}
+        {rows.map(({ key, type, url, message, time, stack, info, times }) => {
+          const isOpen = key === open;
+          return (
+            <Fragment key={key}>
               <tr>
-                <td colSpan={5} className={styles.logStack}>
-                  <pre>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>
+                <td>
+                  <IconButton
+                    icon={isOpen ? 'chevron-up' : 'chevron-down'}
+                    size="small"
+                    label={isOpen ? words.hide : words.show}
+                    aria-expanded={isOpen}
+                    onClick={() => onUnfold(key)}
+                  />
                 </td>
+                <td>
+                  <Chip tone="danger">{type}</Chip>
+                </td>
+                <td className={text.ellipsis} title={url}>
+                  {url}
+                </td>
+                <td className={styles.logMessage}>
+                  {message} {times && <Chip tone="neutral">{times}</Chip>}
+                </td>
+                <td>{time}</td>
               </tr>
-            )}
-          </Fragment>
-        );
-      })}
-    </tbody>
-  </table>
-);
+              {isOpen && (
+                <tr>
+                  <td colSpan={5} className={styles.logStack}>
+                    <pre>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

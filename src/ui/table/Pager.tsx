@@ -32,7 +32,7 @@ export function pagesAround(current: number, last: number): (number | null)[] {
 }
 
 /** Mounted anew with every page, so that it starts with its number, whatever was typed before. */
-const GoTo = ({ current, label, onGo }: { current: number; label: string; onGo(page: number): void }) => {
+function GoTo({ current, label, onGo }: { current: number; label: string; onGo(page: number): void }) {
   const [typed, setTyped] = useState(String(current));
   return (
     <TextInput
@@ -46,9 +46,9 @@ const GoTo = ({ current, label, onGo }: { current: number; label: string; onGo(p
       }}
     />
   );
-};
+}
 
-export const Pager = ({ total, current, size, sizes, onChange, words }: PagerProps) => {
+export function Pager({ total, current, size, sizes, onChange, words }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const go = (to: number) => {
     const page = Math.min(last, Math.max(1, to));
@@ -110,4 +110,4 @@ export const Pager = ({ total, current, size, sizes, onChange, words }: PagerPro
       </span>
     </nav>
   );
-};
+}

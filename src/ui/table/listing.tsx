@@ -20,70 +20,79 @@ export interface SearchPanelProps {
 }
 
 /** The row that a list's table is entered by, or the table where it has none. */
-const entryOf = (page: Element | null | undefined) =>
-  page?.querySelector<HTMLElement>('[data-table-scroller] tr[tabindex="0"], [data-table-scroller][tabindex="0"]');
+function entryOf(page: Element | null | undefined) {
+  return page?.querySelector<HTMLElement>(
+    '[data-table-scroller] tr[tabindex="0"], [data-table-scroller][tabindex="0"]',
+  );
+}
 
 /** Esc leaves the field for the rows, so that single keys are commands again; a list that drops from the field closes first. */
-const leaveField = (event: KeyboardEvent<HTMLElement>) => {
+function leaveField(event: KeyboardEvent<HTMLElement>) {
   const { target } = event;
   if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
   if (target.getAttribute('aria-expanded') === 'true') return;
   target.blur();
   entryOf(target.closest('[data-kept-page]'))?.focus();
-};
+}
 
-export const SearchPanel = ({ children, onSearch, onClear, isOpen, onToggle, words }: SearchPanelProps) => (
-  <search>
-    <form
-      className={isOpen ? `${styles.searchPanel} ${styles.isOpen}` : styles.searchPanel}
-      aria-label={words.label}
-      aria-keyshortcuts="/"
-      onKeyDown={leaveField}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch();
-      }}
-    >
-      {Children.toArray(children).slice(0, isOpen ? undefined : FOLDED_FIELDS)}
-      <div className={styles.searchButtons}>
-        <Button tone="primary" icon="search" type="submit">
-          {words.search}
-        </Button>
-        <Button className={styles.searchClear} onClick={onClear}>
-          {words.clear}
-        </Button>
-        {onToggle && (
-          <Button tone="subtle" aria-expanded={isOpen} onClick={onToggle}>
-            {isOpen ? words.less : words.more}
-            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />
+export function SearchPanel({ children, onSearch, onClear, isOpen, onToggle, words }: SearchPanelProps) {
+  return (
+    <search>
+      <form
+        className={isOpen ? `${styles.searchPanel} ${styles.isOpen}` : styles.searchPanel}
+        aria-label={words.label}
+        aria-keyshortcuts="/"
+        onKeyDown={leaveField}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+        }}
+      >
+        {Children.toArray(children).slice(0, isOpen ? undefined : FOLDED_FIELDS)}
+        <div className={styles.searchButtons}>
+          <Button tone="primary" icon="search" type="submit">
+            {words.search}
           </Button>
-        )}
-      </div>
-    </form>
-  </search>
-);
+          <Button className={styles.searchClear} onClick={onClear}>
+            {words.clear}
+          </Button>
+          {onToggle && (
+            <Button tone="subtle" aria-expanded={isOpen} onClick={onToggle}>
+              {isOpen ? words.less : words.more}
+              <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
 
 /** One cell of the search panel. */
-export const SearchField = ({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) => (
-  <div className={styles.searchField}>
-    <label htmlFor={htmlFor}>{label}</label>
-    {children}
-  </div>
-);
+export function SearchField({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
+  return (
+    <div className={styles.searchField}>
+      <label htmlFor={htmlFor}>{label}</label>
+      {children}
+    </div>
+  );
+}
 
 /** The first thing of a list's page for the keyboard: straight to the row that the table is entered by. */
-export const SkipToRows = ({ children }: { children: ReactNode }) => (
-  <button
-    type="button"
-    className={styles.skip}
-    onClick={({ currentTarget }) => entryOf(currentTarget.parentElement)?.focus()}
-  >
-    {children}
-  </button>
-);
+export function SkipToRows({ children }: { children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={styles.skip}
+      onClick={({ currentTarget }) => entryOf(currentTarget.parentElement)?.focus()}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** Buttons at the start, what is picked beside them, the table's own switches at the end. */
-export const Toolbar = ({
+export function Toolbar({
   children,
   selection,
   end,
@@ -93,21 +102,23 @@ export const Toolbar = ({
   label?: string;
   selection?: ReactNode;
   end?: ReactNode;
-}) => (
-  <FluentToolbar className={styles.toolbar} aria-label={label}>
-    {children}
-    {/* Always mounted, so that a screen reader hears what is picked. */}
-    <span role="status" className={styles.toolbarStatus}>
-      {selection && (
-        <span className={styles.selection}>
-          <Icon name="checkmark-circle" size={16} />
-          {selection}
-        </span>
-      )}
-    </span>
-    {end}
-  </FluentToolbar>
-);
+}) {
+  return (
+    <FluentToolbar className={styles.toolbar} aria-label={label}>
+      {children}
+      {/* Always mounted, so that a screen reader hears what is picked. */}
+      <span role="status" className={styles.toolbarStatus}>
+        {selection && (
+          <span className={styles.selection}>
+            <Icon name="checkmark-circle" size={16} />
+            {selection}
+          </span>
+        )}
+      </span>
+      {end}
+    </FluentToolbar>
+  );
+}
 
 export interface ViewPillsProps {
   items: readonly { key: string; label: string; count?: string | number }[];
@@ -117,27 +128,29 @@ export interface ViewPillsProps {
 }
 
 /** Saved views of a list. */
-export const ViewPills = ({ items, current, onPick, label }: ViewPillsProps) => (
-  <fieldset className={styles.pills} aria-label={label}>
-    {items.map(({ key, label: word, count }) => (
-      <ToggleButton
-        key={key}
-        appearance="subtle"
-        shape="circular"
-        size="small"
-        className={styles.pill}
-        checked={key === current}
-        onClick={() => onPick(key)}
-      >
-        {word}
-        {count !== undefined && <span className={styles.pillCount}>{count}</span>}
-      </ToggleButton>
-    ))}
-  </fieldset>
-);
+export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
+  return (
+    <fieldset className={styles.pills} aria-label={label}>
+      {items.map(({ key, label: word, count }) => (
+        <ToggleButton
+          key={key}
+          appearance="subtle"
+          shape="circular"
+          size="small"
+          className={styles.pill}
+          checked={key === current}
+          onClick={() => onPick(key)}
+        >
+          {word}
+          {count !== undefined && <span className={styles.pillCount}>{count}</span>}
+        </ToggleButton>
+      ))}
+    </fieldset>
+  );
+}
 
 /** The row above a page's cards: title, what belongs beside it, what can be done at the end. */
-export const PageTitle = ({
+export function PageTitle({
   title,
   icon,
   children,
@@ -147,12 +160,14 @@ export const PageTitle = ({
   icon?: IconName;
   children?: ReactNode;
   end?: ReactNode;
-}) => (
-  <header className={styles.pageTitle}>
-    {icon && <Icon name={icon} />}
-    <h1>{title}</h1>
-    {children}
-    <span className={text.grow} />
-    {end}
-  </header>
-);
+}) {
+  return (
+    <header className={styles.pageTitle}>
+      {icon && <Icon name={icon} />}
+      <h1>{title}</h1>
+      {children}
+      <span className={text.grow} />
+      {end}
+    </header>
+  );
+}

@@ -24,7 +24,7 @@ export interface RowWindow {
  * The rows to be drawn when `top` to `bottom` (px from the top of the first row) can be seen of `count` rows: those of
  * `now` as long as they will do.
  */
-export const windowOf = (top: number, bottom: number, pitch: number, count: number, now?: RowWindow): RowWindow => {
+export function windowOf(top: number, bottom: number, pitch: number, count: number, now?: RowWindow): RowWindow {
   const within = (row: number, least: number) => Math.min(count, Math.max(least, row));
   const from = within(Math.floor(top / pitch) - OVERSCAN, 0);
   const to = within(Math.ceil(bottom / pitch) + OVERSCAN, from);
@@ -37,7 +37,7 @@ export const windowOf = (top: number, bottom: number, pitch: number, count: numb
     to: now.to < to ? within(to + AHEAD, from) : Math.min(now.to, to + OVERSCAN),
     pitch,
   };
-};
+}
 
 /**
  * Which rows of a table are worth drawing, kept up to date while anything around it is scrolled or resized. `guess` is
@@ -45,7 +45,7 @@ export const windowOf = (top: number, bottom: number, pitch: number, count: numb
  * (`[data-row]`) and, in place of those that are not drawn, gaps of their height. `reveal` draws the rows around one
  * at once, for somebody who wants to put the focus there. Null: all rows are drawn.
  */
-export const useRowWindow = (count: number, guess: number) => {
+export function useRowWindow(count: number, guess: number) {
   const isOn = count > MOST_WHOLE;
   const [rows, setRows] = useState<RowWindow>({ from: 0, to: FIRST_ROWS, pitch: guess });
   const body = useCallback(
@@ -103,4 +103,4 @@ export const useRowWindow = (count: number, guess: number) => {
     );
   };
   return { shown: isOn ? rows : null, body, reveal };
-};
+}

@@ -11,17 +11,19 @@ const renderer = layeredStyles();
  * Fluent's focus manager lives as long as something uses it. A dialog that were its last user would take it away before
  * the page behind is shown to screen readers again.
  */
-const FocusManager = () => {
+function FocusManager() {
   useFocusFinders();
   return null;
-};
+}
 
 /** Draws what is inside it in a theme, on Fluent's components: the frame, and the pages that stand in its place. */
-export const Themed = ({ theme, children }: { theme: Theme; children: ReactNode }) => (
-  <RendererProvider renderer={renderer}>
-    <FluentProvider theme={theme} className={styles.provider}>
-      <FocusManager />
-      {children}
-    </FluentProvider>
-  </RendererProvider>
-);
+export function Themed({ theme, children }: { theme: Theme; children: ReactNode }) {
+  return (
+    <RendererProvider renderer={renderer}>
+      <FluentProvider theme={theme} className={styles.provider}>
+        <FocusManager />
+        {children}
+      </FluentProvider>
+    </RendererProvider>
+  );
+}

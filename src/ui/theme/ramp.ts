@@ -44,10 +44,12 @@ const LEAST_STEP = 0.012;
 
 type Triple = readonly [number, number, number];
 
-const toLinear = (channel: number): number =>
-  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-const toGamma = (linear: number): number =>
-  linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+function toLinear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}
+function toGamma(linear: number): number {
+  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+}
 
 /** `#rrggbb` to linear RGB, 0…1. Anything else is a programming error. */
 function linearOf(hex: string): Triple {
@@ -83,7 +85,9 @@ function linearFromLch(lightness: number, chroma: number, hue: number): Triple {
   ];
 }
 
-const isShowable = (rgb: Triple): boolean => rgb.every((part) => part > 0.0003 && part < 0.9915);
+function isShowable(rgb: Triple): boolean {
+  return rgb.every((part) => part > 0.0003 && part < 0.9915);
+}
 
 /** The colour as hex; chroma that a screen cannot show is reduced, hue and lightness stay. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
@@ -104,10 +108,10 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
   return `#${linearFromLch(lightness, fits, hue).map(byte).join('')}`;
 }
 
-const luminance = (hex: string): number => {
+function luminance(hex: string): number {
   const [r, g, b] = linearOf(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
+}
 
 /** WCAG contrast ratio of two `#rrggbb` colours, 1…21. */
 export function contrast(one: string, other: string): number {

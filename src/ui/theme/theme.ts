@@ -5,7 +5,9 @@ import { contrast, type Ramp, rampOf, type Stop, stopOf } from './ramp';
 export const FONT_STACK =
   '"Segoe UI Variable Text","Segoe UI",-apple-system,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC",system-ui,sans-serif';
 
-const token = (name: keyof Theme) => `var(--${name})`;
+function token(name: keyof Theme) {
+  return `var(--${name})`;
+}
 
 /** What a theme may paint apart from Fluent's tokens. Every value is a CSS value, most of them one of the tokens. */
 export interface Frame {
@@ -75,31 +77,36 @@ const GREY = {
 const AMBER = '#ad4508';
 
 /** The lightest of the stops from which white, also on the pale veil of a chosen item, can be read. */
-const readable = (ramp: Ramp, ...stops: [Stop, ...Stop[]]): string =>
-  ramp[stops.find((stop) => contrast(ramp[stop], '#ffffff') >= 7.3) ?? stops.at(-1)!];
+function readable(ramp: Ramp, ...stops: [Stop, ...Stop[]]): string {
+  return ramp[stops.find((stop) => contrast(ramp[stop], '#ffffff') >= 7.3) ?? stops.at(-1)!];
+}
 
 /** A sidebar dark enough to carry white: the background differs, the rest follows from it. */
-const darkNav = (background: string, ramp: Ramp): Partial<Frame> => ({
-  'nav-bg': background,
-  'nav-fg': GREY[84],
-  'nav-fg-on': '#ffffff',
-  'nav-sel': token('colorNeutralStrokeAlpha2'),
-  'nav-hover': token('colorNeutralStrokeAlpha2'),
-  'nav-ind': ramp[150],
-  'nav-ind-fg': GREY[10],
-  'nav-line': 'transparent',
-});
+function darkNav(background: string, ramp: Ramp): Partial<Frame> {
+  return {
+    'nav-bg': background,
+    'nav-fg': GREY[84],
+    'nav-fg-on': '#ffffff',
+    'nav-sel': token('colorNeutralStrokeAlpha2'),
+    'nav-hover': token('colorNeutralStrokeAlpha2'),
+    'nav-ind': ramp[150],
+    'nav-ind-fg': GREY[10],
+    'nav-line': 'transparent',
+  };
+}
 
-const darkTop = (background: string, indicator: string): Partial<Frame> => ({
-  'top-bg': background,
-  'top-fg': '#ffffff',
-  'top-fg2': GREY[92],
-  'top-line': 'transparent',
-  'top-hover': token('colorNeutralStrokeAlpha2'),
-  'top-ind': indicator,
-  'top-field': 'transparent',
-  'top-field-line': GREY[84],
-});
+function darkTop(background: string, indicator: string): Partial<Frame> {
+  return {
+    'top-bg': background,
+    'top-fg': '#ffffff',
+    'top-fg2': GREY[92],
+    'top-line': 'transparent',
+    'top-hover': token('colorNeutralStrokeAlpha2'),
+    'top-ind': indicator,
+    'top-field': 'transparent',
+    'top-field-line': GREY[84],
+  };
+}
 
 export interface ThemeRow {
   /** As stored; never renamed. */
@@ -212,7 +219,9 @@ export const themes: readonly ThemeRow[] = [
 
 export type LookTheme = Theme & Frame;
 
-const isColour = (text: string | undefined): text is string => text !== undefined && /^#[\da-f]{6}$/i.test(text);
+function isColour(text: string | undefined): text is string {
+  return text !== undefined && /^#[\da-f]{6}$/i.test(text);
+}
 
 /**
  * The Fluent theme of a row, with the frame's own variables in it: FluentProvider writes every key as `--key`, also
@@ -260,11 +269,11 @@ function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookThe
 }
 
 /** What a theme paints something with, tokens followed to their values: a colour, or a gradient. */
-export const paintOf = (theme: LookTheme, name: keyof LookTheme): string => {
+export function paintOf(theme: LookTheme, name: keyof LookTheme): string {
   const value = String(theme[name]);
   const [, token] = /^var\(--(\w+)\)$/.exec(value) ?? [];
   return token ? String(theme[token as keyof LookTheme]) : value;
-};
+}
 
 /** Colours that are offered to begin with; any other may be picked. */
 export const presetColours: readonly { hex: string; name: { zh: string; en: string } }[] = [
@@ -281,5 +290,6 @@ export const presetColours: readonly { hex: string; name: { zh: string; en: stri
 ];
 
 /** The colour from which a look is grown. */
-export const seedOf = (key: string, accent: string): string =>
-  isColour(accent) ? accent.toLowerCase() : (themes.find((row) => row.key === key) ?? themes[0]!).seed;
+export function seedOf(key: string, accent: string): string {
+  return isColour(accent) ? accent.toLowerCase() : (themes.find((row) => row.key === key) ?? themes[0]!).seed;
+}

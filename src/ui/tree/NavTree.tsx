@@ -54,20 +54,24 @@ const FLYOUT_ROW_PX = 36;
 /** What the arrow keys walk. */
 const STOPS = `.${styles.navItem}, button.${styles.navGroup}`;
 
-const isBeneath = (key: string, branch: string) => key.startsWith(`${branch}/`);
-const isAtOrBeneath = (key: string, branch: string) => key === branch || isBeneath(key, branch);
+function isBeneath(key: string, branch: string) {
+  return key.startsWith(`${branch}/`);
+}
+function isAtOrBeneath(key: string, branch: string) {
+  return key === branch || isBeneath(key, branch);
+}
 
 /**
  * Whoever came by an address, a tab or the search sees where they are. The browser's own `scrollIntoView` would also move
  * the place that Tab goes on from.
  */
-const intoView = (entry: HTMLElement | null) => {
+function intoView(entry: HTMLElement | null) {
   const body = entry?.closest(`.${styles.navBody}`);
   if (!entry || !body) return;
   const [own, frame] = [entry.getBoundingClientRect(), body.getBoundingClientRect()];
   if (own.top < frame.top) body.scrollTop -= frame.top - own.top;
   else if (own.bottom > frame.bottom) body.scrollTop += own.bottom - frame.bottom;
-};
+}
 
 interface EntryProps {
   item: NavItem;

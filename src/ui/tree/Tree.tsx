@@ -108,7 +108,9 @@ interface RowProps {
   markWord: string | undefined;
 }
 
-const place = (line: number, depth: number) => ({ '--line': line, '--depth': depth }) as CSSProperties;
+function place(line: number, depth: number) {
+  return { '--line': line, '--depth': depth } as CSSProperties;
+}
 
 const ariaChecked = { on: true, off: false, mixed: 'mixed' } as const;
 const markGlyphs = { added: 'add', removed: 'dismiss' } as const;
@@ -155,14 +157,16 @@ const Row = memo((props: RowProps) => {
   );
 });
 
-const Skeleton = ({ line, depth }: { line: number; depth: number }) => (
-  <div className={`${styles['tree-row']} ${styles['tree-skeleton']}`} aria-hidden="true" style={place(line, depth)}>
-    <SkeletonBlock width="40%" height={14} />
-  </div>
-);
+function Skeleton({ line, depth }: { line: number; depth: number }) {
+  return (
+    <div className={`${styles['tree-row']} ${styles['tree-skeleton']}`} aria-hidden="true" style={place(line, depth)}>
+      <SkeletonBlock width="40%" height={14} />
+    </div>
+  );
+}
 
 /** Which lines are worth drawing, kept up to date while anything around them is scrolled or resized. */
-const useLineWindow = (count: number) => {
+function useLineWindow(count: number) {
   const [drawn, setDrawn] = useState<RowWindow>({ from: 0, to: FIRST_ROWS, pitch: ROW_PX });
   const isWhole = count <= MOST_WHOLE;
   const body = useCallback(
@@ -200,22 +204,22 @@ const useLineWindow = (count: number) => {
     [isWhole, count],
   );
   return { from: isWhole ? 0 : Math.min(drawn.from, count), to: isWhole ? count : Math.min(drawn.to, count), body };
-};
+}
 
 /** A text that had to be cut is shown whole as a tooltip; asked only when the pointer gets there. */
-const titleCutRow = ({ target }: PointerEvent<HTMLElement>) => {
+function titleCutRow({ target }: PointerEvent<HTMLElement>) {
   const row = (target as Element).closest<HTMLElement>(`.${styles['tree-row']}`);
   const title = row?.querySelector<HTMLElement>(`.${styles['tree-title']}`);
   if (!row || !title || row.ariaDisabled) return;
   if (title.scrollWidth > title.clientWidth) row.title = title.textContent ?? '';
   else row.removeAttribute('title');
-};
+}
 
 /**
  * A tree whose keys may be pressed elsewhere, as in a field that it drops from. `press` does what a key means and
  * answers whether it means anything; `activeId` is the element that the one with the focus has to point to.
  */
-export const useTree = (props: TreeProps) => {
+export function useTree(props: TreeProps) {
   const { index, open, onToggle, onOpenAll, seek = '', current, onSelect, checks, disabledReason } = props;
   const { onOpen, loading = nothing, label, words } = props;
   const treeId = useId();
@@ -463,13 +467,15 @@ export const useTree = (props: TreeProps) => {
     restart: () => setActive(''),
     foundCount: isSeeking ? rows.filter(({ isFound }) => isFound).length : rows.length,
   };
-};
+}
 
 /**
  * Any number of nodes, one below the other: what can be seen is drawn, and scrolls inside the height that the tree is
  * given. One listener hears all rows; the focus stays on the tree.
  */
-export const Tree = (props: TreeProps) => useTree(props).element(0);
+export function Tree(props: TreeProps) {
+  return useTree(props).element(0);
+}
 
 export interface TreePaneProps extends TreeProps {
   seek: string;
@@ -488,7 +494,7 @@ export interface TreePaneProps extends TreeProps {
 }
 
 /** A tree under its heading and its search, as high as the place that it is given. `label` is the heading. */
-export const TreePane = (props: TreePaneProps) => {
+export function TreePane(props: TreePaneProps) {
   const { index, seek, onSeek, label, checks, aside, words } = props;
   const { element, foundCount } = useTree(props);
   const checked = checks?.checked;
@@ -540,4 +546,4 @@ export const TreePane = (props: TreePaneProps) => {
       </span>
     </section>
   );
-};
+}

@@ -47,7 +47,9 @@ const bySystem = [
   [matured, settled],
 ];
 const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
-const has = (list: number[][], from: number, to: number) => list.some(([a, b]) => a === from && b === to);
+function has(list: number[][], from: number, to: number) {
+  return list.some(([a, b]) => a === from && b === to);
+}
 
 describe('the moves', () => {
   it.each(pairs)('from %i to %i', (from, to) => {

@@ -21,19 +21,29 @@ import {
 
 type Input = [P: string, r: string | number, D: number, g: 0 | 1, S: string];
 
-const terms = ([totalAmount, yearRate, deadline, getType, interestDate]: Input, more: Partial<Terms> = {}): Terms => ({
-  totalAmount,
-  yearRate,
-  deadline,
-  getType,
-  interestDate,
-  ...more,
-});
-const rents = (plan: Schedule) => plan.rows.map((row) => row.rent);
-const dates = (plan: Schedule) => plan.rows.map((row) => row.paymentDate);
-const repeat = (count: number, value: string): string[] => Array.from({ length: count }, () => value);
-const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
-const fieldsOf = (ask: () => unknown): readonly string[] | null => {
+function terms([totalAmount, yearRate, deadline, getType, interestDate]: Input, more: Partial<Terms> = {}): Terms {
+  return {
+    totalAmount,
+    yearRate,
+    deadline,
+    getType,
+    interestDate,
+    ...more,
+  };
+}
+function rents(plan: Schedule) {
+  return plan.rows.map((row) => row.rent);
+}
+function dates(plan: Schedule) {
+  return plan.rows.map((row) => row.paymentDate);
+}
+function repeat(count: number, value: string): string[] {
+  return Array.from({ length: count }, () => value);
+}
+function words(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
+function fieldsOf(ask: () => unknown): readonly string[] | null {
   try {
     ask();
   } catch (error) {
@@ -41,7 +51,7 @@ const fieldsOf = (ask: () => unknown): readonly string[] | null => {
     throw error;
   }
   return null;
-};
+}
 
 interface Example {
   input: Input;

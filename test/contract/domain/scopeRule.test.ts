@@ -55,9 +55,13 @@ const fields = {
 } satisfies Fields;
 const thing = { fields };
 
-const read = (rule: unknown) => readRule(JSON.stringify(rule), thing);
-const on = (field: string, is: string, value?: unknown) => ({ field, is, ...(value === undefined ? {} : { value }) });
-const problemOf = (work: () => unknown) => {
+function read(rule: unknown) {
+  return readRule(JSON.stringify(rule), thing);
+}
+function on(field: string, is: string, value?: unknown) {
+  return { field, is, ...(value === undefined ? {} : { value }) };
+}
+function problemOf(work: () => unknown) {
   try {
     work();
   } catch (error) {
@@ -65,13 +69,15 @@ const problemOf = (work: () => unknown) => {
     throw error;
   }
   return 'none';
-};
+}
 
 const equality = '= <> in notIn empty notEmpty';
 const ordered = '= <> > >= < <= in notIn empty notEmpty';
 const words = '= <> in notIn like startsWith empty notEmpty';
 const every = ['=', '<>', '>', '>=', '<', '<=', 'in', 'notIn', 'like', 'startsWith', 'empty', 'notEmpty'];
-const isList = (is: string) => is === 'in' || is === 'notIn';
+function isList(is: string) {
+  return is === 'in' || is === 'notIn';
+}
 /** Of each field: the comparisons it takes, values it takes, values it does not. */
 const table: [name: string, comparisons: string, right: unknown[], wrong: unknown[]][] = [
   ['text', words, ['a', ' ', '%_\\', "'; drop table x; --", 'longer than the field'], [1, 'a\0', '\ud800', true, {}]],

@@ -13,12 +13,14 @@ import {
   visibleRows,
 } from '../../../contract/schema/tree';
 
-const row = (id: string, parentId: string, title = id, note?: string): TreeNode => ({
-  id,
-  parentId,
-  title,
-  ...(note === undefined ? {} : { note }),
-});
+function row(id: string, parentId: string, title = id, note?: string): TreeNode {
+  return {
+    id,
+    parentId,
+    title,
+    ...(note === undefined ? {} : { note }),
+  };
+}
 const menus = [
   row('lease', '0', '租赁业务'),
   row('order', 'lease', '订单管理', 'order'),
@@ -30,8 +32,12 @@ const menus = [
 ];
 const index = treeIndex(treeOf(menus));
 const nothing: ReadonlySet<string> = new Set();
-const shown = (open: Iterable<string>, seek = '') => visibleRows(index, { open: new Set(open), seek });
-const ids = (rows: { node: TreeNode }[]) => rows.map(({ node }) => node.id);
+function shown(open: Iterable<string>, seek = '') {
+  return visibleRows(index, { open: new Set(open), seek });
+}
+function ids(rows: { node: TreeNode }[]) {
+  return rows.map(({ node }) => node.id);
+}
 
 describe('rows of a table', () => {
   it('become a tree in the order in which they come, wherever the parents stand', () => {

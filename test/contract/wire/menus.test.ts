@@ -4,10 +4,14 @@ import { order } from '../../../contract/modules/lease/order';
 import { product } from '../../../contract/modules/lease/product';
 import { buttonsOf, type Menu, menus } from '../../../contract/wire/menus';
 
-const flat = (items: Menu[]): Menu[] => items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+function flat(items: Menu[]): Menu[] {
+  return items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+}
 const all = flat(menus);
 const buttons = all.flatMap(({ module }) => (module ? buttonsOf(module) : []));
-const twice = <T>(list: T[]) => list.filter((one, at) => list.indexOf(one) !== at);
+function twice<T>(list: T[]) {
+  return list.filter((one, at) => list.indexOf(one) !== at);
+}
 
 describe('the menus', () => {
   it('have codes and paths of their own', () => {

@@ -2,7 +2,9 @@
 import { type RefusalCode, refusals, sentence, statusOf } from '../../../contract/wire/refusals';
 
 const codes = Object.keys(refusals) as RefusalCode[];
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+function placeholders(text: string) {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+}
 
 describe.each(codes)('%s', (code) => {
   const [zh, en] = refusals[code];

@@ -8,7 +8,9 @@ let a: Awaited<ReturnType<Server['foundTenant']>>;
 let b: Awaited<ReturnType<Server['foundTenant']>>;
 /** What a person of tenant A is made with. */
 let place: { roleId: string; deptId: string };
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const hourMs = 3_600_000;
 
 beforeAll(async () => {
@@ -21,27 +23,31 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-const add = (body: object = {}, headers: Record<string, string> = {}) =>
-  a.client.post(sys('user/submit'), {
+function add(body: object = {}, headers: Record<string, string> = {}) {
+  return a.client.post(sys('user/submit'), {
     body: { account: `p${++made}`, realName: '人', name: '人', ...place, ...body },
     headers,
   });
-const rowOf = async (id: string) => (await server.sql('select * from sys_user where id = $1', [id]))[0];
-const door = async (account: string, word: string, tenantId = a.tenantId, headers: Record<string, string> = {}) => {
+}
+async function rowOf(id: string) {
+  return (await server.sql('select * from sys_user where id = $1', [id]))[0];
+}
+async function door(account: string, word: string, tenantId = a.tenantId, headers: Record<string, string> = {}) {
   const query = { username: account, password: md5(word), grant_type: 'password' };
   const { status, body } = await server.token(query, { 'tenant-id': tenantId, ...headers });
   return { status, reason: body.reason, body };
-};
-const reasonOf = async (answer: Promise<{ status: number; body: { reason?: string } }>) => {
+}
+async function reasonOf(answer: Promise<{ status: number; body: { reason?: string } }>) {
   const { status, body } = await answer;
   return [status, body.reason];
-};
-const changePassword = (client: Client, from: string, to: string) =>
-  client.post(sys('user/update-password'), {
+}
+function changePassword(client: Client, from: string, to: string) {
+  return client.post(sys('user/update-password'), {
     query: { oldPassword: md5(from), newPassword: md5(to), newPassword1: md5(to) },
   });
+}
 /** Everything the database holds, as text. */
-const everything = async (): Promise<string> => {
+async function everything(): Promise<string> {
   const tables = await server.sql(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'sys_region'`,
   );
@@ -49,7 +55,7 @@ const everything = async (): Promise<string> => {
     tables.map(({ name }) => server.sql(`select coalesce(string_agg(t::text, E'\\n'), '') as text from ${name} t`)),
   );
   return texts.map(([row]) => row.text).join('\n');
-};
+}
 
 describe('a one-time password', () => {
   it('is told once, kept nowhere, and not told again to a repeated request', async () => {

@@ -31,7 +31,7 @@ afterAll(() => consoles.close());
 
 const password = 'Guest-word-1';
 /** Whom a provider vouches for asks for an account, as the console does it. Answers the id of the person to be. */
-const registered = async (account: string): Promise<string> => {
+async function registered(account: string): Promise<string> {
   const [oauthId, sid, time] = [server.deps.newId(), server.deps.newId(), server.clock.text()];
   const now = server.deps.now();
   await server.sql(
@@ -50,9 +50,10 @@ const registered = async (account: string): Promise<string> => {
   const [row] = await server.sql('select id, status from sys_user where account = $1', [account]);
   expect(row.status).toBe(awaiting);
   return row.id;
-};
-const held = async (account: string) =>
-  (await server.sql('select status, role_ids as roles from sys_user where account = $1', [account]))[0];
+}
+async function held(account: string) {
+  return (await server.sql('select status, role_ids as roles from sys_user where account = $1', [account]))[0];
+}
 
 it('in the list of users, with roles that the server offers and takes', async () => {
   const id = await registered('first');

@@ -8,7 +8,9 @@ import { type Client, leaseOf, ok, password, type Server, startServer } from '..
 
 let server: Server;
 let a: Awaited<ReturnType<Server['foundTenant']>>;
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const modules = Object.values(scopedModules);
 /** All that a lead may administer, and all lists whose rows a scope may be about. */
 const administering = [
@@ -25,29 +27,39 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-const name = (of: string) => `${of}${++made}`;
-const scope = async (scopeClass: string, body: object): Promise<string> => {
+function name(of: string) {
+  return `${of}${++made}`;
+}
+async function scope(scopeClass: string, body: object): Promise<string> {
   const [menuId] = await server.menuIds(scopedModules[scopeClass]!.permission('list'));
   const kept = { menuId, scopeName: '域', resourceCode: name('b'), scopeClass, scopeField: '*' };
   return ok(await server.admin.post(sys('data-scope/submit'), { body: { ...kept, ...body } })).id;
-};
-const bind = (roleId: string, ...scopeIds: string[]) =>
-  server.sql('insert into sys_role_scope select $1, $2, 1, unnest($3::bigint[])', [a.tenantId, roleId, scopeIds]);
-const dept = async (deptName: string, parentId = '0'): Promise<string> =>
-  ok(await a.client.post(sys('dept/submit'), { body: { deptName, fullName: deptName, parentId, sort: 1 } })).id;
-const person = async (deptId: string, permissions: string[], ...scopeIds: string[]) => {
+}
+function bind(roleId: string, ...scopeIds: string[]) {
+  return server.sql('insert into sys_role_scope select $1, $2, 1, unnest($3::bigint[])', [
+    a.tenantId,
+    roleId,
+    scopeIds,
+  ]);
+}
+async function dept(deptName: string, parentId = '0'): Promise<string> {
+  return ok(await a.client.post(sys('dept/submit'), { body: { deptName, fullName: deptName, parentId, sort: 1 } })).id;
+}
+async function person(deptId: string, permissions: string[], ...scopeIds: string[]) {
   const account = name('p');
   const added = await server.addUser({ account, permissions, tenantId: a.tenantId });
   await server.sql('update sys_user set dept_ids = $2 where id = $1', [added.userId, [deptId]]);
   await bind(added.roleId, ...scopeIds);
   return { ...added, account, client: await server.as(account, a.tenantId) };
-};
-const reasonOf = async (answer: Promise<{ status: number; body: any }>) => {
+}
+async function reasonOf(answer: Promise<{ status: number; body: any }>) {
   const { status, body } = await answer;
   return [status, body.reason];
-};
+}
 const refused = [403, 'grant.seesMore'];
-const orders = async (client: Client) => ok(await client.get('/blade-order/order/page', { size: 200 })).total;
+async function orders(client: Client) {
+  return ok(await client.get('/blade-order/order/page', { size: 200 })).total;
+}
 
 describe('a lead who sees the own orders only', () => {
   let north: string;
@@ -270,7 +282,7 @@ describe('a tree', () => {
 });
 
 /** The same numbers for the same seed. */
-const dice = (seed: number) => {
+function dice(seed: number) {
   let state = seed;
   const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -278,7 +290,7 @@ const dice = (seed: number) => {
   };
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
   return { pick, some: <T>(from: readonly T[], odds = 0.4): T[] => from.filter(() => next() < odds), chance: next };
-};
+}
 
 describe.each([1, 2])('whatever a bound person administers (%i)', (seed) => {
   it('nobody comes to see a row that they do not see', async () => {

@@ -6,7 +6,9 @@ type Tenant = Awaited<ReturnType<Server['foundTenant']>>;
 let a: Tenant;
 let b: Tenant;
 
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const packageOfA = ['product', 'product_add', 'customer', 'order', 'user', 'dept', 'role', 'auditLog'];
 
 beforeAll(async () => {
@@ -15,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const changesNothing = async (work: () => Promise<unknown>) => {
+async function changesNothing(work: () => Promise<unknown>) {
   const before = await server.fingerprint();
   await work();
   expect(await server.fingerprint()).toBe(before);
-};
-const reasonOf = async (answer: Promise<{ status: number; body: { reason?: string } }>) => {
+}
+async function reasonOf(answer: Promise<{ status: number; body: { reason?: string } }>) {
   const { status, body } = await answer;
   return [status, body.reason];
-};
+}
 let made = 0;
-const roleOf = async ({ client }: { client: Client }, menus: string[] = [], body: object = {}): Promise<string> => {
+async function roleOf({ client }: { client: Client }, menus: string[] = [], body: object = {}): Promise<string> {
   const { id } = ok(
     await client.post(sys('role/submit'), {
       body: { roleName: '角色', roleAlias: `r${++made}`, parentId: '0', sort: 1, ...body },
@@ -38,23 +40,29 @@ const roleOf = async ({ client }: { client: Client }, menus: string[] = [], body
       }),
     );
   return id;
-};
+}
 /** Somebody of tenant A with one role of their own. */
-const personOf = async (menus: string[]) => {
+async function personOf(menus: string[]) {
   const account = `p${++made}`;
   const { userId, roleId } = await server.addUser({ account, permissions: menus, tenantId: a.tenantId });
   return { account, userId, roleId, client: await server.as(account, a.tenantId) };
-};
-const heldBy = async (roleId: string) => ({
-  menus: (await server.sql('select menu_id from sys_role_menu where role_id = $1 order by 1', [roleId])).map(
-    (row) => row.menu_id,
-  ),
-  scopes: (
-    await server.sql('select category, scope_id from sys_role_scope where role_id = $1 order by 1, 2', [roleId])
-  ).map((row) => [row.category, row.scope_id]),
-});
-const products = (client: Client) => client.get('/blade-product/product/page').then(({ status }) => status);
-const customers = (client: Client) => client.get('/blade-customer/customer/list').then(({ status }) => status);
+}
+async function heldBy(roleId: string) {
+  return {
+    menus: (await server.sql('select menu_id from sys_role_menu where role_id = $1 order by 1', [roleId])).map(
+      (row) => row.menu_id,
+    ),
+    scopes: (
+      await server.sql('select category, scope_id from sys_role_scope where role_id = $1 order by 1, 2', [roleId])
+    ).map((row) => [row.category, row.scope_id]),
+  };
+}
+function products(client: Client) {
+  return client.get('/blade-product/product/page').then(({ status }) => status);
+}
+function customers(client: Client) {
+  return client.get('/blade-customer/customer/list').then(({ status }) => status);
+}
 
 describe('an alias', () => {
   const aliases = [

@@ -5,7 +5,9 @@ import { basic, ok, password, platform, type Server, startServer } from '../../s
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const tokenUrl = '/api/blade-auth/oauth/token';
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 
 let server: Server;
 beforeAll(async () => {
@@ -15,10 +17,10 @@ afterAll(() => server.close());
 
 let made = 0;
 /** Somebody new, so that no test counts on another's guesses. */
-const newPerson = async () => {
+async function newPerson() {
   const account = `person${++made}`;
   return { account, ...(await server.addUser({ account })) };
-};
+}
 
 interface From {
   cookie?: string;
@@ -26,10 +28,7 @@ interface From {
   address?: string;
   url?: string;
 }
-const enter = async (
-  account: string,
-  { cookie, word = password, address = '203.0.113.5', url = tokenUrl }: From = {},
-) => {
+async function enter(account: string, { cookie, word = password, address = '203.0.113.5', url = tokenUrl }: From = {}) {
   const answer = await server.anybody.send({
     method: 'POST',
     url,
@@ -39,27 +38,29 @@ const enter = async (
   });
   const set = answer.headers['set-cookie'] as string | undefined;
   return { ...answer, reason: answer.body.reason as string | undefined, set, cookie: set?.split(';')[0] };
-};
-const reasons = async (count: number, ...guess: Parameters<typeof enter>) => {
+}
+async function reasons(count: number, ...guess: Parameters<typeof enter>) {
   const told: (string | undefined)[] = [];
   for (let i = 0; i < count; i++) told.push((await enter(...guess)).reason);
   return told;
-};
-const wrong = (count: number) => Array(count).fill('auth.badCredentials');
+}
+function wrong(count: number) {
+  return Array(count).fill('auth.badCredentials');
+}
 /** Somebody who has signed in, their browser, and an account that strangers have since brought to rest. */
-const besieged = async () => {
+async function besieged() {
   const person = await newPerson();
   const { cookie } = await enter(person.account);
   expect(await reasons(5, person.account, { word: 'guess' })).toEqual(wrong(5));
   return { ...person, cookie: cookie! };
-};
+}
 /** The cookie with something in it changed, signed by whom it was before. */
-const altered = (cookie: string, change: (browser: any) => void): string => {
+function altered(cookie: string, change: (browser: any) => void): string {
   const [, name, text, proof] = /^([^=]+)=([\w-]+)\.([\w-]+)$/.exec(cookie)!;
   const browser = JSON.parse(Buffer.from(text!, 'base64url').toString());
   change(browser);
   return `${name}=${Buffer.from(JSON.stringify(browser)).toString('base64url')}.${proof}`;
-};
+}
 
 describe('the cookie', () => {
   it('comes with a sign-in, to the calls that lead to one, out of reach of scripts and of other sites', async () => {

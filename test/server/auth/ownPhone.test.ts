@@ -5,7 +5,9 @@ import { md5 } from '../../../server/auth/oneTimePassword';
 import { type Client, ok, password, platform, type Server, startServer } from '../../support/server';
 
 const MINUTE = 60_000;
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const [mine, theirs, fresh] = ['13800138001', '13800138002', '13900139001'];
 
 let server: Server;
@@ -44,16 +46,17 @@ beforeEach(async () => {
     await server.sql('update sys_user set phone = $2, status = 1 where account = $1', [account, phone]);
 });
 
-const codeFor = async (phone: string, client = me) => {
+async function codeFor(phone: string, client = me) {
   const { id } = ok(await client.post(sys('user/phone-code'), { body: { phone } }));
   return { codeId: id as string, smsCode: /\d{6}/.exec(sent.at(-1)!.text)![0] };
-};
-const change = async (body: object, client = me) => {
+}
+async function change(body: object, client = me) {
   const { status, body: answer } = await client.post(sys('user/update-info'), { body });
   return status === 200 ? 'ok' : answer.problems ? JSON.stringify(answer.problems) : answer.reason;
-};
-const phoneOf = async (account: string) =>
-  (await server.sql('select phone from sys_user where account = $1', [account]))[0].phone;
+}
+async function phoneOf(account: string) {
+  return (await server.sql('select phone from sys_user where account = $1', [account]))[0].phone;
+}
 const word = md5(password);
 
 it('is changed with the password and a code to the new number, once', async () => {

@@ -9,11 +9,19 @@ import { clientOf, ok, password, platform, type Server, startServer } from '../.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const info = '/blade-auth/oauth/user-info';
-const pair = (username: string, word = password) => ({ username, password: md5(word), grant_type: 'password' });
-const bearer = ({ app }: Server, token: string) => clientOf(app, { 'blade-auth': `bearer ${token}` });
-const renew = (server: Server, token: string) => server.token({ grant_type: 'refresh_token', refresh_token: token });
+function pair(username: string, word = password) {
+  return { username, password: md5(word), grant_type: 'password' };
+}
+function bearer({ app }: Server, token: string) {
+  return clientOf(app, { 'blade-auth': `bearer ${token}` });
+}
+function renew(server: Server, token: string) {
+  return server.token({ grant_type: 'refresh_token', refresh_token: token });
+}
 
 describe('a password', () => {
   let server: Server;

@@ -15,14 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const info = async (client = me) => ok(await client.get('/blade-system/user/info'));
-const change = (body: object, client = me) => client.post('/blade-system/user/update-info', { body });
-const put = (file: Buffer, purpose?: string, client = me) =>
-  client.upload('/blade-resource/oss/endpoint/put-file', file, { query: { purpose } });
-const refusal = (status: number, reason: string) => ({ status, body: { code: status, success: false, reason } });
-const open = (url: string) => server.anybody.send({ url });
-const sized = (bytes: number) => Buffer.concat([png(), Buffer.alloc(bytes - png().length)]);
-const headed = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(64, 1)]);
+async function info(client = me) {
+  return ok(await client.get('/blade-system/user/info'));
+}
+function change(body: object, client = me) {
+  return client.post('/blade-system/user/update-info', { body });
+}
+function put(file: Buffer, purpose?: string, client = me) {
+  return client.upload('/blade-resource/oss/endpoint/put-file', file, { query: { purpose } });
+}
+function refusal(status: number, reason: string) {
+  return { status, body: { code: status, success: false, reason } };
+}
+function open(url: string) {
+  return server.anybody.send({ url });
+}
+function sized(bytes: number) {
+  return Buffer.concat([png(), Buffer.alloc(bytes - png().length)]);
+}
+function headed(text: string) {
+  return Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(64, 1)]);
+}
 
 describe('the card', () => {
   it('says who somebody is, and nothing about the password', async () => {

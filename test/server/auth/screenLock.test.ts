@@ -15,15 +15,23 @@ beforeEach(async () => {
 
 const proof = 'ab'.repeat(32);
 const wrong = 'cd'.repeat(32);
-const lock = (client: Client, body: object = { proof }) => client.post('/blade-auth/oauth/lock', { body });
-const unlock = (client: Client, body: object = { proof }) => client.post('/blade-auth/oauth/unlock', { body });
-const refusal = (status: number, reason: string) => ({ status, body: { code: status, success: false, reason } });
-const isOpen = async (client: Client) => (await client.get('/blade-system/menu/routes')).status === 200;
-const row = async ({ session }: typeof me) => {
+function lock(client: Client, body: object = { proof }) {
+  return client.post('/blade-auth/oauth/lock', { body });
+}
+function unlock(client: Client, body: object = { proof }) {
+  return client.post('/blade-auth/oauth/unlock', { body });
+}
+function refusal(status: number, reason: string) {
+  return { status, body: { code: status, success: false, reason } };
+}
+async function isOpen(client: Client) {
+  return (await client.get('/blade-system/menu/routes')).status === 200;
+}
+async function row({ session }: typeof me) {
   const { sid } = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString());
   const [found] = await server.sql('select lock_proof, unlock_failures from sign_in where sid = $1', [sid]);
   return found;
-};
+}
 
 describe('a locked session', () => {
   it('answers every call with 403 and the word for it, whatever rights the person has', async () => {

@@ -20,10 +20,18 @@ afterAll(() => server.close());
 const MINUTE = 60_000;
 const tokenPath = '/blade-auth/oauth/token';
 const info = '/blade-auth/oauth/user-info';
-const pair = (username: string, word = password) => ({ username, password: md5(word), grant_type: 'password' });
-const refresh = (token: string) => server.token({ grant_type: 'refresh_token', refresh_token: token });
-const bearer = (token: string) => clientOf(server.app, { 'blade-auth': `bearer ${token}` });
-const sessions = () => server.sql('select sid from sign_in').then((rows) => rows.length);
+function pair(username: string, word = password) {
+  return { username, password: md5(word), grant_type: 'password' };
+}
+function refresh(token: string) {
+  return server.token({ grant_type: 'refresh_token', refresh_token: token });
+}
+function bearer(token: string) {
+  return clientOf(server.app, { 'blade-auth': `bearer ${token}` });
+}
+function sessions() {
+  return server.sql('select sid from sign_in').then((rows) => rows.length);
+}
 
 describe('a sign-in', () => {
   it('answers the bare, snake_case session of the family, and nothing secret', async () => {

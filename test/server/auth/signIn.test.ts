@@ -6,20 +6,28 @@ import { networkOf } from '../../../server/auth/throttle';
 import { basic, clientOf, ok, password, platform, type Server, startServer } from '../../support/server';
 
 const MINUTE = 60_000;
-const pair = (username: string, word = password) => ({ username, password: md5(word), grant_type: 'password' });
-const said = ({ body }: { body: any }) => body.error_description;
-const bearer = (server: Server, token: string) => clientOf(server.app, { 'blade-auth': `bearer ${token}` });
-const failuresOf = async (server: Server, account: string): Promise<number> =>
-  (await server.sql('select failures from sign_in_failure where account = $1', [account]))[0]?.failures ?? 0;
+function pair(username: string, word = password) {
+  return { username, password: md5(word), grant_type: 'password' };
+}
+function said({ body }: { body: any }) {
+  return body.error_description;
+}
+function bearer(server: Server, token: string) {
+  return clientOf(server.app, { 'blade-auth': `bearer ${token}` });
+}
+async function failuresOf(server: Server, account: string): Promise<number> {
+  return (await server.sql('select failures from sign_in_failure where account = $1', [account]))[0]?.failures ?? 0;
+}
 /** The token call from an address. */
-const from = (server: Server, remoteAddress: string, query: Record<string, string>, headers = {}) =>
-  server.anybody.send({
+function from(server: Server, remoteAddress: string, query: Record<string, string>, headers = {}) {
+  return server.anybody.send({
     method: 'POST',
     url: '/api/blade-auth/oauth/token',
     query,
     remoteAddress,
     headers: { authorization: basic, ...headers },
   });
+}
 
 describe('with captcha mode on', () => {
   let server: Server;

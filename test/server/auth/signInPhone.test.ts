@@ -49,26 +49,32 @@ beforeEach(async () => {
   server.clock.advance(24 * 60 * MINUTE);
 });
 
-const send = (number: string, tenantId = platform) =>
-  server.anybody.post('/blade-auth/oauth/sms/send-validate', {
+function send(number: string, tenantId = platform) {
+  return server.anybody.post('/blade-auth/oauth/sms/send-validate', {
     query: { phone: number, tenantId },
     headers: { 'tenant-id': tenantId },
   });
-const enter = (number: string, id: string, value: string) =>
-  server.token({ grant_type: 'sms_code', tenantId: platform, phone: number, id, value });
-const arrived = async (count: number): Promise<void> => {
+}
+function enter(number: string, id: string, value: string) {
+  return server.token({ grant_type: 'sms_code', tenantId: platform, phone: number, id, value });
+}
+async function arrived(count: number): Promise<void> {
   for (let i = 0; i < 100 && gateway.sent.length < count; i++) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(gateway.sent).toHaveLength(count);
-};
-const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? '';
+}
+function codeIn(text: string) {
+  return /\d{6}/.exec(text)?.[0] ?? '';
+}
 /** A code asked for and arrived. */
-const fresh = async (): Promise<{ id: string; code: string }> => {
+async function fresh(): Promise<{ id: string; code: string }> {
   const before = gateway.sent.length;
   const { id } = ok(await send(phone));
   await arrived(before + 1);
   return { id, code: codeIn(gateway.sent.at(-1)!.text) };
-};
-const wrongOf = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+function wrongOf(code: string, by = 1) {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
 
 describe('a code by phone', () => {
   it('arrives, opens a session, and opens it once', async () => {

@@ -48,9 +48,11 @@ beforeEach(async () => {
   await server.sql('delete from address_failure');
 });
 
-const bearer = (token: string) => clientOf(server.app, { 'blade-auth': `bearer ${token}` });
+function bearer(token: string) {
+  return clientOf(server.app, { 'blade-auth': `bearer ${token}` });
+}
 /** The first half of the journey, as a browser makes it: to the provider and back, with a cookie. */
-const journey = async (source = 'gitee', tenantId = platform, cookie?: string) => {
+async function journey(source = 'gitee', tenantId = platform, cookie?: string) {
   const { status, headers } = await server.anybody.send({
     url: `/api/blade-auth/oauth/render/${source}?tenantId=${tenantId}`,
     headers: cookie ? { cookie } : {},
@@ -59,20 +61,27 @@ const journey = async (source = 'gitee', tenantId = platform, cookie?: string) =
   const kept = String(headers['set-cookie']);
   const back = await provider.visit(String(headers.location));
   return { ...back, source, tenantId, location: String(headers.location), kept, cookie: kept.split(';')[0]! };
-};
+}
 type Journey = Awaited<ReturnType<typeof journey>>;
 /** The second half: what came back is handed to the token call. */
-const arrive = ({ tenantId, source, code, state, cookie }: Journey, change: Partial<Journey> = {}) =>
-  server.token(
+function arrive({ tenantId, source, code, state, cookie }: Journey, change: Partial<Journey> = {}) {
+  return server.token(
     { grant_type: 'social', scope: 'all', tenantId, source, code, state, ...withoutCookie(change) },
     { cookie: change.cookie ?? cookie, 'tenant-id': change.tenantId ?? tenantId },
   );
-const withoutCookie = ({ cookie: _, ...rest }: Partial<Journey>) => rest as Record<string, string>;
-const visit = async (source?: string, tenantId?: string) => arrive(await journey(source, tenantId));
-const sessions = async () => (await server.sql('select count(*)::int as count from sign_in'))[0].count;
-const somebody = (id: number | string, name = `客人${id}`) => {
+}
+function withoutCookie({ cookie: _, ...rest }: Partial<Journey>) {
+  return rest as Record<string, string>;
+}
+async function visit(source?: string, tenantId?: string) {
+  return arrive(await journey(source, tenantId));
+}
+async function sessions() {
+  return (await server.sql('select count(*)::int as count from sign_in'))[0].count;
+}
+function somebody(id: number | string, name = `客人${id}`) {
   provider.state.person = { id, name, email: `${id}@example.com`, avatar_url: 'https://img.example/1.png' };
-};
+}
 
 describe('the way to a provider', () => {
   it('is offered by name, and nothing else about it is told', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.sql('delete from inbox'));
 
-const send = (what: Partial<Notification>) => {
+function send(what: Partial<Notification>) {
   const whole: Notification = {
     tenantId: platform,
     audience: 'all',
@@ -37,13 +37,22 @@ const send = (what: Partial<Notification>) => {
   };
   server.clock.advance(1000);
   return server.deps.db.withTenant(whole.tenantId, '2026-11-20', (trx) => notify(trx, server.deps, whole));
-};
-const page = async (client: Client, query: object = {}) => ok(await client.get('/blade-desk/inbox/page', { ...query }));
-const titles = async (client: Client, query: object = {}) =>
-  (await page(client, query)).records.map(({ title }: { title: string }) => title);
-const unread = async (client: Client) => ok(await client.get('/blade-desk/inbox/unread'));
-const read = (client: Client, ids: string) => client.post('/blade-desk/inbox/read', { query: { ids } });
-const readAll = (client: Client, kind?: string) => client.post('/blade-desk/inbox/read-all', { query: { kind } });
+}
+async function page(client: Client, query: object = {}) {
+  return ok(await client.get('/blade-desk/inbox/page', { ...query }));
+}
+async function titles(client: Client, query: object = {}) {
+  return (await page(client, query)).records.map(({ title }: { title: string }) => title);
+}
+async function unread(client: Client) {
+  return ok(await client.get('/blade-desk/inbox/unread'));
+}
+function read(client: Client, ids: string) {
+  return client.post('/blade-desk/inbox/read', { query: { ids } });
+}
+function readAll(client: Client, kind?: string) {
+  return client.post('/blade-desk/inbox/read-all', { query: { kind } });
+}
 
 describe('the inbox', () => {
   it('shows a person what is addressed to them, newest first', async () => {

@@ -9,14 +9,21 @@ let given: Client;
 let bare: Client;
 let givenRole: string;
 
-const sys = (path: string) => `/blade-system/${path}`;
-const scope = async (scopePath: string, method: 1 | 2, body: object = {}): Promise<string> => {
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
+async function scope(scopePath: string, method: 1 | 2, body: object = {}): Promise<string> {
   const [menuId] = await server.menuIds('user');
   const kept = { menuId, scopeName: scopePath, resourceCode: `${method}:${scopePath}`, scopeType: 1 };
   return ok(await server.admin.post(sys('api-scope/submit'), { body: { ...kept, method, scopePath, ...body } })).id;
-};
-const grant = (roleId: string, apiScopeIds: string[]) =>
-  server.sql(`insert into sys_role_scope select $1, $2, 2, unnest($3::bigint[])`, [a.tenantId, roleId, apiScopeIds]);
+}
+function grant(roleId: string, apiScopeIds: string[]) {
+  return server.sql(`insert into sys_role_scope select $1, $2, 2, unnest($3::bigint[])`, [
+    a.tenantId,
+    roleId,
+    apiScopeIds,
+  ]);
+}
 
 beforeAll(async () => {
   server = await startServer();
@@ -35,7 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const statuses = async (client: Client, path = sys('user/page')) => (await client.get(path)).status;
+async function statuses(client: Client, path = sys('user/page')) {
+  return (await client.get(path)).status;
+}
 
 describe('a call that a scope names', () => {
   it('is open to the roles it was given to, and to no others', async () => {

@@ -9,7 +9,9 @@ import { type Client, ok, password, platform, type Server, startServer } from '.
 
 let server: Server;
 let a: Awaited<ReturnType<Server['foundTenant']>>;
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 beforeAll(async () => {
   server = await startServer();
   a = await server.foundTenant();
@@ -24,12 +26,18 @@ interface Entry {
   changes: { field: string; before: unknown; after: unknown }[];
   requestId: string;
 }
-const about = async (client: Client, entityId: string, query: Record<string, string> = {}): Promise<Entry[]> =>
-  ok(await client.get('/blade-log/audit/list', { entityId, size: 200, ...query })).records;
-const fieldsOf = ({ changes }: Entry) => Object.fromEntries(changes.map(({ field, ...rest }) => [field, rest]));
-const menuId = async (code: string) => (await server.menuIds(code))[0]!;
-const submit = async (client: Client, area: string, body: object) =>
-  ok(await client.post(sys(`${area}/submit`), { body }));
+async function about(client: Client, entityId: string, query: Record<string, string> = {}): Promise<Entry[]> {
+  return ok(await client.get('/blade-log/audit/list', { entityId, size: 200, ...query })).records;
+}
+function fieldsOf({ changes }: Entry) {
+  return Object.fromEntries(changes.map(({ field, ...rest }) => [field, rest]));
+}
+async function menuId(code: string) {
+  return (await server.menuIds(code))[0]!;
+}
+async function submit(client: Client, area: string, body: object) {
+  return ok(await client.post(sys(`${area}/submit`), { body }));
+}
 
 /** What is written, under which name, a record of it, and a change. */
 const records: [string, string, () => Promise<object> | object, Record<string, string | number>][] = [

@@ -12,7 +12,9 @@ type Maker = (typeof makers)[number];
 const people = {} as Record<Maker, { userId: string; roleId: string; client: Client }>;
 let reader: Client;
 
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const paths = {
   order: '/blade-order/order',
   plan: '/blade-paymentPlan/paymentPlan',
@@ -77,27 +79,31 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-const scope = async (body: object): Promise<string> => {
+async function scope(body: object): Promise<string> {
   const [menuId] = await server.menuIds('order');
   const kept = { menuId, scopeName: '域', resourceCode: `s${++made}`, scopeClass: 'order', scopeField: '*' };
   return ok(await server.admin.post(sys('data-scope/submit'), { body: { ...kept, ...body } })).id;
-};
+}
 /** These scopes and no others for the reader. */
-const bind = async (...scopeIds: string[]) => {
+async function bind(...scopeIds: string[]) {
   const { roleId } = people.reader;
   await server.sql('delete from sys_role_scope where role_id = $1', [roleId]);
   await server.sql('insert into sys_role_scope select $1, $2, 1, unnest($3::bigint[])', [a.tenantId, roleId, scopeIds]);
-};
-const changesNothing = async (work: () => Promise<unknown>) => {
+}
+async function changesNothing(work: () => Promise<unknown>) {
   const before = await server.fingerprint();
   await work();
   expect(await server.fingerprint()).toBe(before);
-};
-const add = (amounts: (string | number)[]) => amounts.reduce((sum: number, amount) => sum + Number(amount), 0);
-const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+}
+function add(amounts: (string | number)[]) {
+  return amounts.reduce((sum: number, amount) => sum + Number(amount), 0);
+}
+function ids(rows: { id: string }[]) {
+  return rows.map(({ id }) => id).sort();
+}
 
 /** Every question about orders and what belongs to them has the same answer: these, and no others. */
-const agrees = async (seen: Order[]) => {
+async function agrees(seen: Order[]) {
   const visible = new Set(seen.map(({ id }) => id));
   const hidden = orders.filter(({ id }) => !visible.has(id));
   expect([seen.length > 0, hidden.length > 0]).toEqual([true, true]);
@@ -208,8 +214,10 @@ const agrees = async (seen: Order[]) => {
     await reader.post(`${paths.order}/update`, { body: { id: draft.id, version, remark: `r${version}` } }),
   );
   expect(saved.remark).toBe(`r${version}`);
-};
-const of = (...who: Maker[]) => orders.filter(({ maker }) => who.includes(maker));
+}
+function of(...who: Maker[]) {
+  return orders.filter(({ maker }) => who.includes(maker));
+}
 
 describe('a person whose role has', () => {
   beforeAll(async () => {

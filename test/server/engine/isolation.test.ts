@@ -71,12 +71,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Nothing at all was written by what `work` did. */
-const changesNothing = async (work: () => Promise<unknown>) => {
+async function changesNothing(work: () => Promise<unknown>) {
   const before = await server.fingerprint();
   await work();
   expect(await server.fingerprint()).toBe(before);
-};
-const withoutId = (body: Record<string, unknown>) => ({ ...body, requestId: '' });
+}
+function withoutId(body: Record<string, unknown>) {
+  return { ...body, requestId: '' };
+}
 
 describe.each(modules)('the $name rows of another tenant', ({ name, path, list, change }) => {
   it('are in no list, whatever tenant the request claims', async () => {

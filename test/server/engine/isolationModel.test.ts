@@ -16,7 +16,9 @@ import { type Answer, type Client, clientOf, ok, platform, type Server, startSer
 const mostSteps = Number(process.env.HISTORY_LENGTH ?? 20);
 const listEvery = 20;
 
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 interface Entity {
   path: string;
   table: string;
@@ -200,7 +202,7 @@ interface Tally {
 }
 
 /** Histories against a server that is wired in some way. */
-const run = async (clients: Record<Who, Client>, numRuns: number) => {
+async function run(clients: Record<Who, Client>, numRuns: number) {
   const tally: Tally = { steps: 0, foreignAsked: 0, foreignRows: 0 };
   const live = async (steps: Step[]): Promise<void> => {
     const world: Record<string, World> = {};
@@ -349,9 +351,9 @@ const run = async (clients: Record<Who, Client>, numRuns: number) => {
   };
   const result = await fc.check(fc.asyncProperty(history, live), { numRuns, endOnFailure: true });
   return { ...tally, failed: result.failed, report: result.failed ? await fc.asyncDefaultReportMessage(result) : '' };
-};
+}
 
-const clientsOf = async (app?: Awaited<ReturnType<typeof buildApp>>): Promise<Record<Who, Client>> => {
+async function clientsOf(app?: Awaited<ReturnType<typeof buildApp>>): Promise<Record<Who, Client>> {
   const own = {
     A: await server.as('admin', tenants.A),
     B: await server.as('admin', tenants.B),
@@ -359,7 +361,7 @@ const clientsOf = async (app?: Awaited<ReturnType<typeof buildApp>>): Promise<Re
   };
   if (!app) return own;
   return { A: clientOf(app, own.A.headers), B: clientOf(app, own.B.headers), root: clientOf(app, own.root.headers) };
-};
+}
 
 /** A connection that loses every condition on the tenant on its way to the database. */
 class Forgetful extends pg.Client {
@@ -375,7 +377,7 @@ class Forgetful extends pg.Client {
     return (super.query as any)(typeof asked === 'string' ? left : { ...asked, text: left }, ...rest);
   }
 }
-const forgetful = async (connection: pg.PoolConfig) => {
+async function forgetful(connection: pg.PoolConfig) {
   Forgetful.forgotten = 0;
   const db = openDatabase(openPool({ ...connection, Client: Forgetful } as pg.PoolConfig));
   const app = await buildApp({ ...server.deps, db });
@@ -387,7 +389,7 @@ const forgetful = async (connection: pg.PoolConfig) => {
       await db.close();
     },
   };
-};
+}
 
 const histories = depth(40, 300);
 it(`${histories} histories show nobody a row of another tenant, and agree with one map per tenant`, async () => {

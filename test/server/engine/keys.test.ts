@@ -7,8 +7,9 @@ let database: TestDatabase;
 let owner: pg.Client;
 let tables: string[];
 
-const rowsOf = async <R = Record<string, string>>(text: string, values: unknown[] = []): Promise<R[]> =>
-  (await owner.query(text, values)).rows;
+async function rowsOf<R = Record<string, string>>(text: string, values: unknown[] = []): Promise<R[]> {
+  return (await owner.query(text, values)).rows;
+}
 
 beforeAll(async () => {
   await openParser();
@@ -33,8 +34,8 @@ interface Reference {
   to: string;
   target: string[];
 }
-const references = () =>
-  rowsOf<Reference>(
+function references() {
+  return rowsOf<Reference>(
     `select k.conname as name, c.relname as of, t.relname as to,
        array(select a.attname::text from unnest(k.conkey) with ordinality u(n, o)
              join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.n order by o) as columns,
@@ -43,6 +44,7 @@ const references = () =>
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
      where k.contype = 'f' order by 1`,
   );
+}
 
 describe('the keys of a tenant’s tables', () => {
   it('are many enough to mean something', () => expect(tables.length).toBeGreaterThan(25));

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { ok, password, type Server, startServer } from '../../support/server';
 
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 let server: Server;
 beforeAll(async () => {
   server = await startServer();
@@ -12,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const add = async (account: string) => {
+async function add(account: string) {
   const [role] = await server.sql(`select id from sys_role where role_alias = 'user'`);
   const [dept] = await server.sql('select id from sys_dept');
   const body = { account, name: account, realName: '林雨墨', roleId: role.id, deptId: dept.id };
   const { status, body: answer } = await server.admin.post(sys('user/submit'), { body });
   return status === 200 ? 'added' : answer.problems;
-};
+}
 
 describe('an account', () => {
   it.each([

@@ -4,32 +4,40 @@ import { type Route, routesOf } from '../../support/routes';
 import { type Answer, type Client, platform, type Server, startServer } from '../../support/server';
 
 /** A body with an id asks for another right than one without. */
-const isSave = ({ method, url }: Route) => method === 'POST' && /\/(submit)$/.test(url);
-const entriesOf = (route: Route) => {
+function isSave({ method, url }: Route) {
+  return method === 'POST' && /\/(submit)$/.test(url);
+}
+function entriesOf(route: Route) {
   const name = `${route.method} ${route.url.replace(/^\/api/, '')}`;
   return [
     { ...route, name, body: {} },
     ...(isSave(route) ? [{ ...route, name: `${name} of one that is there`, body: { id: '123456789012345678' } }] : []),
   ];
-};
+}
 
 let server: Server;
 let entries: ReturnType<typeof entriesOf>;
 let tenantA: string;
-const clientOf = async (who: (typeof principals)[number]): Promise<Client> => {
+async function clientOf(who: (typeof principals)[number]): Promise<Client> {
   if (who === 'nobody') return server.anybody;
   return who === 'root' ? server.as('admin', platform) : server.as(who === 'clerkA' ? 'clerk' : 'admin', tenantA);
-};
+}
 /** A session of its own for every request: one of them is the end of it. */
-const ask = async (who: (typeof principals)[number], { method, url, body }: (typeof entries)[number]) =>
-  (await clientOf(who)).send({
+async function ask(who: (typeof principals)[number], { method, url, body }: (typeof entries)[number]) {
+  return (await clientOf(who)).send({
     method,
     url: url.replace(/:\w+/g, '1'),
     ...(method === 'POST' ? { payload: body } : {}),
   });
+}
 /** A 403 about a record that is not there stands behind the door: whoever reads it has the right to ask. */
-const reachOf = ({ status, body }: Answer): Reach =>
-  status === 401 ? 401 : status === 403 && ['forbidden', 'auth.mustChangePassword'].includes(body.reason) ? 403 : 'in';
+function reachOf({ status, body }: Answer): Reach {
+  return status === 401
+    ? 401
+    : status === 403 && ['forbidden', 'auth.mustChangePassword'].includes(body.reason)
+      ? 403
+      : 'in';
+}
 
 beforeAll(async () => {
   server = await startServer();

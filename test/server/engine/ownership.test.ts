@@ -15,7 +15,9 @@ const swept: { ours: Made; theirs: Made } = { ours: {}, theirs: {} };
 /** The same requests to a server whose connection row security does not bind. */
 let unbound: Awaited<ReturnType<typeof buildApp>>;
 
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const entities = [
   { name: 'user', path: sys('user'), list: 'page', change: { realName: 'X' }, title: 'realName' },
   { name: 'dept', path: sys('dept'), list: 'list', change: { deptName: 'X' }, title: 'deptName' },
@@ -91,16 +93,18 @@ afterAll(async () => {
   await server.close();
 });
 
-const changesNothing = async (work: () => Promise<unknown>) => {
+async function changesNothing(work: () => Promise<unknown>) {
   const before = await server.fingerprint();
   await work();
   expect(await server.fingerprint()).toBe(before);
-};
-const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
-const refused = (answer: Answer, reasons = ['notYours', 'grant.foreignRole']) => {
+}
+function withoutId({ status, body }: Answer) {
+  return { status, body: { ...body, requestId: '' } };
+}
+function refused(answer: Answer, reasons = ['notYours', 'grant.foreignRole']) {
   expect(answer.status).toBe(403);
   expect(reasons).toContain(answer.body.reason);
-};
+}
 const missing = '123456789012345678';
 
 describe.each([

@@ -8,7 +8,9 @@ import { type Client, leaseOf, ok, type Server, startServer } from '../../suppor
 let server: Server;
 let a: Awaited<ReturnType<Server['foundTenant']>>;
 let gate: pg.Client;
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const gateKey = 7_150_077;
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ afterAll(async () => {
 
 type Ask = () => ReturnType<Client['post']>;
 /** What became of calls none of which could finish before each had come as far as it can; `ok` or the reason, in order. */
-const atOnce = async (...asks: Ask[]): Promise<string[]> => {
+async function atOnce(...asks: Ask[]): Promise<string[]> {
   await gate.query(`select pg_advisory_lock(${gateKey})`);
   let ended = 0;
   const answers = asks.map(async (ask) => {
@@ -45,24 +47,28 @@ const atOnce = async (...asks: Ask[]): Promise<string[]> => {
   }
   await gate.query(`select pg_advisory_unlock(${gateKey})`);
   return (await Promise.all(answers)).sort();
-};
+}
 
 let made = 0;
-const name = (of: string) => `${of}${++made}`;
-const place = async () => {
+function name(of: string) {
+  return `${of}${++made}`;
+}
+async function place() {
   const [role] = await server.sql('select id from sys_role where tenant_id = $1 and is_admin', [a.tenantId]);
   const [dept] = await server.sql('select id from sys_dept where tenant_id = $1 order by id limit 1', [a.tenantId]);
   return { roleId: role.id as string, deptId: dept.id as string };
-};
-const person = (body: object) => ({ realName: '人', name: '人', password: '', ...body });
-const newRole = async () => {
+}
+function person(body: object) {
+  return { realName: '人', name: '人', password: '', ...body };
+}
+async function newRole() {
   const body = { roleName: '角', roleAlias: name('r'), sort: 1 };
   return ok(await a.client.post(sys('role/submit'), { body })).id as string;
-};
-const newDept = async () => {
+}
+async function newDept() {
   const deptName = name('部');
   return ok(await a.client.post(sys('dept/submit'), { body: { deptName, fullName: deptName, sort: 1 } })).id as string;
-};
+}
 
 it('two administrators who stop each other leave one', async () => {
   const { roleId } = await place();

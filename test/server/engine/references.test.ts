@@ -11,20 +11,30 @@ let a: Awaited<ReturnType<Server['foundTenant']>>;
 let b: Awaited<ReturnType<Server['foundTenant']>>;
 let gate: pg.Client;
 
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 const order = '/blade-order/order';
 const customer = '/blade-customer/customer';
 const missing = '123456789012345678';
 const beyondNumbers = '9999999999999999999';
 let made = 0;
-const name = (of: string) => `${of}${++made}`;
-const add = async (client: Client, path: string, body: object) => ok(await client.post(`${path}/submit`, { body }));
-const post = (client: Client) => {
+function name(of: string) {
+  return `${of}${++made}`;
+}
+async function add(client: Client, path: string, body: object) {
+  return ok(await client.post(`${path}/submit`, { body }));
+}
+function post(client: Client) {
   const word = name('岗');
   return add(client, sys('post'), { postName: word, postCode: word, category: 1, sort: 1 });
-};
-const remove = (client: Client, path: string, ids: string) => client.post(`${path}/remove`, { query: { ids } });
-const referenceOn = (field: string) => ({ reason: 'invalid', problems: { [field]: 'reference' } });
+}
+function remove(client: Client, path: string, ids: string) {
+  return client.post(`${path}/remove`, { query: { ids } });
+}
+function referenceOn(field: string) {
+  return { reason: 'invalid', problems: { [field]: 'reference' } };
+}
 
 beforeAll(async () => {
   server = await startServer();
@@ -38,13 +48,13 @@ afterAll(async () => {
 });
 
 /** A person who has a department, as forms show them. */
-const placed = async () => {
+async function placed() {
   const { records } = ok(await a.client.get(sys('user/page'), { size: 200 }));
   return records.find(({ deptId }: { deptId: string }) => deptId !== '');
-};
+}
 
 /** A person whose role holds these rights, bound by a data scope on a module. */
-const bound = async (permissions: string[], scopeClass?: string, scope: object = { scopeType: 2 }) => {
+async function bound(permissions: string[], scopeClass?: string, scope: object = { scopeType: 2 }) {
   const account = name('p');
   const { roleId } = await server.addUser({ account, permissions, tenantId: a.tenantId });
   if (scopeClass) {
@@ -54,7 +64,7 @@ const bound = async (permissions: string[], scopeClass?: string, scope: object =
     await server.sql('insert into sys_role_scope select $1, $2, 1, $3', [a.tenantId, roleId, id]);
   }
   return server.as(account, a.tenantId);
-};
+}
 
 describe('a field takes no record', () => {
   const place = async (client: Client, customerId: string) => {

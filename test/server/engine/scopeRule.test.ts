@@ -98,7 +98,9 @@ const rowsOf: fc.Arbitrary<Held> = fc.record(
   ),
 );
 
-const some = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 });
+function some(values: string[]) {
+  return fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 });
+}
 const askers: fc.Arbitrary<Asker> = fc.record({
   userId: fc.constantFrom('1', '2', '-1'),
   deptIds: some(['10', '11', '12']),
@@ -107,7 +109,7 @@ const askers: fc.Arbitrary<Asker> = fc.record({
   roleIds: some(['1', '2']),
 });
 
-const valueFor = (name: string, is: string): fc.Arbitrary<RuleValue> => {
+function valueFor(name: string, is: string): fc.Arbitrary<RuleValue> {
   const constant = fc.constantFrom(...pool[name]!);
   const { kind, to } = fields[name]!;
   switch (is) {
@@ -128,12 +130,12 @@ const valueFor = (name: string, is: string): fc.Arbitrary<RuleValue> => {
     default:
       return constant;
   }
-};
+}
 const conditions: fc.Arbitrary<ScopeRule> = fc
   .constantFrom(...names)
   .chain((field) => fc.tuple(fc.constant(field), fc.constantFrom(...comparisonsOf(fields[field]!))))
   .chain(([field, is]) => valueFor(field, is).map((value) => ({ field, is, value })));
-const rulesOf = (depth: number): fc.Arbitrary<ScopeRule> => {
+function rulesOf(depth: number): fc.Arbitrary<ScopeRule> {
   if (depth === 0) return conditions;
   const parts = fc.array(rulesOf(depth - 1), { minLength: 1, maxLength: 3 });
   return fc.oneof(
@@ -141,13 +143,14 @@ const rulesOf = (depth: number): fc.Arbitrary<ScopeRule> => {
     { weight: 1, arbitrary: parts.map((all) => ({ all })) },
     { weight: 1, arbitrary: parts.map((any) => ({ any })) },
   );
-};
-const count = (rule: ScopeRule): number =>
-  'field' in rule ? 1 : ('all' in rule ? rule.all : rule.any).reduce((so, part) => so + count(part), 0);
+}
+function count(rule: ScopeRule): number {
+  return 'field' in rule ? 1 : ('all' in rule ? rule.all : rule.any).reduce((so, part) => so + count(part), 0);
+}
 const rules = rulesOf(4).filter((rule) => count(rule) <= ruleLimits.conditions);
 
 /** A rule read plainly, one row at a time, without SQL. */
-const lets = (rule: ScopeRule, row: Held, who: Asker): boolean => {
+function lets(rule: ScopeRule, row: Held, who: Asker): boolean {
   if ('all' in rule) return rule.all.every((part) => lets(part, row, who));
   if ('any' in rule) return rule.any.some((part) => lets(part, row, who));
   const { field, is } = rule;
@@ -187,7 +190,7 @@ const lets = (rule: ScopeRule, row: Held, who: Asker): boolean => {
       return { '=': place === 0, '>': place > 0, '>=': place >= 0, '<': place < 0, '<=': place <= 0 }[is];
     }
   }
-};
+}
 
 let database: TestDatabase;
 let db: Kysely<any>;
@@ -205,16 +208,16 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const hold = async (rows: Held[]) => {
+async function hold(rows: Held[]) {
   await db.deleteFrom('thing').execute();
   const stored = rows.map((row, id) => ({
     id,
     ...Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value])),
   }));
   await db.insertInto('thing').values(stored).execute();
-};
+}
 const nobody: Asker = { userId: '-1', deptIds: [], deptTree: [], account: 'nobody', roleIds: [] };
-const found = async (rule: ScopeRule, who: Asker = nobody): Promise<number[]> => {
+async function found(rule: ScopeRule, who: Asker = nobody): Promise<number[]> {
   const rows = await db
     .selectFrom('thing')
     .select('id')
@@ -222,7 +225,7 @@ const found = async (rule: ScopeRule, who: Asker = nobody): Promise<number[]> =>
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
-};
+}
 const blank: Held = Object.fromEntries(names.map((name) => [name, null]));
 
 describe('the SQL of a rule', () => {

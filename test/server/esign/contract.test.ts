@@ -40,32 +40,40 @@ interface Paper {
   previewUrl: string;
   [name: string]: unknown;
 }
-const make = (orderId: string, query: object = {}) =>
-  admin.post(`${path}/makeContract`, { query: { orderId, ...query } });
-const paperOf = async (id: string): Promise<Paper> => ok(await admin.get(`${path}/detail`, { id }));
-const papersOf = async (orderId: string): Promise<Paper[]> =>
-  ok(await admin.get(`${path}/list`, { orderId, ascs: 'id' })).records;
-const statusOf = async (orderId: string) => (await lease.read(orderId)).businessStatus;
+function make(orderId: string, query: object = {}) {
+  return admin.post(`${path}/makeContract`, { query: { orderId, ...query } });
+}
+async function paperOf(id: string): Promise<Paper> {
+  return ok(await admin.get(`${path}/detail`, { id }));
+}
+async function papersOf(orderId: string): Promise<Paper[]> {
+  return ok(await admin.get(`${path}/list`, { orderId, ascs: 'id' })).records;
+}
+async function statusOf(orderId: string) {
+  return (await lease.read(orderId)).businessStatus;
+}
 /** The link of the latest message about a paper, which no answer tells. */
-const linkOf = async ({ id, contractNumber }: Paper): Promise<string> => {
+async function linkOf({ id, contractNumber }: Paper): Promise<string> {
   for (let i = 0; i < 500 && (await paperOf(id)).smsStatus === 1; i++)
     await new Promise((done) => setTimeout(done, 10));
   return linkIn(gateway.sent.filter(({ text }) => text.includes(`编号 ${contractNumber}）`)).at(-1)!.text);
-};
+}
 /** Papers as they are answered; with the link that the customer was sent in the place that tells staff nothing. */
-const withLinks = async (papers: Paper[]): Promise<Paper[]> => {
+async function withLinks(papers: Paper[]): Promise<Paper[]> {
   for (const paper of papers) {
     expect(paper.loanUrl).toBeNull();
     Object.assign(paper, { loanUrl: await linkOf(paper) });
   }
   return papers;
-};
-const made = async (orderId: string, query: object = {}): Promise<Paper[]> => withLinks(ok(await make(orderId, query)));
+}
+async function made(orderId: string, query: object = {}): Promise<Paper[]> {
+  return withLinks(ok(await make(orderId, query)));
+}
 
 const signature = `data:image/png;base64,${png(200, 80).toString('base64')}`;
 const who = { tel: '13800138000', idTail: '002x' };
 /** A customer, or whoever holds the ticket. */
-const holding = (ticket: string) => {
+function holding(ticket: string) {
   const headers = { 'sign-ticket': ticket };
   const step = (name: string, body: object = {}) => visitor.post(`/lease-sign/${name}`, { body, headers });
   const ask = async (as: object = who) => {
@@ -91,19 +99,21 @@ const holding = (ticket: string) => {
       return step('identify', { ...as, codeId: asked.body.data.id, smsCode: codeIn(gateway.sent[sent]!.text) });
     },
   };
-};
+}
 /** A customer in front of one signing link. */
-const at = (loanUrl: string) => {
+function at(loanUrl: string) {
   expect(loanUrl).toMatch(/^https:\/\/lease\.example\/sign\/[\w.-]+$/);
   return holding(loanUrl.split('/sign/')[1]!);
-};
-const sign = async (loanUrl: string) => {
+}
+async function sign(loanUrl: string) {
   const customer = at(loanUrl);
   const { pass } = ok(await customer.identify());
   ok(await customer.step('read', { pass }));
   return ok(await customer.step('sign', { pass, consent: true, signature }));
-};
-const open = (link: string) => visitor.send({ url: link.replace('https://lease.example', '') });
+}
+function open(link: string) {
+  return visitor.send({ url: link.replace('https://lease.example', '') });
+}
 const deadLink = { status: 400, body: { code: 400, msg: '此链接已失效，请联系为您办理业务的人员' } };
 
 describe('making contracts', () => {

@@ -12,7 +12,7 @@ import { ordinal, percent } from '../../../server/esign/templates';
 import { png } from '../../support/png';
 
 /** `count` equal months of 2,604.00 on a principal of 310,000.00, which comes back with the last one. */
-const planOf = (count: number): Pick<ContractDoc, 'plan' | 'totals' | 'deadline'> => {
+function planOf(count: number): Pick<ContractDoc, 'plan' | 'totals' | 'deadline'> {
   const line = (i: number): PlanLine => {
     const isLast = i === count - 1;
     const month = String((i % 12) + 1).padStart(2, '0');
@@ -31,27 +31,29 @@ const planOf = (count: number): Pick<ContractDoc, 'plan' | 'totals' | 'deadline'
     totals: { rent: `${rent}.00`, principal: '310000.00', amountPayable: `${310000 + rent}.00` },
     deadline: 30 * count,
   };
-};
+}
 
-const contract = (count: number, change: Partial<ContractDoc> = {}): ContractDoc => ({
-  title: '租赁合同',
-  contractNumber: 'HT20251215000012-02',
-  type: 2,
-  provider: { name: '上海启明融资租赁有限公司', idNo: '91310000****1234', tel: '021-50000000' },
-  customer: { name: '欧阳晓明', idNo: '310101********1234', tel: '138****5678' },
-  productName: '稳租一号',
-  totalAmount: '310000.00',
-  yearRate: '10.0800',
-  getType: 0,
-  basis: 360,
-  interestDate: '2025-12-15',
-  maturity: '2026-12-10',
-  bankName: '中国工商银行上海浦东支行',
-  bankCardMasked: '6222 **** **** 1234',
-  madeAt: '2025-12-14 09:08:07',
-  ...planOf(count),
-  ...change,
-});
+function contract(count: number, change: Partial<ContractDoc> = {}): ContractDoc {
+  return {
+    title: '租赁合同',
+    contractNumber: 'HT20251215000012-02',
+    type: 2,
+    provider: { name: '上海启明融资租赁有限公司', idNo: '91310000****1234', tel: '021-50000000' },
+    customer: { name: '欧阳晓明', idNo: '310101********1234', tel: '138****5678' },
+    productName: '稳租一号',
+    totalAmount: '310000.00',
+    yearRate: '10.0800',
+    getType: 0,
+    basis: 360,
+    interestDate: '2025-12-15',
+    maturity: '2026-12-10',
+    bankName: '中国工商银行上海浦东支行',
+    bankCardMasked: '6222 **** **** 1234',
+    madeAt: '2025-12-14 09:08:07',
+    ...planOf(count),
+    ...change,
+  };
+}
 
 const signature: ContractSignature = {
   name: '欧阳晓明',
@@ -72,7 +74,7 @@ interface Picture {
 }
 
 /** An RGBA picture, transparent but for one dark line: what a signature pad delivers, or a damaged form of it. */
-const drawnSignature = (change: Partial<Picture> = {}): Buffer => {
+function drawnSignature(change: Partial<Picture> = {}): Buffer {
   const { width, height, bits, colour, interlace } = {
     width: 300,
     height: 120,
@@ -100,11 +102,11 @@ const drawnSignature = (change: Partial<Picture> = {}): Buffer => {
     line('IDAT', change.pixels ?? deflateSync(rows)),
     line('IEND', Buffer.alloc(0)),
   ]);
-};
+}
 
 /** Reads a PDF as a viewer's "copy text" does: glyph numbers are translated by each font's ToUnicode map.
  *  Answers the text of every page, in the order it was drawn, one line per run. */
-const textOfPages = (file: Buffer): string[] => {
+function textOfPages(file: Buffer): string[] {
   const raw = file.toString('latin1');
   const objects = new Map<string, string>();
   for (const [, id, body] of raw.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(id!, body!);
@@ -150,12 +152,16 @@ const textOfPages = (file: Buffer): string[] => {
     }
     return text;
   });
-};
+}
 
 /** The whole text in one piece, so that a sentence is found wherever its lines break. */
-const textOf = (file: Buffer): string => textOfPages(file).join('').replace(/\s/g, '');
+function textOf(file: Buffer): string {
+  return textOfPages(file).join('').replace(/\s/g, '');
+}
 
-const count = (text: string, part: string): number => text.split(part).length - 1;
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
 
 beforeAll(() => renderContract(contract(1))); // reads the font files
 

@@ -15,15 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const templateOf = (url: string) => url.replace(/:(\w+)/g, '{$1}');
+function templateOf(url: string) {
+  return url.replace(/:(\w+)/g, '{$1}');
+}
 interface Operation {
   summary?: string;
   'x-summary-zh'?: string;
   'x-permission'?: string[];
   responses?: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
-const operationOf = (method: string, url: string): Operation | undefined =>
-  documentOf(server.app).paths?.[templateOf(url)]?.[method.toLowerCase() as 'get'] as Operation | undefined;
+function operationOf(method: string, url: string): Operation | undefined {
+  return documentOf(server.app).paths?.[templateOf(url)]?.[method.toLowerCase() as 'get'] as Operation | undefined;
+}
 
 describe('the document', () => {
   it('tells of every route what it is called, who may call it and what it answers', () => {

@@ -9,22 +9,26 @@ let server: Server;
 /** The administrator, whose calls are noted down. */
 let admin: Client;
 let heard: { call: string; words: string[]; answer: Answer }[] = [];
-const nameOf = ({ method, path }: Pick<FamilyCall, 'method' | 'path'>) => `${method} ${path}`;
+function nameOf({ method, path }: Pick<FamilyCall, 'method' | 'path'>) {
+  return `${method} ${path}`;
+}
 
-const noted = (client: Client): Client => ({
-  ...client,
-  async get(path, query = {}, headers = {}) {
-    const answer = await client.get(path, query, headers);
-    heard.push({ call: `GET ${path}`, words: Object.keys(query), answer });
-    return answer;
-  },
-  async post(path, asked = {}) {
-    const answer = await client.post(path, asked);
-    const words = [...Object.keys(asked.query ?? {}), ...Object.keys((asked.body as object) ?? {})];
-    heard.push({ call: `POST ${path}`, words, answer });
-    return answer;
-  },
-});
+function noted(client: Client): Client {
+  return {
+    ...client,
+    async get(path, query = {}, headers = {}) {
+      const answer = await client.get(path, query, headers);
+      heard.push({ call: `GET ${path}`, words: Object.keys(query), answer });
+      return answer;
+    },
+    async post(path, asked = {}) {
+      const answer = await client.post(path, asked);
+      const words = [...Object.keys(asked.query ?? {}), ...Object.keys((asked.body as object) ?? {})];
+      heard.push({ call: `POST ${path}`, words, answer });
+      return answer;
+    },
+  };
+}
 
 beforeAll(async () => {
   server = await startServer();
@@ -32,15 +36,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sys = (path: string) => `/blade-system/${path}`;
-const get = async (path: string, query: Record<string, string | number> = {}) => ok(await admin.get(sys(path), query));
-const post = async (path: string, asked: { query?: Record<string, string | number>; body?: unknown } = {}) =>
-  ok(await admin.post(sys(path), asked));
-const rowOf = async (table: string, id: string) => (await server.sql(`select * from ${table} where id = $1`, [id]))[0];
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
+async function get(path: string, query: Record<string, string | number> = {}) {
+  return ok(await admin.get(sys(path), query));
+}
+async function post(path: string, asked: { query?: Record<string, string | number>; body?: unknown } = {}) {
+  return ok(await admin.post(sys(path), asked));
+}
+async function rowOf(table: string, id: string) {
+  return (await server.sql(`select * from ${table} where id = $1`, [id]))[0];
+}
 let made = 0;
-const fresh = () => `t${++made}`;
-const ids = (nodes: { id: string; children?: never[] }[]): string[] =>
-  nodes.flatMap(({ id, children = [] }) => [id, ...ids(children)]);
+function fresh() {
+  return `t${++made}`;
+}
+function ids(nodes: { id: string; children?: never[] }[]): string[] {
+  return nodes.flatMap(({ id, children = [] }) => [id, ...ids(children)]);
+}
 
 /** What is kept as records: a draft, where it lies, and one field to change, with its column. */
 interface Kept {
@@ -55,7 +69,9 @@ interface Kept {
   /** A removed row leaves nothing behind. */
   erases?: true;
 }
-const menuId = async (code: string) => (await server.menuIds(code))[0]!;
+async function menuId(code: string) {
+  return (await server.menuIds(code))[0]!;
+}
 const kept: Kept[] = [
   {
     area: 'menu',
@@ -198,10 +214,10 @@ const kept: Kept[] = [
 
 type Trial = () => Promise<void>;
 const trials: Record<string, Trial> = {};
-const trial = (call: string, work: Trial) => {
+function trial(call: string, work: Trial) {
   const [method, path] = call.split(' ') as [string, string];
   trials[`${method} ${sys(path)}`] = work;
-};
+}
 
 for (const { area, table, draft, change, list, update, detailBy = 'id', removeBy = 'ids', erases } of kept) {
   const [field, column, value] = change;
@@ -256,15 +272,16 @@ for (const { area, table, draft, change, list, update, detailBy = 'id', removeBy
 }
 
 /** Two rows, one below the other. */
-const branch = async (area: 'dept' | 'role' | 'menu' | 'dict' | 'dict-biz') => {
+async function branch(area: 'dept' | 'role' | 'menu' | 'dict' | 'dict-biz') {
   const { draft } = kept.find((one) => one.area === area)!;
   const top = await post(`${area}/submit`, { body: await draft() });
   const below = { ...(await draft()), parentId: top.id, ...(area.startsWith('dict') ? { dictKey: '1' } : {}) };
   const leaf = await post(`${area}/submit`, { body: below });
   return { top: top.id as string, leaf: leaf.id as string, code: (top.code ?? '') as string };
-};
-const nodeOf = (nodes: any[], id: string): any =>
-  nodes.find((node) => node.id === id) ?? nodes.flatMap(({ children = [] }) => nodeOf(children, id) ?? [])[0];
+}
+function nodeOf(nodes: any[], id: string): any {
+  return nodes.find((node) => node.id === id) ?? nodes.flatMap(({ children = [] }) => nodeOf(children, id) ?? [])[0];
+}
 
 for (const area of ['dept', 'role', 'menu', 'dict', 'dict-biz'] as const) {
   trial(`GET ${area}/list`, async () => {
@@ -336,7 +353,7 @@ trial('GET menu/menu-list', async () => {
 });
 
 /** A role that holds the products, and one scope of each kind. */
-const grantedRole = async () => {
+async function grantedRole() {
   const { draft } = kept.find(({ area }) => area === 'role')!;
   const { id } = await post('role/submit', { body: await draft() });
   const [menus, scopes, apis] = [await server.menuIds('product', 'product_edit'), [] as string[], [] as string[]];
@@ -346,9 +363,10 @@ const grantedRole = async () => {
   ] as const)
     list.push((await post(`${area}/submit`, { body: await kept.find((one) => one.area === area)!.draft() })).id);
   return { id: id as string, menus, scopes, apis };
-};
-const grantRole = ({ id, menus, scopes, apis }: Awaited<ReturnType<typeof grantedRole>>) =>
-  post('role/grant', { body: { roleIds: [id], menuIds: menus, dataScopeIds: scopes, apiScopeIds: apis } });
+}
+function grantRole({ id, menus, scopes, apis }: Awaited<ReturnType<typeof grantedRole>>) {
+  return post('role/grant', { body: { roleIds: [id], menuIds: menus, dataScopeIds: scopes, apiScopeIds: apis } });
+}
 
 trial('POST role/grant', async () => {
   const role = await grantedRole();
@@ -384,10 +402,10 @@ trial('GET menu/grant-tree', async () => {
   expect(ids(apiScope)).toEqual(expect.arrayContaining(apis));
   expect(nodeOf(apiScope, apis[0]!)).toMatchObject({ note: 'GET /blade-product/product/page' });
 });
-const topMenu = async () => {
+async function topMenu() {
   const { id } = await post('topmenu/submit', { body: { name: '顶', code: fresh(), source: 'apps', sort: 1 } });
   return { id: id as string, menus: await server.menuIds('product', 'order') };
-};
+}
 trial('POST topmenu/grant', async () => {
   const { id, menus } = await topMenu();
   await post('topmenu/grant', { body: { topMenuIds: id, menuIds: menus.join(',') } });
@@ -407,11 +425,11 @@ trial('GET menu/grant-top-tree', async () => {
   expect(ids(menu)).not.toContain(edit);
 });
 
-const person = async (body: object = {}) => {
+async function person(body: object = {}) {
   const { draft } = kept.find(({ area }) => area === 'user')!;
   const row = await post('user/submit', { body: { ...(await draft()), ...body } });
   return { ...row, id: row.id as string, account: row.account as string, oneTimeWord: row.oneTimeWord as string };
-};
+}
 trial('GET user/page', async () => {
   const above = (await post('dept/submit', { body: { deptName: '上', fullName: '上', parentId: '0', sort: 1 } })).id;
   const below = (await post('dept/submit', { body: { deptName: '下', fullName: '下', parentId: above, sort: 1 } })).id;
@@ -537,13 +555,13 @@ trial('POST tenant/setting', async () => {
   await post('tenant/setting', { query: { ids: id }, body });
   expect(await get('tenant/detail', { id })).toMatchObject(body);
 });
-const packed = async () => {
+async function packed() {
   const { id, tenantId } = await server.foundTenant();
   const body = { packageName: `包${fresh()}`, menuId: await menuId('product') };
   const packageId = (await post('tenant-package/submit', { body })).id as string;
   await post('tenant/package-setting', { query: { tenantId, packageId } });
   return { id, tenantId, packageId };
-};
+}
 trial('POST tenant/package-setting', async () => {
   const { id, packageId } = await packed();
   expect((await rowOf('tenant', id)).package_id).toBe(packageId);

@@ -21,7 +21,7 @@ const json = { 'content-type': 'application/json' };
 const goods = { productName: '稳租', productCode: 'P1', deadline: 365, amountPer: '10000', getType: 0, yearRate: '6' };
 
 /** A failure as people and programs read it, and nothing about how the server is made. */
-const expectFailure = ({ status, body, headers }: Answer, code: number, reason: string) => {
+function expectFailure({ status, body, headers }: Answer, code: number, reason: string) {
   expect(body).toMatchObject({ code, success: false, data: {}, reason });
   expect(status).toBe(code);
   expect(body.msg).toMatch(/./);
@@ -29,7 +29,7 @@ const expectFailure = ({ status, body, headers }: Answer, code: number, reason: 
   expect(headers['x-request-id']).toMatch(/^\d+$/);
   expect(body.requestId).toBe(headers['x-request-id']);
   expect(JSON.stringify(body)).not.toMatch(/\bat |\.ts\b|\.js\b|select |relation|lease_|sys_|node_modules|FST_ERR/i);
-};
+}
 
 describe('an answer', () => {
   it('is {code, success, data, msg} with a request id when all is well', async () => {

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 /** Milliseconds that a machine with other work to do may add by chance. */
 const slackMs = 10;
-const best = async (work: () => unknown): Promise<number> => {
+async function best(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round++) {
     const began = performance.now();
@@ -30,9 +30,9 @@ const best = async (work: () => unknown): Promise<number> => {
     least = Math.min(least, performance.now() - began);
   }
   return least;
-};
+}
 /** `work` is made for a length and measured at it and at four times as much; measured again before it is blamed. */
-const growsInStep = async (length: number, make: (length: number) => () => unknown): Promise<void> => {
+async function growsInStep(length: number, make: (length: number) => () => unknown): Promise<void> {
   let told = '';
   for (let attempt = 0; attempt < 3; attempt++) {
     const [one, four] = [make(length), make(4 * length)];
@@ -42,17 +42,20 @@ const growsInStep = async (length: number, make: (length: number) => () => unkno
     told = `${length}: ${once.toFixed(1)} ms, ${4 * length}: ${fourfold.toFixed(1)} ms`;
   }
   throw new Error(`does not grow in step: ${told}`);
-};
+}
 /** What is read may be wrong; that takes no longer. */
-const orRefused = (work: () => unknown) => () => {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof Refusal || error instanceof NotARule)) throw error;
-  }
-};
-const many = (count: number, make: (index: number) => string, by = '') =>
-  Array.from({ length: count }, (_, i) => make(i)).join(by);
+function orRefused(work: () => unknown) {
+  return () => {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof NotARule)) throw error;
+    }
+  };
+}
+function many(count: number, make: (index: number) => string, by = '') {
+  return Array.from({ length: count }, (_, i) => make(i)).join(by);
+}
 
 const readQuery = readerOf({ query: { ids: ids(100_000) } });
 const readBody = readerOf({ body: { ids: idList(100_000) } });
@@ -60,18 +63,18 @@ const readBody = readerOf({ body: { ids: idList(100_000) } });
 const form = 'application/x-www-form-urlencoded';
 const submit = '/api/blade-product/product/submit';
 const list = '/api/blade-customer/customer/list';
-const post =
-  (type: string, make: (length: number) => string | Buffer, url = submit) =>
-  (length: number) => {
+function post(type: string, make: (length: number) => string | Buffer, url = submit) {
+  return (length: number) => {
     const payload = make(length);
     return () => server.admin.send({ method: 'POST', url, payload, headers: { 'content-type': type } });
   };
-const headed =
-  (name: string, make: (length: number) => string, url = list) =>
-  (length: number) => {
+}
+function headed(name: string, make: (length: number) => string, url = list) {
+  return (length: number) => {
     const headers = { [name]: make(length) };
     return () => server.anybody.send({ url, headers });
   };
+}
 
 it.each<[string, number, (length: number) => () => unknown]>([
   ['a form of names', 5000, post(form, (n) => many(n, (i) => `n${i}=1`, '&'))],

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const headersOf = async (wiring: Wiring = {}, sent: Record<string, string> = {}, deps: Partial<Deps> = {}) => {
+async function headersOf(wiring: Wiring = {}, sent: Record<string, string> = {}, deps: Partial<Deps> = {}) {
   const app: FastifyInstance = await buildApp(
     { ...server.deps, ...deps },
     { publicFolder: join(folder, 'public'), ...wiring },
@@ -30,7 +30,7 @@ const headersOf = async (wiring: Wiring = {}, sent: Record<string, string> = {},
   const rules = String(headers['content-security-policy']).split(';');
   const policy = Object.fromEntries(rules.map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
   return { headers, policy };
-};
+}
 
 describe('the policy of a page', () => {
   it('lets nothing in but our own files, and no text become code', async () => {

@@ -24,23 +24,30 @@ import { type Client, leaseOf, ok, type Server, startServer } from '../../suppor
 
 const modules = { order, paymentPlan, fascContract };
 let server: Server;
-const figures = async (client: Client = server.admin): Promise<Dashboard> =>
-  ok(await client.get('/blade-desk/dashboard'));
+async function figures(client: Client = server.admin): Promise<Dashboard> {
+  return ok(await client.get('/blade-desk/dashboard'));
+}
 
 /** The list page as the console asks for it when it is opened at that address. */
-const open = async ({ feature, search }: ListQuery): Promise<Page> => {
+async function open({ feature, search }: ListQuery): Promise<Page> {
   const module = modules[feature];
   const query = filtersOf(module as never, Object.fromEntries(new URLSearchParams(search)));
   return ok(await server.admin.get(module.url('list'), { ...query, size: 200 }));
-};
-const listed = async (query: ListQuery): Promise<Total> => {
+}
+async function listed(query: ListQuery): Promise<Total> {
   const page = await open(query);
   const name = query.feature === 'order' ? 'totalAmount' : 'amountPayable';
   return { count: page.total, amount: sumOf(page, name) };
-};
-const sumOf = ({ sums }: Page, name: string) => yuan(cents(sums?.[name] ?? ''));
-const counted = async (query: ListQuery) => (await open(query)).total;
-const figureOf = ({ count, amount }: Total): Total => ({ count, amount });
+}
+function sumOf({ sums }: Page, name: string) {
+  return yuan(cents(sums?.[name] ?? ''));
+}
+async function counted(query: ListQuery) {
+  return (await open(query)).total;
+}
+function figureOf({ count, amount }: Total): Total {
+  return { count, amount };
+}
 
 describe.each([
   ['a working day', '2026-11-20 10:00:00'],

@@ -14,12 +14,18 @@ afterAll(() => server.close());
 
 const path = '/blade-order/order';
 const words = dictionaries.find(({ code }) => code === 'order_business_status')!.entries.map(({ zh }) => zh);
-const update = (body: object) => admin.post(`${path}/update`, { body });
-const state = async (id: string) => (await server.sql('select * from lease_order where id = $1', [id]))[0];
-const historyOf = async (id: string) => ok(await admin.get(`${path}/history`, { id }));
+function update(body: object) {
+  return admin.post(`${path}/update`, { body });
+}
+async function state(id: string) {
+  return (await server.sql('select * from lease_order where id = $1', [id]))[0];
+}
+async function historyOf(id: string) {
+  return ok(await admin.get(`${path}/history`, { id }));
+}
 
 /** An order put into a state by force, with everything that the guards of the moves out of it ask for. */
-const orderIn = async (status: number, change = '') => {
+async function orderIn(status: number, change = '') {
   const { id } = await lease.signed();
   await lease.voucher(id);
   await server.sql(
@@ -31,7 +37,7 @@ const orderIn = async (status: number, change = '') => {
   if (change) await server.sql(`update lease_order set ${change} where id = $1`, [id]);
   if (status < 5) await server.sql('update lease_contract set status = 0 where order_id = $1', [id]);
   return id;
-};
+}
 
 /** The moves, written down once more and not read from the table of the product: from, to, and how. */
 const byPerson = ['0>1', '1>2', '2>3', '2>1', '5>6', '0>11', '1>11', '2>11', '3>11', '4>11'];

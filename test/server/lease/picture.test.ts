@@ -16,39 +16,47 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const path = '/blade-picture/picture';
-const upload = (file: Buffer, options: Parameters<Client['upload']>[2] = {}) =>
-  admin.upload(`${path}/upload-images`, file, options);
-const submit = (body: object) =>
-  admin.post(`${path}/submit`, { body: { orderId, picType: 6, imageIndex: 0, ...body } });
-const stored = async () => (await server.sql('select id from attach')).length;
-const refusal = (status: number, reason: string) => ({ status, body: { code: status, success: false, reason } });
+function upload(file: Buffer, options: Parameters<Client['upload']>[2] = {}) {
+  return admin.upload(`${path}/upload-images`, file, options);
+}
+function submit(body: object) {
+  return admin.post(`${path}/submit`, { body: { orderId, picType: 6, imageIndex: 0, ...body } });
+}
+async function stored() {
+  return (await server.sql('select id from attach')).length;
+}
+function refusal(status: number, reason: string) {
+  return { status, body: { code: status, success: false, reason } };
+}
 
-const header = (text: string, size = 64) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(size)]);
-const sided = (width: number, height: number) => {
+function header(text: string, size = 64) {
+  return Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(size)]);
+}
+function sided(width: number, height: number) {
   const bytes = png();
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
   return bytes;
-};
-const bmp = (width: number, height: number) => {
+}
+function bmp(width: number, height: number) {
   const bytes = header('BM');
   bytes.writeInt32LE(width, 18);
   bytes.writeInt32LE(height, 22);
   return bytes;
-};
-const jpeg = (width: number, height: number) => {
+}
+function jpeg(width: number, height: number) {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(height, 0);
   size.writeUInt16BE(width, 2);
   const app0 = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0];
   return Buffer.concat([Buffer.from([...app0, 0xff, 0xc0, 0, 17, 8]), size, Buffer.alloc(40)]);
-};
-const webp = (kind: string, fill: (bytes: Buffer) => void) => {
+}
+function webp(kind: string, fill: (bytes: Buffer) => void) {
   const bytes = header('RIFF\0\0\0\0WEBP');
   bytes.write(kind, 12, 'latin1');
   fill(bytes);
   return bytes;
-};
+}
 const pdf = header('%PDF-1.7\n');
 
 describe('an upload', () => {

@@ -22,15 +22,18 @@ interface Row {
   principal: string;
   [name: string]: unknown;
 }
-const pay = (ids: string | string[], query: object = {}, headers: Record<string, string> = {}) =>
-  admin.post(`${path}/updateBat`, { query: { ids: String(ids), ...query }, headers });
-const rowOf = async (id: string) => ok(await admin.get(`${path}/detail`, { id })) as Row;
-const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
+function pay(ids: string | string[], query: object = {}, headers: Record<string, string> = {}) {
+  return admin.post(`${path}/updateBat`, { query: { ids: String(ids), ...query }, headers });
+}
+async function rowOf(id: string) {
+  return ok(await admin.get(`${path}/detail`, { id })) as Row;
+}
+async function changesNothing<T>(work: () => Promise<T>): Promise<T> {
   const before = await server.fingerprint();
   const result = await work();
   expect(await server.fingerprint()).toBe(before);
   return result;
-};
+}
 
 /** The worked examples of the product's handbook: terms, total rent, due dates of all rows but the last, figures. */
 interface Example {
@@ -43,11 +46,12 @@ interface Example {
   amount: string;
   last: string;
 }
-const monthly = (year: number, month: number, day: number, count: number) =>
-  Array.from({ length: count }, (_, i) => {
+function monthly(year: number, month: number, day: number, count: number) {
+  return Array.from({ length: count }, (_, i) => {
     const index = 12 * year + month - 1 + i;
     return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   });
+}
 const examples: Example[] = [
   {
     no: 1,

@@ -21,34 +21,36 @@ let signedFile: string;
 let before: Record<string, string>;
 const opened: RunningServer[] = [];
 
-const command = (name: 'backup' | 'restore', args: string[], env: Record<string, string | undefined>) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
+function command(name: 'backup' | 'restore', args: string[], env: Record<string, string | undefined>) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     const given = { ...process.env, DATABASE_URL: undefined, ...env };
     execFile(process.execPath, [`dist/server/${name}.js`, ...args], { cwd: root, env: given }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: out + err }),
     );
   });
-const call = async (server: RunningServer, path: string, token = '', init: RequestInit = {}) => {
+}
+async function call(server: RunningServer, path: string, token = '', init: RequestInit = {}) {
   const headers = { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', ...init.headers };
   const answer = await fetch(`${server.url}${path}`, { ...init, headers });
   const text = await answer.text();
   return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
-};
-const signIn = async (server: RunningServer): Promise<string> => {
+}
+async function signIn(server: RunningServer): Promise<string> {
   const query = new URLSearchParams({ grant_type: 'password', username: 'admin', password: md5(password) });
   const { body } = await call(server, `/api/blade-auth/oauth/token?${query}`, '', {
     method: 'POST',
     headers: { authorization: basic },
   });
   return body.access_token;
-};
-const post = (server: RunningServer, code: string, token: string) =>
-  call(server, '/api/blade-system/post/submit', token, {
+}
+function post(server: RunningServer, code: string, token: string) {
+  return call(server, '/api/blade-system/post/submit', token, {
     method: 'POST',
     body: JSON.stringify({ category: 1, postCode: code, postName: code, sort: 1 }),
   });
+}
 /** Number of rows and a checksum of each table, as the owner of the database sees them. */
-const tables = async (dataDir: string): Promise<Record<string, string>> => {
+async function tables(dataDir: string): Promise<Record<string, string>> {
   const { owner, stop } = await attachEmbedded(dataDir);
   const client = new pg.Client(owner);
   await client.connect();
@@ -65,7 +67,7 @@ const tables = async (dataDir: string): Promise<Record<string, string>> => {
   await client.end();
   await stop();
   return sums;
-};
+}
 /** What lives on by itself: sessions, leases, when a migration ran, and what the first minute of a server writes. */
 const alive = [
   'node_lease',
@@ -76,8 +78,9 @@ const alive = [
   'captcha',
   'address_failure',
 ];
-const still = (sums: Record<string, string>) =>
-  Object.fromEntries(Object.entries(sums).filter(([name]) => !alive.includes(name)));
+function still(sums: Record<string, string>) {
+  return Object.fromEntries(Object.entries(sums).filter(([name]) => !alive.includes(name)));
+}
 
 beforeAll(async () => {
   home = fs.mkdtempSync(join(tmpdir(), 'leasedesk-backup-'));
@@ -162,7 +165,7 @@ it('what is written during a backup is in it wholly or not at all, and is sealed
   expect(codes.length).toBeGreaterThan(0);
 });
 
-const withOwner = async (dataDir: string, text: string): Promise<any[]> => {
+async function withOwner(dataDir: string, text: string): Promise<any[]> {
   const { owner, stop } = await attachEmbedded(dataDir);
   const client = new pg.Client(owner);
   await client.connect();
@@ -170,7 +173,7 @@ const withOwner = async (dataDir: string, text: string): Promise<any[]> => {
   await client.end();
   await stop();
   return rows;
-};
+}
 
 it.each([
   ['cut', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.7))],

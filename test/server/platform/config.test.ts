@@ -7,11 +7,11 @@ import { readConfig } from '../../../server/platform/config';
 
 const folder = mkdtempSync(join(tmpdir(), 'leasedesk-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const fileOf = (held: unknown): string => {
+function fileOf(held: unknown): string {
   const file = join(folder, 'providers.json');
   writeFileSync(file, typeof held === 'string' ? held : JSON.stringify(held));
   return file;
-};
+}
 const entry = {
   source: 'gitee',
   authorizeUrl: 'https://gitee.example/authorize',

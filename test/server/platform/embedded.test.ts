@@ -65,7 +65,8 @@ async function inAnotherProcess(script: string, options: { uid?: number; gid?: n
 }
 
 /** A server process with a transaction that never ends, killed by nobody but the test. */
-const serverScript = (dataDir: string) => `
+function serverScript(dataDir: string) {
+  return `
   const { startEmbedded } = require('./server/platform/embedded.ts');
   const pg = require('pg');
   startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log() {} }).then(async ({ owner, app, pid }) => {
@@ -78,6 +79,7 @@ const serverScript = (dataDir: string) => `
     console.log(JSON.stringify({ owner, app, pid }));
   });
 `;
+}
 
 async function query(config: pg.PoolConfig, text: string): Promise<any[]> {
   const client = new pg.Client(config);
@@ -89,7 +91,9 @@ async function query(config: pg.PoolConfig, text: string): Promise<any[]> {
   }
 }
 
-const postgresIn = (dataDir: string) => join(dataDir, 'postgres');
+function postgresIn(dataDir: string) {
+  return join(dataDir, 'postgres');
+}
 
 describe('the embedded PostgreSQL', () => {
   it('outlives a killed server, is refused to a second one, and is adopted by the next', async () => {

@@ -10,9 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const addressOf = ({ user, password, host, port, database: name }: pg.PoolConfig): string =>
-  `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`;
-const whoIs = async (config: pg.PoolConfig) => {
+function addressOf({ user, password, host, port, database: name }: pg.PoolConfig): string {
+  return `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`;
+}
+async function whoIs(config: pg.PoolConfig) {
   const client = new pg.Client(config);
   await client.connect();
   try {
@@ -20,7 +21,7 @@ const whoIs = async (config: pg.PoolConfig) => {
   } finally {
     await client.end();
   }
-};
+}
 
 it('signs in as the program’s role where the address says so, without a step that other nodes would not follow', async () => {
   const { app, account } = await openExternal(addressOf(database.app), addressOf(database.owner));

@@ -11,16 +11,18 @@ let server: Server;
 let other: Database;
 const nodes: Node[] = [];
 /** A server's number; never renewed by itself, unless told. */
-const take = async (given: Partial<Parameters<typeof takeNode>[0]> = {}) => {
+async function take(given: Partial<Parameters<typeof takeNode>[0]> = {}) {
   const node = await takeNode({ kysely: other.kysely, now: Date.now, renewEvery: 1e8, ...given });
   nodes.push(node);
   return node;
-};
-const leaseOf = async (node: Node) =>
-  (await server.sql('select * from node_lease where node = $1', [node.number()]))[0];
+}
+async function leaseOf(node: Node) {
+  return (await server.sql('select * from node_lease where node = $1', [node.number()]))[0];
+}
 /** As if the process behind it had stopped long ago, on another machine. */
-const abandon = (node: Node) =>
-  server.sql(`update node_lease set expires_at = clock_timestamp(), life = '' where node = $1`, [node.number()]);
+function abandon(node: Node) {
+  return server.sql(`update node_lease set expires_at = clock_timestamp(), life = '' where node = $1`, [node.number()]);
+}
 
 beforeAll(async () => {
   server = await startServer();

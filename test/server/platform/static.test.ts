@@ -36,7 +36,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+function get(url: string, headers: Record<string, string> = {}) {
+  return app.inject({ url, headers });
+}
 
 describe('the static files', () => {
   it.each([

@@ -56,11 +56,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const query = async <R = Record<string, unknown>>(
+async function query<R = Record<string, unknown>>(
   config: pg.PoolConfig,
   text: string,
   values: unknown[] = [],
-): Promise<R[]> => {
+): Promise<R[]> {
   const client = new pg.Client(config);
   await client.connect();
   try {
@@ -68,10 +68,10 @@ const query = async <R = Record<string, unknown>>(
   } finally {
     await client.end();
   }
-};
+}
 
 /** Number of rows and a checksum of each table, whatever the order of its columns. */
-const contents = async (config: pg.PoolConfig): Promise<Record<string, unknown>> => {
+async function contents(config: pg.PoolConfig): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string }>(
     config,
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -84,10 +84,10 @@ const contents = async (config: pg.PoolConfig): Promise<Record<string, unknown>>
       `select count(*)::int as rows, md5(string_agg(to_jsonb(t)::text, '|' order by to_jsonb(t)::text)) as sum from ${name} t`,
     );
   return found;
-};
+}
 
 /** Everything that makes a schema, as the catalogue tells it. */
-const catalogue = async (config: pg.PoolConfig): Promise<Record<string, unknown[]>> => {
+async function catalogue(config: pg.PoolConfig): Promise<Record<string, unknown[]>> {
   const of = `relnamespace = 'public'::regnamespace`;
   const texts: Record<string, string> = {
     relations: `select relname, relkind, relrowsecurity, relforcerowsecurity, reloptions, relacl::text as rights,
@@ -109,10 +109,10 @@ const catalogue = async (config: pg.PoolConfig): Promise<Record<string, unknown[
   for (const [name, text] of Object.entries(texts))
     found[name] = (await query(config, text)).map((row) => JSON.stringify(row)).sort();
   return found;
-};
+}
 
 /** As a backup and its restore do it. */
-const copyRows = async (source: pg.PoolConfig, target: pg.PoolConfig): Promise<void> => {
+async function copyRows(source: pg.PoolConfig, target: pg.PoolConfig): Promise<void> {
   const from = new pg.Client(source);
   const into = new pg.Client(target);
   await from.connect();
@@ -124,21 +124,21 @@ const copyRows = async (source: pg.PoolConfig, target: pg.PoolConfig): Promise<v
   await from.query('commit');
   await from.end();
   await into.end();
-};
+}
 /** A database as the former migrations make it, with the rows of the server's own. */
-const formerInstallation = async (): Promise<TestDatabase> => {
+async function formerInstallation(): Promise<TestDatabase> {
   const former = await freshDatabase(formerFolder);
   await copyRows(server.connections.owner, former.owner);
   return former;
-};
-const bringOver = async (config: pg.PoolConfig): Promise<string[]> => {
+}
+async function bringOver(config: pg.PoolConfig): Promise<string[]> {
   const pool = new pg.Pool({ ...config, max: 1 });
   try {
     return await migrate(pool);
   } finally {
     await pool.end();
   }
-};
+}
 
 it('keeps every row and ends in the schema of a new installation', async () => {
   const former = await formerInstallation();

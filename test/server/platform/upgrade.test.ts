@@ -15,33 +15,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const startAgain = () =>
-  server.owner.withTenant(platform, businessDate(server.deps.now()), (trx) =>
+function startAgain() {
+  return server.owner.withTenant(platform, businessDate(server.deps.now()), (trx) =>
     ensureEssentials(server.deps, trx, password),
   );
+}
 
 interface Word {
   zh: string;
   en: string;
 }
 /** Live rows of a table under a code and key. */
-const words = (table: string, code: string, key: string, of?: string) =>
-  server.sql<Word & { id: string }>(
+function words(table: string, code: string, key: string, of?: string) {
+  return server.sql<Word & { id: string }>(
     `select id, dict_value as zh, dict_value_en as en from ${table}
      where code = $1 and dict_key = $2 and is_deleted = 0 ${of ? 'and tenant_id = $3' : ''}`,
     [code, key, ...(of ? [of] : [])],
   );
-const shipped = (code: string, key: number) =>
-  [...dictionaries, ...platformDictionaries]
+}
+function shipped(code: string, key: number) {
+  return [...dictionaries, ...platformDictionaries]
     .find((one) => one.code === code)!
     .entries.find((entry) => entry.key === key)!;
-const menuOf = async (code: string) => {
+}
+async function menuOf(code: string) {
   const [row] = await server.sql(
     'select id, name, name_en, sort, is_deleted from sys_menu where code = $1 and is_deleted = 0',
     [code],
   );
   return row;
-};
+}
 
 describe('the start over a database of a former version', () => {
   it('renames what still bears the former words, in every tenant and both languages', async () => {

@@ -8,18 +8,22 @@ import { asSystem } from '../../../server/engine/work';
 import { fillDemo } from '../../../server/seed/demo/demo';
 import { ok, password, platform, type Server, startServer } from '../../support/server';
 
-const isLuhn = (digits: string): boolean =>
-  [...digits].reverse().reduce((total, c, i) => {
-    const n = Number(c) * (i % 2 === 0 ? 1 : 2);
-    return total + (n > 9 ? n - 9 : n);
-  }, 0) %
-    10 ===
-  0;
+function isLuhn(digits: string): boolean {
+  return (
+    [...digits].reverse().reduce((total, c, i) => {
+      const n = Number(c) * (i % 2 === 0 ? 1 : 2);
+      return total + (n > 9 ? n - 9 : n);
+    }, 0) %
+      10 ===
+    0
+  );
+}
 
-const find = <R>(server: Server, module: typeof order | typeof paymentPlan): Promise<R[]> =>
-  asSystem(server.deps, registry, { tenantId: platform, actor: '' }, (cx) =>
+function find<R>(server: Server, module: typeof order | typeof paymentPlan): Promise<R[]> {
+  return asSystem(server.deps, registry, { tenantId: platform, actor: '' }, (cx) =>
     cx.rows(module as typeof order).find({}),
   ) as Promise<R[]>;
+}
 
 describe.each([
   ['a working day', '2026-11-20 10:00:00'],

@@ -4,7 +4,9 @@ import { regionRows } from '../../../server/seed/regions';
 
 const rows = regionRows();
 const byCode = new Map(rows.map((row) => [row.code, row]));
-const at = (level: number) => rows.filter((row) => row.level === level);
+function at(level: number) {
+  return rows.filter((row) => row.level === level);
+}
 
 describe('the divisions', () => {
   it('are one country, its 34 provinces, and a plausible number of cities and counties', () => {

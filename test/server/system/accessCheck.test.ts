@@ -8,7 +8,9 @@ let userId: string;
 let roleId: string;
 let client: Client;
 
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 beforeAll(async () => {
   server = await startServer();
   a = await server.foundTenant({ menus: ['product', 'product_add', 'customer', 'role', 'why', 'user'] });
@@ -21,13 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const why = async (query: Record<string, string>, asker = a.client) =>
-  ok(await asker.get(sys('why'), { userId, ...query }));
-const failed = ({ checks }: { checks: { check: string; isOk: boolean }[] }) =>
-  checks.filter(({ isOk }) => !isOk).map(({ check }) => check);
-const passed = ({ checks }: { checks: { check: string; isOk: boolean }[] }) =>
-  checks.filter(({ isOk }) => isOk).map(({ check }) => check);
-const list = () => client.get('/blade-product/product/page');
+async function why(query: Record<string, string>, asker = a.client) {
+  return ok(await asker.get(sys('why'), { userId, ...query }));
+}
+function failed({ checks }: { checks: { check: string; isOk: boolean }[] }) {
+  return checks.filter(({ isOk }) => !isOk).map(({ check }) => check);
+}
+function passed({ checks }: { checks: { check: string; isOk: boolean }[] }) {
+  return checks.filter(({ isOk }) => isOk).map(({ check }) => check);
+}
+function list() {
+  return client.get('/blade-product/product/page');
+}
 const products = { method: 'GET', path: '/blade-product/product/page' };
 
 describe('somebody who may', () => {

@@ -7,23 +7,27 @@ import { nameCompany } from '../../../server/seed/essentials';
 import { basic, type Client, leaseOf, ok, password, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
-const sys = (path: string) => `/blade-system/${path}`;
+function sys(path: string) {
+  return `/blade-system/${path}`;
+}
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
 
-const changesNothing = async (work: () => Promise<unknown>) => {
+async function changesNothing(work: () => Promise<unknown>) {
   const before = await server.fingerprint();
   await work();
   expect(await server.fingerprint()).toBe(before);
-};
-const setting = (ids: string, body: object) => server.admin.post(sys('tenant/setting'), { query: { ids }, body });
-const door = async (tenantId: string, account = 'admin', word = password) => {
+}
+function setting(ids: string, body: object) {
+  return server.admin.post(sys('tenant/setting'), { query: { ids }, body });
+}
+async function door(tenantId: string, account = 'admin', word = password) {
   const query = { username: account, password: md5(word), grant_type: 'password' };
   const { status, body } = await server.token(query, { 'tenant-id': tenantId });
   return [status, body.reason];
-};
+}
 
 describe('a new tenant', () => {
   let made: { id: string; tenantId: string; account: string; oneTimeWord: string };

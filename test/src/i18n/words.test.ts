@@ -12,13 +12,17 @@ import { words as zh } from '../../../texts/zh/words';
 interface Words {
   [key: string]: string | Words;
 }
-const keysOf = (words: Words, before = ''): string[] =>
-  Object.entries(words).flatMap(([key, word]) =>
+function keysOf(words: Words, before = ''): string[] {
+  return Object.entries(words).flatMap(([key, word]) =>
     typeof word === 'string' ? [before + key] : keysOf(word, `${before}${key}.`),
   );
-const wordAt = (words: Words, key: string) =>
-  key.split('.').reduce<string | Words | undefined>((held, step) => (held as Words)?.[step], words);
-const holesOf = (word: unknown) => [...String(word).matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
+}
+function wordAt(words: Words, key: string) {
+  return key.split('.').reduce<string | Words | undefined>((held, step) => (held as Words)?.[step], words);
+}
+function holesOf(word: unknown) {
+  return [...String(word).matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
+}
 
 describe('the words', () => {
   const keys = keysOf(zh);

@@ -19,14 +19,16 @@ const patience = 6;
 const fewBytes = 64;
 
 /** Numbers from 0 to 1 that look like no sequence, and are the same each day. */
-const dice = (seed: number) => {
+function dice(seed: number) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-};
-const isRefresh = ({ form }: Call) => form?.grant_type === 'refresh_token';
+}
+function isRefresh({ form }: Call) {
+  return form?.grant_type === 'refresh_token';
+}
 
 interface Day {
   /** Seconds. */
@@ -44,7 +46,7 @@ interface Day {
 }
 
 /** Whatever is asked is answered at once; refreshes as the day has it. */
-const live = async ({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = () => 0, hours = 24, isTwice }: Day) => {
+async function live({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = () => 0, hours = 24, isTwice }: Day) {
   const counter = taskCounter();
   const fake = fakeWorld({ settings: { tokenTime } });
   const app = await start({ fake, at: '/wel/index', monitor: counter.monitor });
@@ -120,7 +122,7 @@ const live = async ({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = ()
   expect({ ...evening, bytes: 0 }).toEqual({ ...morning, bytes: 0 });
   expect(Math.abs(evening.bytes - morning.bytes)).toBeLessThan(fewBytes);
   return count;
-};
+}
 
 describe('a console that is open for 24 hours', () => {
   it.each([

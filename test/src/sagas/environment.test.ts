@@ -21,10 +21,12 @@ const { list, patch } = (product.slices[0] as any).actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 const hour = 3_600_000;
 const day = 24 * hour;
-const pair = (n: number) => ({ access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: 37_500 });
-const patchRows = (app: Started, count: number) => {
+function pair(n: number) {
+  return { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: 37_500 };
+}
+function patchRows(app: Started, count: number) {
   for (let n = 0; n < count; n++) app.do(patch({ id: String(n), change: { status: 0 } }));
-};
+}
 
 describe('twenty refusals of a dead session', () => {
   it('leave one message, one way to the login page, and a shelf that knows only how the product looked', async () => {

@@ -7,7 +7,9 @@ import { start } from '../../support/fakeWorld';
 
 const { told, dismissed, answered } = feedback.actions;
 const { list, remove, patch, view } = (product.slices[0] as any).actions;
-const question = (app: Awaited<ReturnType<typeof start>>) => app.see(feedback.selectors.question);
+function question(app: Awaited<ReturnType<typeof start>>) {
+  return app.see(feedback.selectors.question);
+}
 
 describe('a message', () => {
   it('goes by itself after four seconds when it is good news', async () => {

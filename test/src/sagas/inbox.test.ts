@@ -12,30 +12,42 @@ import { quiet, type Started, start } from '../../support/fakeWorld';
 
 const at = inbox.actions;
 const none = { mail: 0, message: 0, notice: 0 };
-const row = (id: string, more: object = {}) => ({
-  id,
-  kind: 'mail',
-  title: `标题 ${id}`,
-  content: '<p>内容</p>',
-  isRead: false,
-  subject: '',
-  subjectId: '',
-  createTime: '2026-01-05 09:00:00',
-  ...more,
-});
-const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => row(String(from - index)));
-const see = (app: Started) => app.see(inbox.selectors.all);
-const ids = (app: Started, kind: InboxKind = 'mail') => see(app).lists[kind]?.rows.map(({ id }) => id);
-const counts = (app: Started) => app.calls('/inbox/unread').length;
-const answer = (isSure: boolean) => feedback.actions.answered({ isSure, reason: '' });
+function row(id: string, more: object = {}) {
+  return {
+    id,
+    kind: 'mail',
+    title: `标题 ${id}`,
+    content: '<p>内容</p>',
+    isRead: false,
+    subject: '',
+    subjectId: '',
+    createTime: '2026-01-05 09:00:00',
+    ...more,
+  };
+}
+function rows(from: number, count: number) {
+  return Array.from({ length: count }, (_, index) => row(String(from - index)));
+}
+function see(app: Started) {
+  return app.see(inbox.selectors.all);
+}
+function ids(app: Started, kind: InboxKind = 'mail') {
+  return see(app).lists[kind]?.rows.map(({ id }) => id);
+}
+function counts(app: Started) {
+  return app.calls('/inbox/unread').length;
+}
+function answer(isSure: boolean) {
+  return feedback.actions.answered({ isSure, reason: '' });
+}
 
-const opened = async (unread = { ...none, mail: 12 }, options: Parameters<typeof start>[0] = {}) => {
+async function opened(unread = { ...none, mail: 12 }, options: Parameters<typeof start>[0] = {}) {
   const app = await start(options);
   await app.last('/inbox/unread').answer(unread);
   app.do(panel.actions.show('inbox'));
   await quiet();
   return app;
-};
+}
 
 describe('the badge', () => {
   it('is asked for after signing in, and every minute', async () => {

@@ -8,16 +8,22 @@ import { panel } from '../../../src/store/navigation/panel';
 import { quiet, type Started, start } from '../../support/fakeWorld';
 
 const fault = { message: 'x is undefined', stack: 'at y', info: 'z' };
-const answer = (isSure: boolean) => feedback.actions.answered({ isSure, reason: '' });
-const opened = async () => {
+function answer(isSure: boolean) {
+  return feedback.actions.answered({ isSure, reason: '' });
+}
+async function opened() {
   const app = await start();
   app.do(log.actions.failed(fault));
   app.do(panel.actions.show('logs'));
   await quiet();
   return app;
-};
-const shown = (app: Started) => app.slice('panel').shown;
-const question = (app: Started) => app.see(feedback.selectors.question)?.say;
+}
+function shown(app: Started) {
+  return app.slice('panel').shown;
+}
+function question(app: Started) {
+  return app.see(feedback.selectors.question)?.say;
+}
 
 describe('sending the log', () => {
   it('asks first, posts every entry, empties the log, closes the dialog and says so', async () => {

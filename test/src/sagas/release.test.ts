@@ -10,7 +10,9 @@ import { storage } from '../../support/storage';
 jest.setTimeout(30_000); // the first start of a file compiles the console
 
 const minute = 60_000;
-const answer = (isSure: boolean) => feedback.actions.answered({ isSure, reason: '' });
+function answer(isSure: boolean) {
+  return feedback.actions.answered({ isSure, reason: '' });
+}
 
 describe('a new release', () => {
   it('is said once, with a way to take it, and changes nothing by itself', async () => {

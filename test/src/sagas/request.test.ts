@@ -19,7 +19,7 @@ type Manner = Parameters<typeof request>[2];
 const page: Call = { method: 'GET', url: '/blade-order/order/page' };
 
 /** A request by itself: what it answered or threw, and what was told. */
-const ready = (deployment: Partial<ConsoleSettings> = {}) => {
+function ready(deployment: Partial<ConsoleSettings> = {}) {
   const fake = fakeWorld();
   const sagas = createSagaMiddleware();
   const store = configureStore({
@@ -47,7 +47,7 @@ const ready = (deployment: Partial<ConsoleSettings> = {}) => {
     });
   const toasts = () => store.getState().feedback.toasts.map(({ say, text }: Told) => say ?? text);
   return { ...fake, store, sagas, run, outcomes, toasts };
-};
+}
 
 describe('a request', () => {
   it.each<[string, number, unknown, unknown]>([

@@ -25,7 +25,9 @@ const { signOut } = session.actions;
 const { submit } = signIn.actions;
 const { list } = (product.slices[0] as any).actions;
 
-const isSignedIn = (app: Started) => app.see(tokens.selectors.hasToken);
+function isSignedIn(app: Started) {
+  return app.see(tokens.selectors.hasToken);
+}
 
 describe('a dead session', () => {
   it('ends once, with one message, however many calls learn of it', async () => {

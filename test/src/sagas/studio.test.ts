@@ -6,18 +6,24 @@ import { type Shown, studio } from '../../../src/store/studio';
 import { fakeWorld, start } from '../../support/fakeWorld';
 
 const at = studio.actions;
-const quiet = () => new Promise<void>((resume) => setImmediate(resume));
+function quiet() {
+  return new Promise<void>((resume) => setImmediate(resume));
+}
 
 /** A tape of ten steps, one a second, but for the eighth: that one comes a minute late. */
 const length = 10;
-const msOf = (step: number) => step * 1000 + (step >= 8 ? 60_000 : 0);
-const shown = (step: number): Shown => ({
-  at: step,
-  path: `/page/${step}`,
-  lines: Array.from({ length }, (_, index) => ({ step: index + 1, ms: msOf(index + 1), text: `step ${index + 1}` })),
-});
+function msOf(step: number) {
+  return step * 1000 + (step >= 8 ? 60_000 : 0);
+}
+function shown(step: number): Shown {
+  return {
+    at: step,
+    path: `/page/${step}`,
+    lines: Array.from({ length }, (_, index) => ({ step: index + 1, ms: msOf(index + 1), text: `step ${index + 1}` })),
+  };
+}
 
-const openStudio = (more: Partial<StudioWorld> = {}) => {
+function openStudio(more: Partial<StudioWorld> = {}) {
   const did: unknown[] = [];
   const note =
     (name: string) =>
@@ -79,13 +85,13 @@ const openStudio = (more: Partial<StudioWorld> = {}) => {
       return ms;
     },
   };
-};
-const playing = async (more: Partial<StudioWorld> = {}) => {
+}
+async function playing(more: Partial<StudioWorld> = {}) {
   const desk = openStudio(more);
   desk.files.push({ name: 'one.json', text: 'a tape' });
   await desk.do(at.open());
   return desk;
-};
+}
 
 describe('a recording', () => {
   it('begins where the page begins', async () => {

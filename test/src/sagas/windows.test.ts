@@ -15,7 +15,9 @@ jest.setTimeout(30_000); // the first start of a file compiles the console
 
 const { list } = (product.slices[0] as any).actions;
 const someoneElse = { ...li, userId: '9', realName: '王敏' };
-const newPair = (at: number) => ({ accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: at, expiresIn: 60 });
+function newPair(at: number) {
+  return { accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: at, expiresIn: 60 };
+}
 
 describe('a window', () => {
   it('leaves with the one in which the person signed out, without asking anybody and without repeating it', async () => {

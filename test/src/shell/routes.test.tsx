@@ -24,15 +24,21 @@ void i18next.use(initReactI18next).init({
 });
 
 const known = leaves(allMenus);
-const page = () => null;
+function page() {
+  return null;
+}
 const order: Feature = {
   name: 'order',
   slices: [],
   pages: { '': page, new: page, 'detail/:id': page, 'edit/:id': page },
 };
-const orderAt = (rest: string) => ({ path: pageAddress('/lease/order', { rest }), rest });
+function orderAt(rest: string) {
+  return { path: pageAddress('/lease/order', { rest }), rest };
+}
 /** What the navigator sends on its way, and what the console made of it. */
-const asked = (app: Started) => app.actions.filter(({ type }) => type === 'route/go' || type === 'route/step');
+function asked(app: Started) {
+  return app.actions.filter(({ type }) => type === 'route/go' || type === 'route/step');
+}
 
 describe('the table of routes', () => {
   const paths = (table: readonly ProductRoute[], above = ''): string[] =>
@@ -85,10 +91,10 @@ describe('the pages of a feature', () => {
   });
 });
 
-const Told = () => {
+function Told() {
   const { pathname, search } = useLocation();
   return <i>{pathname + search}</i>;
-};
+}
 
 describe('a page', () => {
   it('is told its own address while another one is on screen', () => {

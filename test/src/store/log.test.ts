@@ -8,12 +8,14 @@ import { quiet, start } from '../../support/fakeWorld';
 jest.setTimeout(30_000); // the first start of a file compiles the console
 
 const { failed, failedOften } = log.actions;
-const fault = (n: number, more: Partial<{ message: string; stack: string; info: string }> = {}) => ({
-  message: `fault ${n}`,
-  stack: '',
-  info: '',
-  ...more,
-});
+function fault(n: number, more: Partial<{ message: string; stack: string; info: string }> = {}) {
+  return {
+    message: `fault ${n}`,
+    stack: '',
+    info: '',
+    ...more,
+  };
+}
 
 describe('the log', () => {
   it('counts a fault that repeats itself instead of repeating it', async () => {

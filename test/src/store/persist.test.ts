@@ -13,33 +13,37 @@ import { allMenus, li, quiet, type StartOptions, start } from '../../support/fak
 import { type Held, storage } from '../../support/storage';
 
 /** Storage that outlives the store, as a browser's does. */
-const browser = ({ session: window, ...others }: { local?: Held; session?: Held; cookies?: Held } = {}) => {
+function browser({ session: window, ...others }: { local?: Held; session?: Held; cookies?: Held } = {}) {
   const places = storage({ ...others, ...(window ? { window } : {}), isSecure: true });
   return { ...places, session: places.window };
-};
+}
 /** An entry as the product writes it: the fields as texts, in the envelope. */
-const entryOfTexts = (fields: Record<string, string>, version = 1) =>
-  JSON.stringify({
+function entryOfTexts(fields: Record<string, string>, version = 1) {
+  return JSON.stringify({
     dataType: 'string',
     content: JSON.stringify({ ...fields, _persist: JSON.stringify({ version, rehydrated: true }) }),
     datetime: 7,
   });
-const entry = (state: Record<string, unknown>, version = 1) =>
-  entryOfTexts(
+}
+function entry(state: Record<string, unknown>, version = 1) {
+  return entryOfTexts(
     Object.fromEntries(Object.entries(state).map(([name, value]) => [name, JSON.stringify(value)])),
     version,
   );
-const contentOf = (raw: string) => {
+}
+function contentOf(raw: string) {
   const fields = JSON.parse(JSON.parse(raw).content) as Record<string, string>;
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, JSON.parse(text)]));
-};
+}
 const person = { ...li };
 const kept = { language: 'en', theme: 'vip', mode: 'dark', accent: '', density: 'compact', isNavCollapsed: false };
 /** A menu within a menu within a menu; as text, for no serialiser would get to its end. */
-const deep = (levels: number) =>
-  `${'[{"code":"a","name":"b","path":"/c","children":'.repeat(levels)}[]${'}]'.repeat(levels)}`;
-const boot = (storage: BrowserStorage, more: StartOptions = {}) =>
-  start({ storage, signedIn: false, isHeldUp: true, ...more });
+function deep(levels: number) {
+  return `${'[{"code":"a","name":"b","path":"/c","children":'.repeat(levels)}[]${'}]'.repeat(levels)}`;
+}
+function boot(storage: BrowserStorage, more: StartOptions = {}) {
+  return start({ storage, signedIn: false, isHeldUp: true, ...more });
+}
 
 describe('a slice that is kept', () => {
   const slice = createSlice({

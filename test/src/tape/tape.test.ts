@@ -30,12 +30,14 @@ jest.setTimeout(60_000);
 
 const about = { release: 'one', note: '' };
 const options = { turn: quiet, load: loadFeature };
-const recorded = (fake = fakeWorld()) => {
+function recorded(fake = fakeWorld()) {
   const rec = recorder(fake.world, { uptime: fake.world.uptime });
   return { rec, given: { fake: { ...fake, world: rec.world }, listen: [rec.listen] } };
-};
+}
 /** Through text and back, as a saved file. */
-const saved = (tape: Tape) => parseTape(printTape(tape));
+function saved(tape: Tape) {
+  return parseTape(printTape(tape));
+}
 
 let day: Tape;
 beforeAll(async () => {

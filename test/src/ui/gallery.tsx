@@ -51,8 +51,10 @@ import { NavTree } from '../../../src/ui/tree/NavTree';
 const wanted = new URLSearchParams(location.search);
 const isEnglish = wanted.get('language') === 'en';
 const mode = wanted.get('mode') === 'dark' ? 'dark' : 'light';
-const t = (zh: string, en: string) => (isEnglish ? en : zh);
-const nothing = () => {};
+function t(zh: string, en: string) {
+  return isEnglish ? en : zh;
+}
+function nothing() {}
 
 const states = {
   running: ['success', 'play-circle', t('履约中', 'In force')],
@@ -67,11 +69,13 @@ const states = {
   ending: ['berry', 'arrow-exit', t('提前终止中', 'Ending early')],
 } as const satisfies Record<string, readonly [Tone, IconName, string]>;
 type State = keyof typeof states;
-const Chip = ({ state }: { state: State }) => (
-  <StatusChip tone={states[state][0]} glyph={states[state][1]}>
-    {states[state][2]}
-  </StatusChip>
-);
+function Chip({ state }: { state: State }) {
+  return (
+    <StatusChip tone={states[state][0]} glyph={states[state][1]}>
+      {states[state][2]}
+    </StatusChip>
+  );
+}
 
 interface Order {
   no: string;
@@ -116,7 +120,9 @@ const orders: Order[] = (
     })),
   )
   .sort((a, b) => a.at - b.at);
-const keyOf = (order: Order) => order.no || order.customer + order.at;
+function keyOf(order: Order) {
+  return order.no || order.customer + order.at;
+}
 
 const columns: Column<Order>[] = [
   {
@@ -167,164 +173,166 @@ const columns: Column<Order>[] = [
   { key: 'card', head: t('银行卡号', 'Card'), width: 96, cell: () => '**** 2046' },
 ];
 
-const Shell = ({ current, tall = false, children }: { current: string; tall?: boolean; children: ReactNode }) => (
-  <Frame
-    isCollapsed={false}
-    words={{ skip: t('跳到内容', 'Skip to content'), closeMenu: t('关闭菜单', 'Close menu') }}
-    nav={
-      <NavTree
-        label={t('侧边菜单', 'Sidebar')}
-        brand={
-          <>
-            <Mark />
-            <span>{t('融资租赁管理平台', 'LeaseDesk')}</span>
-          </>
-        }
-        groups={[
-          {
-            key: 'lease',
-            title: t('租赁业务', 'Leasing'),
-            items: [
-              { key: 'customer', label: t('客户管理', 'Customers'), icon: 'people', path: '/customer' },
-              {
-                key: 'orders',
-                label: t('订单管理', 'Orders'),
-                icon: 'document-bullet-list',
-                children: [
-                  { key: 'orders/list', label: t('订单列表', 'Order list'), path: '/list', count: 8 },
-                  { key: 'orders/pictures', label: t('订单图片', 'Pictures'), path: '/pictures' },
-                ],
-              },
-              { key: 'sign', label: t('合同签约', 'Contracts'), icon: 'signature', path: '/sign', count: 5 },
-              {
-                key: 'payment',
-                label: t('付款管理', 'Payments'),
-                icon: 'payment',
-                children: [{ key: 'payment/bench', label: t('付款工作台', 'Payment bench'), path: '/bench' }],
-              },
-              { key: 'product', label: t('产品目录', 'Products'), icon: 'box', path: '/product' },
-            ],
-          },
-          {
-            key: 'platform',
-            title: t('平台', 'Platform'),
-            items: [
-              {
-                key: 'rights',
-                label: t('权限管理', 'Rights'),
-                icon: 'people-settings',
-                children: [{ key: 'rights/role', label: '-' }],
-              },
-              { key: 'settings', label: t('系统设置', 'Settings'), icon: 'settings', path: '/settings' },
-            ],
-          },
-        ]}
-        current={current}
-        open="orders"
-        onToggle={nothing}
-        onGo={nothing}
-        outsideLabel={t('在新窗口打开', 'opens in a new window')}
-        emptyText=""
-        foot={
-          <>
-            {t('租户', 'Tenant')} 000000 · 青屿融租
-            <br />
-            {t('业务日', 'Date')} 2026-11-20 · v1.0.0
-          </>
-        }
-      />
-    }
-    top={
-      <TopBar
-        start={<IconButton icon="panel-left-contract" label={t('收起菜单', 'Fold menu')} />}
-        menu={
-          <TopMenu
-            label={t('顶部菜单', 'Top menu')}
-            current="lease"
-            onPick={nothing}
-            items={[
-              { key: 'home', label: t('首页', 'Home'), icon: 'home' },
-              { key: 'lease', label: t('业务', 'Business') },
-              { key: 'flow', label: t('协同', 'Teamwork') },
-              { key: 'platform', label: t('平台', 'Platform') },
-            ]}
-          />
-        }
-        search={
-          <Finder
-            variant="field"
-            keys="Ctrl K"
-            text=""
-            onType={nothing}
-            onChoose={nothing}
-            groups={[]}
-            words={{
-              label: t('搜索菜单', 'Search menus'),
-              hint: '',
-              none: t('未找到匹配的菜单', 'No matching menus'),
-              results: t('菜单', 'Menus'),
-              found: (count) => String(count),
-            }}
-          />
-        }
-        end={
-          <>
-            <IconButton icon="color" label={t('主题颜色', 'Theme colour')} className={arrange.wideOnly}>
-              <Swatch />
-            </IconButton>
-            <IconButton icon="paint-brush" label={t('主题', 'Theme')} className={arrange.wideOnly} />
-            <IconButton icon="lock-closed" label={t('锁屏', 'Lock')} className={arrange.wideOnly} />
-            <IconButton icon="full-screen-maximize" label={t('全屏', 'Full screen')} className={arrange.wideOnly} />
-            <TopSeparator />
-            <IconButton
-              icon="bug"
-              label={t('本地日志', 'Local log')}
-              badge={3}
-              badgeTone="quiet"
-              className={arrange.wideOnly}
+function Shell({ current, tall = false, children }: { current: string; tall?: boolean; children: ReactNode }) {
+  return (
+    <Frame
+      isCollapsed={false}
+      words={{ skip: t('跳到内容', 'Skip to content'), closeMenu: t('关闭菜单', 'Close menu') }}
+      nav={
+        <NavTree
+          label={t('侧边菜单', 'Sidebar')}
+          brand={
+            <>
+              <Mark />
+              <span>{t('融资租赁管理平台', 'LeaseDesk')}</span>
+            </>
+          }
+          groups={[
+            {
+              key: 'lease',
+              title: t('租赁业务', 'Leasing'),
+              items: [
+                { key: 'customer', label: t('客户管理', 'Customers'), icon: 'people', path: '/customer' },
+                {
+                  key: 'orders',
+                  label: t('订单管理', 'Orders'),
+                  icon: 'document-bullet-list',
+                  children: [
+                    { key: 'orders/list', label: t('订单列表', 'Order list'), path: '/list', count: 8 },
+                    { key: 'orders/pictures', label: t('订单图片', 'Pictures'), path: '/pictures' },
+                  ],
+                },
+                { key: 'sign', label: t('合同签约', 'Contracts'), icon: 'signature', path: '/sign', count: 5 },
+                {
+                  key: 'payment',
+                  label: t('付款管理', 'Payments'),
+                  icon: 'payment',
+                  children: [{ key: 'payment/bench', label: t('付款工作台', 'Payment bench'), path: '/bench' }],
+                },
+                { key: 'product', label: t('产品目录', 'Products'), icon: 'box', path: '/product' },
+              ],
+            },
+            {
+              key: 'platform',
+              title: t('平台', 'Platform'),
+              items: [
+                {
+                  key: 'rights',
+                  label: t('权限管理', 'Rights'),
+                  icon: 'people-settings',
+                  children: [{ key: 'rights/role', label: '-' }],
+                },
+                { key: 'settings', label: t('系统设置', 'Settings'), icon: 'settings', path: '/settings' },
+              ],
+            },
+          ]}
+          current={current}
+          open="orders"
+          onToggle={nothing}
+          onGo={nothing}
+          outsideLabel={t('在新窗口打开', 'opens in a new window')}
+          emptyText=""
+          foot={
+            <>
+              {t('租户', 'Tenant')} 000000 · 青屿融租
+              <br />
+              {t('业务日', 'Date')} 2026-11-20 · v1.0.0
+            </>
+          }
+        />
+      }
+      top={
+        <TopBar
+          start={<IconButton icon="panel-left-contract" label={t('收起菜单', 'Fold menu')} />}
+          menu={
+            <TopMenu
+              label={t('顶部菜单', 'Top menu')}
+              current="lease"
+              onPick={nothing}
+              items={[
+                { key: 'home', label: t('首页', 'Home'), icon: 'home' },
+                { key: 'lease', label: t('业务', 'Business') },
+                { key: 'flow', label: t('协同', 'Teamwork') },
+                { key: 'platform', label: t('平台', 'Platform') },
+              ]}
             />
-            <IconButton icon="alert" label={t('通知，12 条未读', '12 unread')} badge={12} />
-            <IconButton
-              icon="local-language"
-              label={t('语言：中文', 'Language: English')}
-              className={arrange.wideOnly}
+          }
+          search={
+            <Finder
+              variant="field"
+              keys="Ctrl K"
+              text=""
+              onType={nothing}
+              onChoose={nothing}
+              groups={[]}
+              words={{
+                label: t('搜索菜单', 'Search menus'),
+                hint: '',
+                none: t('未找到匹配的菜单', 'No matching menus'),
+                results: t('菜单', 'Menus'),
+                found: (count) => String(count),
+              }}
             />
-            <TopSeparator />
-            <UserBadge name="林予墨" note="E10284" initials="予墨" />
-          </>
-        }
-      />
-    }
-    tabs={
-      <TabStrip
-        current={tall ? 'record' : 'list'}
-        onClose={nothing}
-        onMove={nothing}
-        onMenu={nothing}
-        words={{
-          label: t('已打开的页面', 'Open pages'),
-          close: (name) => `${t('关闭', 'Close')} ${name}`,
-          dirty: t('有未保存内容', 'Unsaved'),
-          pinned: t('已固定', 'Pinned'),
-          back: t('向左滚动', 'Scroll left'),
-          on: t('向右滚动', 'Scroll right'),
-        }}
-        tabs={[
-          { key: 'welcome', href: '/welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },
-          { key: 'desk', href: '/desk', label: t('控制台', 'Desk'), pinned: true, closable: false },
-          { key: 'list', href: '/list', label: t('订单列表', 'Order list'), closable: true },
-          { key: 'record', href: '/record', label: 'HT20260509000208', closable: true },
-          { key: 'new', href: '/new', label: t('新增订单', 'New order'), closable: true, dirty: true },
-        ]}
-        end={<IconButton icon="chevron-down" size="small" label={t('标签操作', 'Tab actions')} />}
-      />
-    }
-  >
-    {children}
-  </Frame>
-);
+          }
+          end={
+            <>
+              <IconButton icon="color" label={t('主题颜色', 'Theme colour')} className={arrange.wideOnly}>
+                <Swatch />
+              </IconButton>
+              <IconButton icon="paint-brush" label={t('主题', 'Theme')} className={arrange.wideOnly} />
+              <IconButton icon="lock-closed" label={t('锁屏', 'Lock')} className={arrange.wideOnly} />
+              <IconButton icon="full-screen-maximize" label={t('全屏', 'Full screen')} className={arrange.wideOnly} />
+              <TopSeparator />
+              <IconButton
+                icon="bug"
+                label={t('本地日志', 'Local log')}
+                badge={3}
+                badgeTone="quiet"
+                className={arrange.wideOnly}
+              />
+              <IconButton icon="alert" label={t('通知，12 条未读', '12 unread')} badge={12} />
+              <IconButton
+                icon="local-language"
+                label={t('语言：中文', 'Language: English')}
+                className={arrange.wideOnly}
+              />
+              <TopSeparator />
+              <UserBadge name="林予墨" note="E10284" initials="予墨" />
+            </>
+          }
+        />
+      }
+      tabs={
+        <TabStrip
+          current={tall ? 'record' : 'list'}
+          onClose={nothing}
+          onMove={nothing}
+          onMenu={nothing}
+          words={{
+            label: t('已打开的页面', 'Open pages'),
+            close: (name) => `${t('关闭', 'Close')} ${name}`,
+            dirty: t('有未保存内容', 'Unsaved'),
+            pinned: t('已固定', 'Pinned'),
+            back: t('向左滚动', 'Scroll left'),
+            on: t('向右滚动', 'Scroll right'),
+          }}
+          tabs={[
+            { key: 'welcome', href: '/welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },
+            { key: 'desk', href: '/desk', label: t('控制台', 'Desk'), pinned: true, closable: false },
+            { key: 'list', href: '/list', label: t('订单列表', 'Order list'), closable: true },
+            { key: 'record', href: '/record', label: 'HT20260509000208', closable: true },
+            { key: 'new', href: '/new', label: t('新增订单', 'New order'), closable: true, dirty: true },
+          ]}
+          end={<IconButton icon="chevron-down" size="small" label={t('标签操作', 'Tab actions')} />}
+        />
+      }
+    >
+      {children}
+    </Frame>
+  );
+}
 
-const List = () => {
+function List() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(
     new Set(orders.filter((_, index) => index % 3 === 0).map(keyOf)),
   );
@@ -476,10 +484,11 @@ const List = () => {
       </Card>
     </Page>
   );
-};
+}
 
-const picture = (colour: string) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><rect x="8" y="8" width="144" height="84" rx="6" fill="${colour}"/></svg>`)}`;
+function picture(colour: string) {
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><rect x="8" y="8" width="144" height="84" rx="6" fill="${colour}"/></svg>`)}`;
+}
 
 const planColumns: Column<{ at: number; date: string; principal: string; due: string; state: State }>[] = [
   { key: 'at', head: t('期数', 'Term'), width: 64, align: 'right', cell: ({ at }) => `${at}/12` },
@@ -518,277 +527,279 @@ const planColumns: Column<{ at: number; date: string; principal: string; due: st
   },
 ];
 
-const RecordScreen = () => (
-  <Page>
-    <Card>
-      <RecordHead
-        title="HT20260509000208"
-        back={{ label: t('返回列表', 'Back'), to: '/list' }}
-        end={
-          <>
-            <span className={text.caption}>3 / 1,286</span>
-            <IconButton icon="chevron-up" label={t('上一单', 'Previous')} />
-            <IconButton icon="chevron-down" label={t('下一单', 'Next')} />
-            <Button>{t('提前终止', 'End early')}</Button>
-            <Button tone="primary" icon="send">
-              {t('重发签约链接', 'Send link again')}
-            </Button>
-          </>
-        }
-      >
-        <IconButton icon="copy" size="small" label={t('复制', 'Copy')} />
-        <Chip state="running" />
-        <StatusChip tone="warning" glyph="pen">
-          {t('补充协议待客户签署', 'Supplement to be signed')}
-        </StatusChip>
-      </RecordHead>
-      <Figures
-        items={[
-          { label: t('总金额(元)', 'Amount (CNY)'), value: <Money value="500000" />, large: true },
-          { label: t('应付合计(元)', 'Payable (CNY)'), value: <Money value="536000" />, large: true },
-          { label: t('客户', 'Customer'), value: '鲸落冷链有限公司' },
-          { label: t('产品', 'Product'), value: '稳盈租 360' },
-          { label: t('年化利率 · 期限', 'Rate · term'), value: t('7.20% · 360 天', '7.20% · 360 days') },
-          { label: t('起租 → 到期', 'Start → end'), value: '2026-05-15 → 2027-05-10' },
-        ]}
-      />
-      <StateBar
-        label={t('订单进度', 'Progress')}
-        steps={[
-          {
-            key: '1',
-            title: t('录入', 'Entry'),
-            lines: [t('待完善', 'Incomplete'), '05-09 09:12 林予墨'],
-            state: 'done',
-            weight: 0.75,
-          },
-          {
-            key: '2',
-            title: t('打款', 'Payment'),
-            lines: [t('待打款 → 待确认凭证', 'Awaiting → voucher'), '05-12 10:26 周启岚'],
-            state: 'done',
-          },
-          {
-            key: '3',
-            title: t('签约', 'Signing'),
-            lines: [t('待签约 → 签约中', 'To sign → signing'), '05-14 16:08'],
-            state: 'done',
-          },
-          {
-            key: '4',
-            title: t('履约', 'In force'),
-            note: t('第 190 天 / 360 天', 'day 190 of 360'),
-            lines: [t('已付 5 / 12 期，逾期 1 期', '5 of 12 paid, 1 late')],
-            state: 'current',
-            share: 190 / 360,
-            weight: 1.9,
-          },
-          {
-            key: '5',
-            title: t('结束', 'End'),
-            lines: [t('已结清', 'Settled'), t('已取消', 'Cancelled')],
-            state: 'todo',
-            weight: 1.5,
-          },
-        ]}
-      />
-    </Card>
-    <div className={arrange.aside}>
-      <div>
-        <Card
-          variant="flush"
-          title={t('付款计划', 'Payment plan')}
-          note={
-            <StatusChip tone="neutral" glyph="layer">
-              {t('计划版本 1', 'Version 1')}
-            </StatusChip>
-          }
-          aside={
+function RecordScreen() {
+  return (
+    <Page>
+      <Card>
+        <RecordHead
+          title="HT20260509000208"
+          back={{ label: t('返回列表', 'Back'), to: '/list' }}
+          end={
             <>
-              <Segments
-                label={t('分组', 'Grouping')}
-                current="term"
-                onPick={nothing}
-                items={[
-                  { key: 'term', label: t('按期', 'By term') },
-                  { key: 'year', label: t('按年', 'By year') },
-                ]}
-              />
-              <Button size="small" icon="arrow-download">
-                {t('导出', 'Export')}
+              <span className={text.caption}>3 / 1,286</span>
+              <IconButton icon="chevron-up" label={t('上一单', 'Previous')} />
+              <IconButton icon="chevron-down" label={t('下一单', 'Next')} />
+              <Button>{t('提前终止', 'End early')}</Button>
+              <Button tone="primary" icon="send">
+                {t('重发签约链接', 'Send link again')}
               </Button>
             </>
           }
         >
-          <div style={{ padding: '0 16px 12px' }}>
-            <Workings
-              items={[
-                [
-                  t('总租金 R', 'Rent R'),
-                  <>
-                    500,000.00 × 7.2% × 360 ÷ 360 = <b key="r">36,000.00</b>
-                  </>,
-                ],
-                [
-                  t('每期 m', 'Per term m'),
-                  <>
-                    36,000.00 ÷ 12 = <b key="m">3,000.00</b>
-                  </>,
-                ],
-              ]}
+          <IconButton icon="copy" size="small" label={t('复制', 'Copy')} />
+          <Chip state="running" />
+          <StatusChip tone="warning" glyph="pen">
+            {t('补充协议待客户签署', 'Supplement to be signed')}
+          </StatusChip>
+        </RecordHead>
+        <Figures
+          items={[
+            { label: t('总金额(元)', 'Amount (CNY)'), value: <Money value="500000" />, large: true },
+            { label: t('应付合计(元)', 'Payable (CNY)'), value: <Money value="536000" />, large: true },
+            { label: t('客户', 'Customer'), value: '鲸落冷链有限公司' },
+            { label: t('产品', 'Product'), value: '稳盈租 360' },
+            { label: t('年化利率 · 期限', 'Rate · term'), value: t('7.20% · 360 天', '7.20% · 360 days') },
+            { label: t('起租 → 到期', 'Start → end'), value: '2026-05-15 → 2027-05-10' },
+          ]}
+        />
+        <StateBar
+          label={t('订单进度', 'Progress')}
+          steps={[
+            {
+              key: '1',
+              title: t('录入', 'Entry'),
+              lines: [t('待完善', 'Incomplete'), '05-09 09:12 林予墨'],
+              state: 'done',
+              weight: 0.75,
+            },
+            {
+              key: '2',
+              title: t('打款', 'Payment'),
+              lines: [t('待打款 → 待确认凭证', 'Awaiting → voucher'), '05-12 10:26 周启岚'],
+              state: 'done',
+            },
+            {
+              key: '3',
+              title: t('签约', 'Signing'),
+              lines: [t('待签约 → 签约中', 'To sign → signing'), '05-14 16:08'],
+              state: 'done',
+            },
+            {
+              key: '4',
+              title: t('履约', 'In force'),
+              note: t('第 190 天 / 360 天', 'day 190 of 360'),
+              lines: [t('已付 5 / 12 期，逾期 1 期', '5 of 12 paid, 1 late')],
+              state: 'current',
+              share: 190 / 360,
+              weight: 1.9,
+            },
+            {
+              key: '5',
+              title: t('结束', 'End'),
+              lines: [t('已结清', 'Settled'), t('已取消', 'Cancelled')],
+              state: 'todo',
+              weight: 1.5,
+            },
+          ]}
+        />
+      </Card>
+      <div className={arrange.aside}>
+        <div>
+          <Card
+            variant="flush"
+            title={t('付款计划', 'Payment plan')}
+            note={
+              <StatusChip tone="neutral" glyph="layer">
+                {t('计划版本 1', 'Version 1')}
+              </StatusChip>
+            }
+            aside={
+              <>
+                <Segments
+                  label={t('分组', 'Grouping')}
+                  current="term"
+                  onPick={nothing}
+                  items={[
+                    { key: 'term', label: t('按期', 'By term') },
+                    { key: 'year', label: t('按年', 'By year') },
+                  ]}
+                />
+                <Button size="small" icon="arrow-download">
+                  {t('导出', 'Export')}
+                </Button>
+              </>
+            }
+          >
+            <div style={{ padding: '0 16px 12px' }}>
+              <Workings
+                items={[
+                  [
+                    t('总租金 R', 'Rent R'),
+                    <>
+                      500,000.00 × 7.2% × 360 ÷ 360 = <b key="r">36,000.00</b>
+                    </>,
+                  ],
+                  [
+                    t('每期 m', 'Per term m'),
+                    <>
+                      36,000.00 ÷ 12 = <b key="m">3,000.00</b>
+                    </>,
+                  ],
+                ]}
+              />
+            </div>
+            <DataTable
+              caption={t('付款计划', 'Payment plan')}
+              columns={planColumns}
+              rows={Array.from({ length: 12 }, (_, index) => ({
+                at: index + 1,
+                date: `2026-${String(index + 1).padStart(2, '0')}-15`,
+                principal: index === 11 ? '500000' : '',
+                due: index === 11 ? '503000' : '3000',
+                state: 'running' as const,
+              }))}
+              keyOf={({ at }) => String(at)}
+              isLate={({ at }) => at === 6}
+              density="compact"
+              empty={null}
             />
-          </div>
-          <DataTable
-            caption={t('付款计划', 'Payment plan')}
-            columns={planColumns}
-            rows={Array.from({ length: 12 }, (_, index) => ({
-              at: index + 1,
-              date: `2026-${String(index + 1).padStart(2, '0')}-15`,
-              principal: index === 11 ? '500000' : '',
-              due: index === 11 ? '503000' : '3000',
-              state: 'running' as const,
-            }))}
-            keyOf={({ at }) => String(at)}
-            isLate={({ at }) => at === 6}
-            density="compact"
-            empty={null}
-          />
-        </Card>
-        <Card title={t('影像与识别', 'Pictures')}>
-          <PictureSlots
-            words={{
-              upload: t('上传', 'Upload'),
-              replace: t('替换', 'Replace'),
-              open: (name) => name,
-              remove: (name) => `${t('移除', 'Remove')} ${name}`,
-            }}
-            onUpload={nothing}
-            onRemove={nothing}
-            groups={[
-              {
-                key: 'id',
-                slots: [
-                  {
-                    key: 'a',
-                    index: 0,
-                    name: t('身份证人像面', 'Identity card front'),
-                    picture: {
-                      url: picture('#a9d3f2'),
-                      verdict: <Verdict tone="good">{t('采用 6 / 6 项', '6 of 6 taken')}</Verdict>,
-                    },
-                  },
-                  {
-                    key: 'b',
-                    index: 0,
-                    name: t('身份证国徽面', 'Identity card back'),
-                    picture: {
-                      url: picture('#ffddb3'),
-                      verdict: <Verdict tone="warning">{t('26 天后到期', '26 days left')}</Verdict>,
-                    },
-                  },
-                  { key: 'c', index: 0, name: t('银行卡', 'Bank card'), picture: { url: picture('#9bd9db') } },
-                  { key: 'd', index: 0, name: t('打款凭证', 'Voucher'), picture: null },
-                ],
-              },
-            ]}
-          />
-        </Card>
-      </div>
-      <div>
-        <Card
-          title={t('合同签约', 'Contracts')}
-          aside={<span className={text.caption}>{t('3 份，1 份待签', '3, 1 waiting')}</span>}
-        >
-          {[true, false].map((isHot) => (
-            <SigningCard
-              key={String(isHot)}
-              isHot={isHot}
-              title={isHot ? t('补充协议', 'Supplement') : t('租赁合同', 'Lease contract')}
-              chip={
-                <StatusChip tone={isHot ? 'warning' : 'success'} glyph={isHot ? 'pen' : 'checkmark-circle'}>
-                  {isHot ? t('待客户签署', 'Customer to sign') : t('已完成', 'Complete')}
-                </StatusChip>
-              }
-              note="HT20260509000208-03"
-              parties={[
-                { key: 's', name: t('服务方', 'Server'), note: '11-17 09:30', isDone: true },
-                { key: 'c', name: t('企业', 'Company'), note: '11-17 09:30', isDone: true },
+          </Card>
+          <Card title={t('影像与识别', 'Pictures')}>
+            <PictureSlots
+              words={{
+                upload: t('上传', 'Upload'),
+                replace: t('替换', 'Replace'),
+                open: (name) => name,
+                remove: (name) => `${t('移除', 'Remove')} ${name}`,
+              }}
+              onUpload={nothing}
+              onRemove={nothing}
+              groups={[
                 {
-                  key: 'p',
-                  name: t('客户', 'Customer'),
-                  note: isHot ? t('已读未签', 'Read') : '05-14 16:08',
-                  isDone: !isHot,
+                  key: 'id',
+                  slots: [
+                    {
+                      key: 'a',
+                      index: 0,
+                      name: t('身份证人像面', 'Identity card front'),
+                      picture: {
+                        url: picture('#a9d3f2'),
+                        verdict: <Verdict tone="good">{t('采用 6 / 6 项', '6 of 6 taken')}</Verdict>,
+                      },
+                    },
+                    {
+                      key: 'b',
+                      index: 0,
+                      name: t('身份证国徽面', 'Identity card back'),
+                      picture: {
+                        url: picture('#ffddb3'),
+                        verdict: <Verdict tone="warning">{t('26 天后到期', '26 days left')}</Verdict>,
+                      },
+                    },
+                    { key: 'c', index: 0, name: t('银行卡', 'Bank card'), picture: { url: picture('#9bd9db') } },
+                    { key: 'd', index: 0, name: t('打款凭证', 'Voucher'), picture: null },
+                  ],
                 },
               ]}
-              verdict={
-                isHot ? (
-                  <Verdict tone="warning">{t('等待 3 天', 'Waiting 3 days')}</Verdict>
-                ) : (
-                  <Verdict tone="good">{t('验签完整', 'Seal intact')}</Verdict>
-                )
-              }
-              actions={<a href="#main">{t('预览', 'Preview')}</a>}
             />
-          ))}
-        </Card>
-        <Card
-          title={t('变更与时间线', 'Timeline')}
-          aside={
-            <Segments
-              label={t('筛选', 'Filter')}
-              current="all"
-              onPick={nothing}
+          </Card>
+        </div>
+        <div>
+          <Card
+            title={t('合同签约', 'Contracts')}
+            aside={<span className={text.caption}>{t('3 份，1 份待签', '3, 1 waiting')}</span>}
+          >
+            {[true, false].map((isHot) => (
+              <SigningCard
+                key={String(isHot)}
+                isHot={isHot}
+                title={isHot ? t('补充协议', 'Supplement') : t('租赁合同', 'Lease contract')}
+                chip={
+                  <StatusChip tone={isHot ? 'warning' : 'success'} glyph={isHot ? 'pen' : 'checkmark-circle'}>
+                    {isHot ? t('待客户签署', 'Customer to sign') : t('已完成', 'Complete')}
+                  </StatusChip>
+                }
+                note="HT20260509000208-03"
+                parties={[
+                  { key: 's', name: t('服务方', 'Server'), note: '11-17 09:30', isDone: true },
+                  { key: 'c', name: t('企业', 'Company'), note: '11-17 09:30', isDone: true },
+                  {
+                    key: 'p',
+                    name: t('客户', 'Customer'),
+                    note: isHot ? t('已读未签', 'Read') : '05-14 16:08',
+                    isDone: !isHot,
+                  },
+                ]}
+                verdict={
+                  isHot ? (
+                    <Verdict tone="warning">{t('等待 3 天', 'Waiting 3 days')}</Verdict>
+                  ) : (
+                    <Verdict tone="good">{t('验签完整', 'Seal intact')}</Verdict>
+                  )
+                }
+                actions={<a href="#main">{t('预览', 'Preview')}</a>}
+              />
+            ))}
+          </Card>
+          <Card
+            title={t('变更与时间线', 'Timeline')}
+            aside={
+              <Segments
+                label={t('筛选', 'Filter')}
+                current="all"
+                onPick={nothing}
+                items={[
+                  { key: 'all', label: t('全部', 'All') },
+                  { key: 'sign', label: t('签约', 'Signing') },
+                ]}
+              />
+            }
+          >
+            <Timeline
               items={[
-                { key: 'all', label: t('全部', 'All') },
-                { key: 'sign', label: t('签约', 'Signing') },
+                {
+                  id: '1',
+                  glyph: 'mail',
+                  tone: 'plain',
+                  title: t('客户已打开补充协议', 'Customer opened the supplement'),
+                  time: '2026-11-17 14:22',
+                  by: t('短信', 'SMS'),
+                },
+                {
+                  id: '2',
+                  glyph: 'warning-f',
+                  tone: 'bad',
+                  title: t('第 6 期逾期', 'Term 6 late'),
+                  time: '2026-11-16 00:05',
+                  by: t('系统', 'System'),
+                  detail: t('应付 3,000.00，自 2026-11-16 起计 5 天', '3,000.00 due, 5 days'),
+                },
+                {
+                  id: '3',
+                  glyph: 'edit',
+                  tone: 'plain',
+                  title: t('变更收款账户', 'Account changed'),
+                  time: '2026-11-13 16:41',
+                  by: '周启岚',
+                  detail: <Change from="云州商业银行" to="沧澜农商银行" />,
+                },
+                {
+                  id: '4',
+                  glyph: 'signature',
+                  tone: 'plain',
+                  title: t('租赁合同签署完成', 'Contract signed'),
+                  time: '2026-05-14 16:08',
+                },
               ]}
             />
-          }
-        >
-          <Timeline
-            items={[
-              {
-                id: '1',
-                glyph: 'mail',
-                tone: 'plain',
-                title: t('客户已打开补充协议', 'Customer opened the supplement'),
-                time: '2026-11-17 14:22',
-                by: t('短信', 'SMS'),
-              },
-              {
-                id: '2',
-                glyph: 'warning-f',
-                tone: 'bad',
-                title: t('第 6 期逾期', 'Term 6 late'),
-                time: '2026-11-16 00:05',
-                by: t('系统', 'System'),
-                detail: t('应付 3,000.00，自 2026-11-16 起计 5 天', '3,000.00 due, 5 days'),
-              },
-              {
-                id: '3',
-                glyph: 'edit',
-                tone: 'plain',
-                title: t('变更收款账户', 'Account changed'),
-                time: '2026-11-13 16:41',
-                by: '周启岚',
-                detail: <Change from="云州商业银行" to="沧澜农商银行" />,
-              },
-              {
-                id: '4',
-                glyph: 'signature',
-                tone: 'plain',
-                title: t('租赁合同签署完成', 'Contract signed'),
-                time: '2026-05-14 16:08',
-              },
-            ]}
-          />
-        </Card>
+          </Card>
+        </div>
       </div>
-    </div>
-  </Page>
-);
+    </Page>
+  );
+}
 
-const Form = () => {
+function Form() {
   const [amount, setAmount] = useState('310000');
   const [way, setWay] = useState('1');
   const [text, setText] = useState('');
@@ -941,7 +952,7 @@ const Form = () => {
       </div>
     </Page>
   );
-};
+}
 
 const weeks: DueDay[][] = Array.from({ length: 6 }, (_, week) =>
   Array.from({ length: 7 }, (_, weekday) => {
@@ -963,66 +974,68 @@ const weeks: DueDay[][] = Array.from({ length: 6 }, (_, week) =>
   }),
 );
 
-const Payments = () => (
-  <Page variant="fill">
-    <PageTitle
-      title={t('付款工作台', 'Payment bench')}
-      end={<Button icon="arrow-upload">{t('导入银行回盘', 'Import answer')}</Button>}
-    >
-      <Steps
-        label={t('步骤', 'Steps')}
-        current={1}
-        steps={[t('选期次', 'Pick'), t('试算', 'Try'), t('确认', 'Confirm'), t('批次与回单', 'Batches')]}
-      />
-    </PageTitle>
-    <div style={{ display: 'grid', gridTemplateColumns: '332px minmax(0,1fr)', gap: 12, flex: 1, minHeight: 0 }}>
-      <div>
-        <DueCalendar
-          month={t('2026 年 11 月', 'November 2026')}
-          weeks={weeks}
-          onPick={nothing}
-          onMonth={nothing}
-          onToday={nothing}
-          isFolded={false}
-          onFold={nothing}
-          words={{
-            fold: t('收起日历', 'Collapse calendar'),
-            unfold: t('展开日历', 'Expand calendar'),
-            previous: t('上月', 'Previous'),
-            next: t('下月', 'Next'),
-            today: t('今天', 'Today'),
-            weekdays: isEnglish ? ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] : [...'一二三四五六日'],
-            paid: t('已付清', 'Paid'),
-            overdue: t('有逾期', 'Late'),
-            count: t('数字 = 待付笔数', 'Number = still due'),
-            more: t('按住 Ctrl 可多选', 'Ctrl-click to multi-select'),
-          }}
+function Payments() {
+  return (
+    <Page variant="fill">
+      <PageTitle
+        title={t('付款工作台', 'Payment bench')}
+        end={<Button icon="arrow-upload">{t('导入银行回盘', 'Import answer')}</Button>}
+      >
+        <Steps
+          label={t('步骤', 'Steps')}
+          current={1}
+          steps={[t('选期次', 'Pick'), t('试算', 'Try'), t('确认', 'Confirm'), t('批次与回单', 'Batches')]}
         />
-        <div style={{ height: 12 }} />
-        <Card title={t('应付概览', 'Payable')}>
-          <KeyValues
-            items={[
-              [t('今日待付', 'Today'), <Money key="a" value="894232.91" strong />],
-              [t('逾期未付', 'Late'), <Money key="b" value="187200" strong />],
-            ]}
+      </PageTitle>
+      <div style={{ display: 'grid', gridTemplateColumns: '332px minmax(0,1fr)', gap: 12, flex: 1, minHeight: 0 }}>
+        <div>
+          <DueCalendar
+            month={t('2026 年 11 月', 'November 2026')}
+            weeks={weeks}
+            onPick={nothing}
+            onMonth={nothing}
+            onToday={nothing}
+            isFolded={false}
+            onFold={nothing}
+            words={{
+              fold: t('收起日历', 'Collapse calendar'),
+              unfold: t('展开日历', 'Expand calendar'),
+              previous: t('上月', 'Previous'),
+              next: t('下月', 'Next'),
+              today: t('今天', 'Today'),
+              weekdays: isEnglish ? ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] : [...'一二三四五六日'],
+              paid: t('已付清', 'Paid'),
+              overdue: t('有逾期', 'Late'),
+              count: t('数字 = 待付笔数', 'Number = still due'),
+              more: t('按住 Ctrl 可多选', 'Ctrl-click to multi-select'),
+            }}
+          />
+          <div style={{ height: 12 }} />
+          <Card title={t('应付概览', 'Payable')}>
+            <KeyValues
+              items={[
+                [t('今日待付', 'Today'), <Money key="a" value="894232.91" strong />],
+                [t('逾期未付', 'Late'), <Money key="b" value="187200" strong />],
+              ]}
+            />
+          </Card>
+        </div>
+        <Card variant="fill" title={t('11-15 与 11-20 到期', 'Due 11-15 and 11-20')} note={t('18 笔', '18')}>
+          <DataTable
+            caption={t('到期', 'Due')}
+            columns={columns.slice(0, 6)}
+            rows={orders.slice(0, 9)}
+            keyOf={keyOf}
+            density="comfortable"
+            empty={null}
           />
         </Card>
       </div>
-      <Card variant="fill" title={t('11-15 与 11-20 到期', 'Due 11-15 and 11-20')} note={t('18 笔', '18')}>
-        <DataTable
-          caption={t('到期', 'Due')}
-          columns={columns.slice(0, 6)}
-          rows={orders.slice(0, 9)}
-          keyOf={keyOf}
-          density="comfortable"
-          empty={null}
-        />
-      </Card>
-    </div>
-  </Page>
-);
+    </Page>
+  );
+}
 
-const States = () => {
+function States() {
   const [open, setOpen] = useState(wanted.get('open') ?? '');
   return (
     <Page>
@@ -1163,48 +1176,50 @@ const States = () => {
       )}
     </Page>
   );
-};
+}
 
-const Login = () => (
-  <LoginPage
-    language={isEnglish ? 'en' : 'zh'}
-    mode="user"
-    modes={['user', 'phone', 'social', 'sso']}
-    tenantName={t('青屿融租（演示）', 'Qingyu Leasing (demo)')}
-    tenantHint="000000"
-    isBusy={false}
-    error={wanted.get('error') ?? ''}
-    problems={wanted.has('error') ? { username: t('请输入账号', 'Account is required') } : {}}
-    draft={{ tenantId: '', username: '', password: '', captcha: '', phone: '', smsCode: '' }}
-    focus={{ on: 'username', turn: 0 }}
-    captcha={{ image: picture('#cfe4fd'), onRenew: nothing }}
-    sms={{ label: '', isWaiting: false, onSend: nothing }}
-    providers={[]}
-    hasSubmit
-    onMode={nothing}
-    onEdit={nothing}
-    onSubmit={nothing}
-    onLanguage={nothing}
-    words={{
-      ...(isEnglish ? first.en! : first.zh!).login,
-      product: t('融资租赁管理平台', 'LeaseDesk'),
-      points: [
-        t('密码加密传输', 'Encrypted passwords'),
-        t('操作全程留痕', 'Every action traced'),
-        t('闲置自动锁屏', 'Locks when idle'),
-      ],
-      mode: {
-        user: t('账号登录', 'Account'),
-        phone: t('手机登录', 'Phone'),
-        social: t('第三方登录', 'Third party'),
-        sso: t('单点登录', 'SSO'),
-      },
-      version: 'LeaseDesk v1.0.0',
-    }}
-  />
-);
+function Login() {
+  return (
+    <LoginPage
+      language={isEnglish ? 'en' : 'zh'}
+      mode="user"
+      modes={['user', 'phone', 'social', 'sso']}
+      tenantName={t('青屿融租（演示）', 'Qingyu Leasing (demo)')}
+      tenantHint="000000"
+      isBusy={false}
+      error={wanted.get('error') ?? ''}
+      problems={wanted.has('error') ? { username: t('请输入账号', 'Account is required') } : {}}
+      draft={{ tenantId: '', username: '', password: '', captcha: '', phone: '', smsCode: '' }}
+      focus={{ on: 'username', turn: 0 }}
+      captcha={{ image: picture('#cfe4fd'), onRenew: nothing }}
+      sms={{ label: '', isWaiting: false, onSend: nothing }}
+      providers={[]}
+      hasSubmit
+      onMode={nothing}
+      onEdit={nothing}
+      onSubmit={nothing}
+      onLanguage={nothing}
+      words={{
+        ...(isEnglish ? first.en! : first.zh!).login,
+        product: t('融资租赁管理平台', 'LeaseDesk'),
+        points: [
+          t('密码加密传输', 'Encrypted passwords'),
+          t('操作全程留痕', 'Every action traced'),
+          t('闲置自动锁屏', 'Locks when idle'),
+        ],
+        mode: {
+          user: t('账号登录', 'Account'),
+          phone: t('手机登录', 'Phone'),
+          social: t('第三方登录', 'Third party'),
+          sso: t('单点登录', 'SSO'),
+        },
+        version: 'LeaseDesk v1.0.0',
+      }}
+    />
+  );
+}
 
-const Sign = () => {
+function Sign() {
   const [isAgreed, setAgreed] = useState(false);
   const [image, setImage] = useState<string | null>(null);
   const [hasReadAll, setReadAll] = useState(false);
@@ -1270,7 +1285,7 @@ const Sign = () => {
       }}
     />
   );
-};
+}
 
 const screens: Record<string, ReactNode> = {
   list: (

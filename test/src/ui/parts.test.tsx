@@ -8,11 +8,11 @@ import { DataTable, type DataTableProps } from '../../../src/ui/table/DataTable'
 import { pagesAround } from '../../../src/ui/table/Pager';
 
 /** The opening tag that carries `attribute`, or the first tag of that name. */
-const tag = (markup: string, pattern: RegExp): string => {
+function tag(markup: string, pattern: RegExp): string {
   const found = markup.match(/<[a-z][^>]*>/g)?.find((candidate) => pattern.test(candidate));
   if (!found) throw new Error(`no ${pattern} in ${markup}`);
   return found;
-};
+}
 
 describe('a status chip', () => {
   it('says its state in a word and hides the glyph from readers', () => {

@@ -7,7 +7,7 @@ import { type LookTheme, paintOf, presetColours, seedOf, themeOf, themes } from 
 type Name = keyof LookTheme;
 type Rgba = readonly [r: number, g: number, b: number, alpha: number];
 
-const parse = (colour: string): Rgba => {
+function parse(colour: string): Rgba {
   const [, hex] = /^#([\da-f]{6})$/i.exec(colour) ?? [];
   if (hex) {
     const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
@@ -16,19 +16,21 @@ const parse = (colour: string): Rgba => {
   const [, list] = /^rgba\(([^)]+)\)$/.exec(colour) ?? [];
   if (!list) throw new Error(`not a colour: ${colour}`);
   return list.split(',').map(Number) as unknown as Rgba;
-};
-const hexOf = (rgb: readonly number[]) =>
-  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-const laid = (over: string, under: string): string => {
+}
+function hexOf(rgb: readonly number[]) {
+  return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+function laid(over: string, under: string): string {
   const [top, ground] = [parse(over), parse(under)];
   return hexOf([0, 1, 2].map((at) => top[at]! * top[3] + ground[at]! * (1 - top[3])));
-};
+}
 /** The colours of a paint: both ends of a gradient, nothing for one that lets everything through. */
-const coloursOf = (paint: string): string[] =>
-  paint === 'transparent' ? [] : paint.startsWith('linear-gradient') ? paint.match(/#[\da-f]{6}/gi)! : [paint];
+function coloursOf(paint: string): string[] {
+  return paint === 'transparent' ? [] : paint.startsWith('linear-gradient') ? paint.match(/#[\da-f]{6}/gi)! : [paint];
+}
 
 /** The least contrast of `text` on `ground`, where that lies on `base`. */
-const least = (theme: LookTheme, text: Name, ground: Name, base: Name = ground): number => {
+function least(theme: LookTheme, text: Name, ground: Name, base: Name = ground): number {
   const ratios = coloursOf(paintOf(theme, base)).flatMap((below) => {
     const grounds = coloursOf(paintOf(theme, ground));
     return (grounds.length > 0 ? grounds : [below]).map((over) =>
@@ -36,7 +38,7 @@ const least = (theme: LookTheme, text: Name, ground: Name, base: Name = ground):
     );
   });
   return Math.min(...ratios);
-};
+}
 
 /** What must be told from what, and by how much: 4.5 for text, 3 for what only marks. */
 const pairs: readonly [what: string, least: number, text: Name, ground: Name, base?: Name][] = [
@@ -76,11 +78,12 @@ const pairs: readonly [what: string, least: number, text: Name, ground: Name, ba
   ['its bar below the chosen item', 3, 'top-ind', 'top-bg'],
 ];
 
-const faults = (theme: LookTheme): string[] =>
-  pairs.flatMap(([what, wanted, text, ground, base]) => {
+function faults(theme: LookTheme): string[] {
+  return pairs.flatMap(([what, wanted, text, ground, base]) => {
     const ratio = least(theme, text, ground, base);
     return ratio >= wanted ? [] : [`${what}: ${ratio.toFixed(2)} < ${wanted}`];
   });
+}
 
 /** Colours nobody chose for their looks: the same forty on every run. */
 const random = Array.from({ length: 40 }, (_, at) => {

@@ -5,18 +5,20 @@ import { TreeInput, type TreeInputProps } from '../../../src/ui/inputs/TreeInput
 import { Tree, TreePane, type TreePaneProps, type TreeProps } from '../../../src/ui/tree/Tree';
 
 /** The opening tag that carries `attribute`, or the first tag of that name. */
-const tag = (markup: string, pattern: RegExp): string => {
+function tag(markup: string, pattern: RegExp): string {
   const found = markup.match(/<[a-z][^>]*>/g)?.find((candidate) => pattern.test(candidate));
   if (!found) throw new Error(`no ${pattern} in ${markup}`);
   return found;
-};
-const nothing = () => {};
-const node = (id: string, parentId: string, title: string, note?: string): TreeNode => ({
-  id,
-  parentId,
-  title,
-  ...(note === undefined ? {} : { note }),
-});
+}
+function nothing() {}
+function node(id: string, parentId: string, title: string, note?: string): TreeNode {
+  return {
+    id,
+    parentId,
+    title,
+    ...(note === undefined ? {} : { note }),
+  };
+}
 const index = treeIndex(
   treeOf([
     node('lease', '', '租赁业务'),
@@ -28,7 +30,9 @@ const index = treeIndex(
 );
 const words = { empty: '没有找到', loading: '加载中', added: '新增', removed: '移除' };
 const everything = new Set(['lease', 'order']);
-const checksOf = (...checked: string[]) => ({ checked: new Set(checked), onCheck: nothing });
+function checksOf(...checked: string[]) {
+  return { checked: new Set(checked), onCheck: nothing };
+}
 
 describe('a tree', () => {
   const draw = (more: Partial<TreeProps> = {}) =>

@@ -3,7 +3,7 @@ import { type Jar, mostKeptBytes, openStorage } from '../../../src/world/storage
 import { plain } from '../../support/storage';
 
 /** Cookies as a browser keeps them: one string to read, one assignment a cookie. */
-const jar = (isSecure = false, held: Record<string, string> = {}) => {
+function jar(isSecure = false, held: Record<string, string> = {}) {
   const written: string[] = [];
   const made: Jar = {
     read: () =>
@@ -19,9 +19,16 @@ const jar = (isSecure = false, held: Record<string, string> = {}) => {
     isSecure,
   };
   return { ...made, held, written };
-};
-const open = (places: Partial<Parameters<typeof openStorage>[0]> = {}) =>
-  openStorage({ local: () => plain(), session: () => plain(), jar: jar(), now: () => 1_767_571_200_000, ...places });
+}
+function open(places: Partial<Parameters<typeof openStorage>[0]> = {}) {
+  return openStorage({
+    local: () => plain(),
+    session: () => plain(),
+    jar: jar(),
+    now: () => 1_767_571_200_000,
+    ...places,
+  });
+}
 
 describe('local and session storage', () => {
   it('hold the content with its type, the time, and the session’s mark', async () => {

@@ -16,7 +16,7 @@ const RichEditor = lazily(() => import('../../../ui/inputs/RichEditor').then((pa
 const boxPx = 300;
 
 /** Rich text under a name: `editor.actions.fill` begins with a text, `editor.selectors.html` is what it has become. */
-export const EditorField = ({ name, label, height = boxPx }: { name: string; label: string; height?: number }) => {
+export function EditorField({ name, label, height = boxPx }: { name: string; label: string; height?: number }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { html, edition, progress, inserts }: EditorState = useSelector((state: never) =>
@@ -72,7 +72,7 @@ export const EditorField = ({ name, label, height = boxPx }: { name: string; lab
       />
     </Suspense>
   );
-};
+}
 
 /** No page of its own: what pages with rich text need. */
 export const feature: Feature = { name: 'editor', slices: [editor], saga: editorSaga, pages: {} };

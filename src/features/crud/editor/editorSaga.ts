@@ -34,11 +34,14 @@ class Trouble extends Error {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 /** `data.link` of an answer, or `result.0.url`. */
-const atPath = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((held, step) => (isObject(held) ? held[step] : undefined), value);
+function atPath(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((held, step) => (isObject(held) ? held[step] : undefined), value);
+}
 
 /** Through our own storage call, as whoever is signed in. */
 function* sendToStorage(world: World, { file }: PickedFile): Saga<unknown> {

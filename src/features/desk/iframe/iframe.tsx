@@ -26,7 +26,7 @@ const ownSandbox = 'allow-scripts allow-forms allow-popups allow-downloads';
 const foreignSandbox = `${ownSandbox} allow-same-origin`;
 
 /** The page that a menu names, of our own host or of one that the deployment lists. The menu says which, never the address. */
-const FramedPage = () => {
+function FramedPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { code = '' } = useParams();
@@ -81,6 +81,6 @@ const FramedPage = () => {
       />
     </div>
   );
-};
+}
 
 export const feature: Feature = { name: 'iframe', slices: [iframe], saga: iframeSaga, pages: { ':code': FramedPage } };

@@ -42,7 +42,7 @@ const inputs: Record<(typeof typedFields)[number], { type: string; autoComplete:
 };
 
 /** Below a new number: the code that was sent to it, and the password of whoever changes it. */
-const PhoneProof = ({ state, needs }: { state: ProfileState; needs: ReturnType<typeof phoneProofs> }) => {
+function PhoneProof({ state, needs }: { state: ProfileState; needs: ReturnType<typeof phoneProofs> }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -102,9 +102,9 @@ const PhoneProof = ({ state, needs }: { state: ProfileState; needs: ReturnType<t
       )}
     </>
   );
-};
+}
 
-const InfoForm = ({ state }: { state: ProfileState }) => {
+function InfoForm({ state }: { state: ProfileState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -173,9 +173,9 @@ const InfoForm = ({ state }: { state: ProfileState }) => {
       </div>
     </Form>
   );
-};
+}
 
-const PasswordForm = () => {
+function PasswordForm() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { busy } = useSelector(password.selectors.all);
@@ -189,10 +189,10 @@ const PasswordForm = () => {
       </div>
     </Form>
   );
-};
+}
 
 /** The container of /info/index. */
-const ProfilePage = () => {
+function ProfilePage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const state: ProfileState = useSelector(profile.selectors.all);
@@ -243,6 +243,6 @@ const ProfilePage = () => {
       </Card>
     </Page>
   );
-};
+}
 
 export const feature: Feature = { name: 'profile', slices: [profile], saga: profileSaga, pages: { '': ProfilePage } };

@@ -74,7 +74,9 @@ function* sendAvatar(world: World): Saga {
   }
 }
 
-const newPhone = ({ draft }: ProfileState) => draft?.phone.trim() ?? '';
+function newPhone({ draft }: ProfileState) {
+  return draft?.phone.trim() ?? '';
+}
 
 /** What must go along with a new number; nothing while the number is the one that is held. */
 function* proofsNeeded(): Saga<ReturnType<typeof phoneProofs>> {

@@ -47,21 +47,25 @@ const blank: ProfileState = {
   pictureProblem: '',
   lost: null,
 };
-const draftOf = (held: Profile) => Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as ProfileDraft;
+function draftOf(held: Profile) {
+  return Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as ProfileDraft;
+}
 
-export const isChanged = ({ held, draft }: Pick<ProfileState, 'held' | 'draft'>): boolean =>
-  held !== null && draft !== null && names.some((name) => draft[name] !== (held[name] ?? ''));
+export function isChanged({ held, draft }: Pick<ProfileState, 'held' | 'draft'>): boolean {
+  return held !== null && draft !== null && names.some((name) => draft[name] !== (held[name] ?? ''));
+}
 
 /** Whether the number is another than the server has. */
-export const isPhoneChanged = ({ held, draft }: Pick<ProfileState, 'held' | 'draft'>): boolean =>
-  held !== null && draft !== null && draft.phone.trim() !== held.phone;
+export function isPhoneChanged({ held, draft }: Pick<ProfileState, 'held' | 'draft'>): boolean {
+  return held !== null && draft !== null && draft.phone.trim() !== held.phone;
+}
 
 /** Nothing proves anything any more. */
-const unproven = (s: ProfileState) => {
+function unproven(s: ProfileState) {
   s.proof = blank.proof;
   s.proofProblems = {};
   s.sent = blank.sent;
-};
+}
 
 /** One's own card. */
 export const profile = createSlice({

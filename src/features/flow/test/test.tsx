@@ -21,7 +21,7 @@ import { testSaga } from './testSaga';
 import { sampleHistory, sampleText, sampleXml } from './testSamples';
 import { testEditor, testPage } from './testSlice';
 
-const Text = () => {
+function Text() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const html = useSelector((state: never) => editor.selectors.html(state, testEditor));
@@ -47,9 +47,9 @@ const Text = () => {
       </div>
     </Card>
   );
-};
+}
 
-const Diagram = () => {
+function Diagram() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { xml, history, markers, isUnreadable, instance } = useSelector(testPage.selectors.all);
@@ -108,13 +108,13 @@ const Diagram = () => {
       <FlowDialog />
     </Card>
   );
-};
+}
 
-const Broken = (): never => {
+function Broken(): never {
   throw new Error('thrown while rendering, from the test page');
-};
+}
 
-const Faults = () => {
+function Faults() {
   const { t } = useTranslation();
   const [isBroken, setBroken] = useState(false);
   return (
@@ -128,10 +128,10 @@ const Faults = () => {
       {isBroken && <Broken />}
     </Card>
   );
-};
+}
 
 /** The container of /test/index: parts that have no page of their own, and faults to order. */
-const TestPage = () => {
+function TestPage() {
   const { t } = useTranslation();
   const { testerMode } = useSelector(settings.selectors.all);
   if (!testerMode) return null; // about to be turned away
@@ -143,7 +143,7 @@ const TestPage = () => {
       <Faults />
     </Page>
   );
-};
+}
 
 export const feature: Feature = {
   name: 'test',

@@ -1,9 +1,11 @@
-const shape = (id: string, x: number, y: number, width: number, height: number) =>
-  `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"><dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></bpmndi:BPMNShape>`;
-const edge = (id: string, ...points: [number, number][]) =>
-  `<bpmndi:BPMNEdge id="${id}_di" bpmnElement="${id}">${points
+function shape(id: string, x: number, y: number, width: number, height: number) {
+  return `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"><dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></bpmndi:BPMNShape>`;
+}
+function edge(id: string, ...points: [number, number][]) {
+  return `<bpmndi:BPMNEdge id="${id}_di" bpmnElement="${id}">${points
     .map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
     .join('')}</bpmndi:BPMNEdge>`;
+}
 
 /** A leave request: asked for, judged, and back to whoever asked when it was refused. */
 export const sampleXml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -15,14 +15,14 @@ interface TestState {
   instance: string;
 }
 
-const activitiesIn = (json: string): unknown[] => {
+function activitiesIn(json: string): unknown[] {
   try {
     const read: unknown = JSON.parse(json);
     return Array.isArray(read) ? read : [];
   } catch {
     return []; // half typed
   }
-};
+}
 
 /** The page on which parts are tried out that have no page of their own. */
 export const testPage = createSlice({

@@ -46,16 +46,21 @@ const barOf: Record<Tone, BarTone> = {
 };
 
 /** Length of a bar: drawn, never read, so a float will do. */
-const length = (amount: string) => Number(cents(amount));
+function length(amount: string) {
+  return Number(cents(amount));
+}
 
 /** The address of the list that a figure counts. */
-const useListAddress = (): ((list: ListQuery) => string | undefined) => usePageAddress();
+function useListAddress(): (list: ListQuery) => string | undefined {
+  return usePageAddress();
+}
 
 /** `2026-11` as a chart has room for it: the year where it begins, else the month alone. */
-const monthLabel = (month: string, isFirst: boolean) =>
-  isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
+function monthLabel(month: string, isFirst: boolean) {
+  return isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
+}
 
-const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
+function Totals({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   return (
@@ -117,9 +122,9 @@ const Totals = ({ figures: { orders, plan, contracts, today } }: { figures: Dash
       )}
     </Tiles>
   );
-};
+}
 
-const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
+function CashFlow({ plan, today }: { plan: PlanFigures; today: string }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   const current = today.slice(0, 7);
@@ -163,10 +168,10 @@ const CashFlow = ({ plan, today }: { plan: PlanFigures; today: string }) => {
       />
     </Card>
   );
-};
+}
 
 /** What waits for somebody, the oldest first in mind. */
-const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) => {
+function Tasks({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   const tasks: { key: string; icon: IconName; title: string; note: string; count: number; list: ListQuery }[] = [];
@@ -235,9 +240,9 @@ const Tasks = ({ figures: { orders, plan, contracts, today } }: { figures: Dashb
       </ul>
     </Card>
   );
-};
+}
 
-const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
+function Ages({ plan, today }: { plan: PlanFigures; today: string }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   return (
@@ -256,9 +261,9 @@ const Ages = ({ plan, today }: { plan: PlanFigures; today: string }) => {
       />
     </Card>
   );
-};
+}
 
-const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: string }) => {
+function Funnel({ contracts, today }: { contracts: ContractFigures; today: string }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   const { sent } = contracts.funnel;
@@ -284,9 +289,9 @@ const Funnel = ({ contracts, today }: { contracts: ContractFigures; today: strin
       />
     </Card>
   );
-};
+}
 
-const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigures }) => {
+function Products({ orders: { products, otherProducts } }: { orders: OrderFigures }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   return (
@@ -319,9 +324,9 @@ const Products = ({ orders: { products, otherProducts } }: { orders: OrderFigure
       />
     </Card>
   );
-};
+}
 
-const States = ({ orders }: { orders: OrderFigures }) => {
+function States({ orders }: { orders: OrderFigures }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   const format = useFormat();
@@ -346,9 +351,9 @@ const States = ({ orders }: { orders: OrderFigures }) => {
       />
     </Card>
   );
-};
+}
 
-const Maturing = ({ plan, today }: { plan: PlanFigures; today: string }) => {
+function Maturing({ plan, today }: { plan: PlanFigures; today: string }) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   return (
@@ -367,9 +372,9 @@ const Maturing = ({ plan, today }: { plan: PlanFigures; today: string }) => {
       />
     </Card>
   );
-};
+}
 
-const Board = ({ figures }: { figures: Dashboard }): ReactNode => {
+function Board({ figures }: { figures: Dashboard }): ReactNode {
   const { orders, plan, contracts, today } = figures;
   return (
     <>
@@ -411,10 +416,10 @@ const Board = ({ figures }: { figures: Dashboard }): ReactNode => {
       </div>
     </>
   );
-};
+}
 
 /** The container of /wel/dashboard: the business in figures, each of which opens the list it counts. */
-const DashboardPage = () => {
+function DashboardPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { figures, isBusy, isLost }: DashboardState = useSelector(dashboard.selectors.all);
@@ -446,7 +451,7 @@ const DashboardPage = () => {
       {figures && !isEmpty && <Board figures={figures} />}
     </Page>
   );
-};
+}
 
 export const feature: Feature = {
   name: 'dashboard',

@@ -24,7 +24,7 @@ import { fascContractSaga } from './fascContractSaga';
 const soonDays = 2;
 
 /** When the signing link ends; said in amber while the customer can still use it, but not for long. */
-const Expiry = ({ contract }: { contract: FascContract }) => {
+function Expiry({ contract }: { contract: FascContract }) {
   const { t } = useTranslation();
   const today = useSelector(clock.selectors.today);
   const { expireTime } = contract;
@@ -37,13 +37,13 @@ const Expiry = ({ contract }: { contract: FascContract }) => {
       {count === 0 ? t('contract.lastDay', { date }) : t('contract.daysLeft', { date, count })}
     </Verdict>
   );
-};
+}
 
 /** What became of the message with the link, and where it went. */
-const messageNote = ({ smsStatus, smsPhone: phone }: FascContract, format: Format) => {
+function messageNote({ smsStatus, smsPhone: phone }: FascContract, format: Format) {
   const word = textOf(fascContract.fields.smsStatus, smsStatus, format);
   return word === null ? <Dash /> : [word, phone].filter(Boolean).join(' ');
-};
+}
 
 export const feature = defineFeature(
   fascContract,

@@ -4,9 +4,10 @@ import type { CrudSlice } from '../../../store/crud/crud';
 import { orderMoves } from '../order/orderMovesSlice';
 
 /** The contract list follows what is made or sent again elsewhere. */
-export const fascContractSaga = ({ actions: at }: CrudSlice) =>
-  function* (): Saga {
+export function fascContractSaga({ actions: at }: CrudSlice) {
+  return function* (): Saga {
     yield takeEvery(orderMoves.actions.contractMade, function* (): Saga {
       yield put(at.list({}));
     });
   };
+}

@@ -69,15 +69,15 @@ const banks = [
 const remarkLength = 500;
 
 /** Mounted once for each attempt: the focus goes to the first field at fault, or to the first one there is. */
-const focusFirst = (mark: HTMLElement | null) => {
+function focusFirst(mark: HTMLElement | null) {
   const form = mark?.closest('form');
   const [wrong] = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
   const [first] = form?.querySelectorAll<HTMLElement>('input:not([readonly]), textarea:not([readonly])') ?? [];
   (wrong ?? first)?.focus();
-};
+}
 
 /** An order is made or edited here; beside it stands the plan it would get, worked out anew with every key. */
-export const OrderFormPage = () => {
+export function OrderFormPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { id } = useParams();
@@ -122,9 +122,9 @@ export const OrderFormPage = () => {
       </Page>
     );
   return <Fields rest={rest} form={form} />;
-};
+}
 
-const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
+function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -429,10 +429,10 @@ const Fields = ({ rest, form }: { rest: string; form: OrderForm }) => {
       </Form>
     </Page>
   );
-};
+}
 
 /** What the order would come to: both ways of collecting, the sum as it is worked out, every instalment. */
-const PlanPreview = ({ form }: { form: OrderForm }) => {
+function PlanPreview({ form }: { form: OrderForm }) {
   const { t } = useTranslation();
   const language = useSelector(preferences.selectors.language);
   const preview = previewOf(form);
@@ -530,9 +530,9 @@ const PlanPreview = ({ form }: { form: OrderForm }) => {
       <Instalments plan={plan} principal={terms.totalAmount} />
     </Card>
   );
-};
+}
 
-const Instalments = ({ plan, principal }: { plan: Schedule; principal: string }) => {
+function Instalments({ plan, principal }: { plan: Schedule; principal: string }) {
   const { t } = useTranslation();
   const columns = [
     { word: t('order.preview.no'), width: 72, isFigure: true },
@@ -585,4 +585,4 @@ const Instalments = ({ plan, principal }: { plan: Schedule; principal: string })
       </tbody>
     </PlanTable>
   );
-};
+}

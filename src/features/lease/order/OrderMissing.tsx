@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/overlays/messages';
 import { usePageAddress } from '../../crud/links';
 
 /** Stands for an order that does not exist or is not this person's to see, and leads back to the list. */
-export const NoOrder = () => {
+export function NoOrder() {
   const { t } = useTranslation();
   const list = usePageAddress()({ feature: order.name });
   return (
@@ -20,4 +20,4 @@ export const NoOrder = () => {
       </EmptyState>
     </Page>
   );
-};
+}

@@ -70,22 +70,27 @@ interface Deed {
   act: Action;
 }
 
-const openOrders = (rest: string) => route.actions.open({ feature: order.name, rest });
+function openOrders(rest: string) {
+  return route.actions.open({ feature: order.name, rest });
+}
 const paymentsMenu = 'payments';
-const openPayments = (id: string) => route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
+function openPayments(id: string) {
+  return route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
+}
 
 const counterPermission = `${fascContract.name}_counter`;
-const openCounter = (paper: FascContract, held: Order, format: View['format']) =>
-  counter.actions.opened({
+function openCounter(paper: FascContract, held: Order, format: View['format']) {
+  return counter.actions.opened({
     id: paper.id,
     orderId: held.id,
     name: paperName(paper, { format }),
     contractNumber: paper.contractNumber ?? '',
     customerName: held.customerName ?? '',
   });
+}
 
 /** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
-export const nextDeed = ({ cockpit, held, format, t }: View): Deed | null => {
+export function nextDeed({ cockpit, held, format, t }: View): Deed | null {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const move = (to: number, label: string, icon: IconName): Deed => ({
@@ -152,10 +157,10 @@ export const nextDeed = ({ cockpit, held, format, t }: View): Deed | null => {
         ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', menu: paymentsMenu, act: openPayments(id) }
         : null;
   }
-};
+}
 
 /** Everything else the state allows. */
-const otherDeeds = ({ held, format, t }: View, next: Deed | null): Deed[] => {
+function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[] {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
@@ -181,10 +186,10 @@ const otherDeeds = ({ held, format, t }: View, next: Deed | null): Deed[] => {
       }),
     ),
   ].filter(({ key }) => key !== next?.key);
-};
+}
 
 /** What else needs attention, beside the state: papers that wait or have failed, instalments that are late. */
-const alerts = ({ cockpit, held, format, t }: View): ReactNode[] => {
+function alerts({ cockpit, held, format, t }: View): ReactNode[] {
   const late = (cockpit.parts.plan ?? []).filter(isOverdue);
   const papers =
     (held.businessStatus ?? draft) === cancelled
@@ -213,10 +218,10 @@ const alerts = ({ cockpit, held, format, t }: View): ReactNode[] => {
       </StatusChip>
     ),
   ];
-};
+}
 
 /** Amounts, parties, term and account in one line. */
-const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigures }) => {
+function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigures }) {
   const payable = payableTotal(figures);
   const dash = <span className={text.dash}>-</span>;
   return (
@@ -253,10 +258,10 @@ const OrderFigures = ({ held, format, figures, t }: View & { figures: PlanFigure
       ]}
     />
   );
-};
+}
 
 /** Where this order stands in the list last seen, and its neighbours there. */
-const neighbours = ({ page, query }: CrudState, id: string) => {
+function neighbours({ page, query }: CrudState, id: string) {
   const index = page?.records.findIndex((row) => row.id === id) ?? -1;
   if (!page || index < 0) return null;
   return {
@@ -265,10 +270,10 @@ const neighbours = ({ page, query }: CrudState, id: string) => {
     before: page.records[index - 1]?.id,
     after: page.records[index + 1]?.id,
   };
-};
+}
 
 /** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
-const CockpitPage = () => {
+function CockpitPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -488,7 +493,7 @@ const CockpitPage = () => {
       <CounterDialog />
     </Page>
   );
-};
+}
 
 /** What the orders' feature takes in for `detail/:id`. */
 export const cockpit = {

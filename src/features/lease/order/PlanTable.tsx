@@ -25,37 +25,39 @@ export interface PlanTableProps {
 }
 
 /** Instalments and their sums; on a phone each row is an item of a list, which shows the cells that have a place there. */
-export const PlanTable = ({ caption, columns, heads = columns, isBusy = false, foot, children }: PlanTableProps) => (
-  <section className={styles.scroller} aria-label={caption}>
-    <table
-      className={styles.table}
-      style={{ '--least': `${columns.reduce((sum, { width = 104 }) => sum + width, 0)}px` } as CSSProperties}
-      aria-busy={isBusy || undefined}
-    >
-      <caption className={text.unseen}>{caption}</caption>
-      <colgroup>
-        {columns.map(({ word, width }) => (
-          <col key={word} style={{ width }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {heads.map(({ word, isFigure, columns: span }) => (
-            <th key={word} scope="col" colSpan={span} className={isFigure ? styles.isFigure : undefined}>
-              {word}
-            </th>
+export function PlanTable({ caption, columns, heads = columns, isBusy = false, foot, children }: PlanTableProps) {
+  return (
+    <section className={styles.scroller} aria-label={caption}>
+      <table
+        className={styles.table}
+        style={{ '--least': `${columns.reduce((sum, { width = 104 }) => sum + width, 0)}px` } as CSSProperties}
+        aria-busy={isBusy || undefined}
+      >
+        <caption className={text.unseen}>{caption}</caption>
+        <colgroup>
+          {columns.map(({ word, width }) => (
+            <col key={word} style={{ width }} />
           ))}
-        </tr>
-      </thead>
-      {children}
-      <tfoot>{foot}</tfoot>
-    </table>
-  </section>
-);
+        </colgroup>
+        <thead>
+          <tr>
+            {heads.map(({ word, isFigure, columns: span }) => (
+              <th key={word} scope="col" colSpan={span} className={isFigure ? styles.isFigure : undefined}>
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+        <tfoot>{foot}</tfoot>
+      </table>
+    </section>
+  );
+}
 
-export const PlanRow = ({ tone, children }: { tone?: 'late' | 'off' | 'sum' | undefined; children: ReactNode }) => (
-  <tr className={tone && styles[`row-${tone}`]}>{children}</tr>
-);
+export function PlanRow({ tone, children }: { tone?: 'late' | 'off' | 'sum' | undefined; children: ReactNode }) {
+  return <tr className={tone && styles[`row-${tone}`]}>{children}</tr>;
+}
 
 export interface PlanCellProps {
   isFigure?: boolean;
@@ -66,8 +68,10 @@ export interface PlanCellProps {
   children?: ReactNode;
 }
 
-export const PlanCell = ({ isFigure = false, columns, className = '', phone, children }: PlanCellProps) => (
-  <td colSpan={columns} data-phone={phone} className={isFigure ? `${styles.isFigure} ${className}` : className}>
-    {children}
-  </td>
-);
+export function PlanCell({ isFigure = false, columns, className = '', phone, children }: PlanCellProps) {
+  return (
+    <td colSpan={columns} data-phone={phone} className={isFigure ? `${styles.isFigure} ${className}` : className}>
+      {children}
+    </td>
+  );
+}

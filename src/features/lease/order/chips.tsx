@@ -12,20 +12,20 @@ const late = {
 };
 
 /** The order's state as glyph, word and tint. */
-export const orderChip = (status: unknown, { language, dicts }: Format): ReactNode => {
+export function orderChip(status: unknown, { language, dicts }: Format): ReactNode {
   const key = Number(status ?? 0);
   return signChip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
-};
+}
 
 /** An instalment's state: due, paid, so many days late, frozen, void. */
-export const payChip = (
+export function payChip(
   {
     payStatus,
     overdueDays,
     isFrozen,
   }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
   { language, dicts }: Format,
-): ReactNode => {
+): ReactNode {
   const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
   if (isFrozen === 1) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
   if (payStatus === 1) return signChip(paySigns.paid, word);
@@ -36,13 +36,13 @@ export const payChip = (
       filledIn(textIn(overdueDays === 1 ? late.one : late.many, language), { days: overdueDays }),
     );
   return signChip(paySigns.due, word);
-};
+}
 
 /** A contract's state: waiting, complete, or why it no longer waits. */
-export const contractChip = (
+export function contractChip(
   { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
   { language, dicts }: Format,
-): ReactNode => {
+): ReactNode {
   const progress = progressOf({ status, signTaskStatus });
   // The two that a tenant can rename are called as its dictionary has them.
   const word =
@@ -50,4 +50,4 @@ export const contractChip = (
       ? wordFor(dicts, 'contract_status', progresses[progress], language)
       : textOf(fascContract.fields.progress, progresses[progress], { language, dicts });
   return signChip(contractSigns[progress], word ?? progress);
-};
+}

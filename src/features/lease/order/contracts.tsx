@@ -22,8 +22,9 @@ import { textOf } from '../../crud/cells';
 import { contractChip } from './chips';
 import { shortTime, type View } from './view';
 
-export const paperName = ({ type }: Pick<FascContract, 'type'>, { format }: Pick<View, 'format'>): string =>
-  wordFor(format.dicts, 'contract_type', type ?? 0, format.language);
+export function paperName({ type }: Pick<FascContract, 'type'>, { format }: Pick<View, 'format'>): string {
+  return wordFor(format.dicts, 'contract_type', type ?? 0, format.language);
+}
 
 export interface ContractsCardProps extends View {
   problem: ReactNode;
@@ -40,7 +41,7 @@ export interface ContractsCardProps extends View {
 }
 
 /** The papers of the order, each with how far its signing has got. */
-export const ContractsCard = ({
+export function ContractsCard({
   problem,
   onOpen,
   onCounter,
@@ -50,7 +51,7 @@ export const ContractsCard = ({
   isMoving,
   makeDisabled,
   ...view
-}: ContractsCardProps) => {
+}: ContractsCardProps) {
   const { cockpit, held, t } = view;
   const { contracts, history = [] } = cockpit.parts;
   if (!contracts && !problem) return <CardSkeleton lines={6} />;
@@ -216,4 +217,4 @@ export const ContractsCard = ({
       })}
     </Card>
   );
-};
+}

@@ -13,7 +13,7 @@ import { type CounterForm, counter } from './counterSlice';
 const { actions: at } = counter;
 
 /** What the witness confirms before the customer signs on this screen. */
-export const CounterDialog = () => {
+export function CounterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { paper, form, missing, error, isBusy, attempts } = useSelector(counter.selectors.all);
@@ -80,4 +80,4 @@ export const CounterDialog = () => {
       </Form>
     </Dialog>
   );
-};
+}

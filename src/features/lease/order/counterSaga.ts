@@ -10,8 +10,9 @@ import { type CounterState, counter } from './counterSlice';
 
 const { actions: at } = counter;
 
-const judge = ({ form }: CounterState): CounterState['missing'] =>
-  (['idNo', 'password', 'hasSeen'] as const).filter((name) => String(form[name] || '').trim() === '');
+function judge({ form }: CounterState): CounterState['missing'] {
+  return (['idNo', 'password', 'hasSeen'] as const).filter((name) => String(form[name] || '').trim() === '');
+}
 
 /** The witness has vouched for the customer: the page turns into the customer's. */
 function* begin(world: World): Saga {

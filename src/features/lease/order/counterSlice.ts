@@ -78,4 +78,6 @@ export const counter = createSlice({
 });
 
 /** What was handed to the signing page; null where nothing was, as after the page was loaded anew. */
-export const handedOver = (state: { counter?: CounterState }): Handover | null => state.counter?.handover ?? null;
+export function handedOver(state: { counter?: CounterState }): Handover | null {
+  return state.counter?.handover ?? null;
+}

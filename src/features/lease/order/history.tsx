@@ -37,22 +37,24 @@ interface OrderHappening extends HistoryItem {
   kind: Exclude<HistoryView, 'all'>;
 }
 
-const changeOf = ({ changes }: HistoryEntry, field: string): FieldChange | undefined =>
-  changes.find((change) => change.field === field);
+function changeOf({ changes }: HistoryEntry, field: string): FieldChange | undefined {
+  return changes.find((change) => change.field === field);
+}
 /** A value that an entry set, or the one it took away. */
-const valueIn = (entry: HistoryEntry | undefined, field: string): unknown => {
+function valueIn(entry: HistoryEntry | undefined, field: string): unknown {
   const change = entry && changeOf(entry, field);
   return change?.after ?? change?.before;
-};
+}
 
-const isSameMoment = (a: HistoryEntry, b: HistoryEntry) =>
-  a.entity === b.entity && a.action === b.action && a.createTime === b.createTime && a.userName === b.userName;
+function isSameMoment(a: HistoryEntry, b: HistoryEntry) {
+  return a.entity === b.entity && a.action === b.action && a.createTime === b.createTime && a.userName === b.userName;
+}
 
 /**
  * Entries that belong to one thing: the instalments of a plan or of a batch; a contract is made in order to be sent; its
  * signature sets the order's flag; a picture that makes way for another is the same replacing.
  */
-const gathered = (history: readonly HistoryEntry[]): HistoryEntry[][] => {
+function gathered(history: readonly HistoryEntry[]): HistoryEntry[][] {
   const groups: HistoryEntry[][] = [];
   for (const entry of history) {
     const twin = (action: string) =>
@@ -78,23 +80,23 @@ const gathered = (history: readonly HistoryEntry[]): HistoryEntry[][] => {
     else groups.push([entry]);
   }
   return groups;
-};
+}
 
 /** Fields that a title has said already, or that mean something to machines only. */
 const unsaid = ['signTaskId', 'signTaskStatus', 'loanUrl', 'previewUrl', 'statusReason', 'reason', 'path', 'batchNo'];
-const isSaid = (name: string, field: Field | undefined, action: string): boolean => {
+function isSaid(name: string, field: Field | undefined, action: string): boolean {
   if (!field || unsaid.includes(name) || field.kind === 'ref') return false;
   if (name === 'expireTime') return action === 'resend';
   if (name === 'businessStatus') return action === 'override';
   return field.kind !== 'dateTime' && !(field.kind === 'flag' && action !== 'override');
-};
+}
 /** A new record says what it is in its title; listing every field of it would bury the rest. */
 const actionsWithChanges = ['update', 'move', 'override', 'resend'];
 
-const changesOf = (
+function changesOf(
   { entity, action, changes }: HistoryEntry,
   { format }: Pick<View, 'format'>,
-): HistoryItem['changes'] => {
+): HistoryItem['changes'] {
   if (!actionsWithChanges.includes(action)) return [];
   return changes.flatMap(({ field: name, before, after }) => {
     const field = modules[entity]?.fields[name];
@@ -105,7 +107,7 @@ const changesOf = (
     };
     return [{ label: textIn(field.label, format.language), from: word(before), to: word(after) }];
   });
-};
+}
 
 const looks: Record<string, readonly [IconName, HistoryItem['tone']]> = {
   'order.add': ['document-add', 'plain'],
@@ -163,7 +165,7 @@ const moveKeys = [
 ] as const;
 
 /** The whole log as things that happened, newest first. */
-export const happenings = (view: View): OrderHappening[] => {
+export function happenings(view: View): OrderHappening[] {
   const { cockpit, format, t } = view;
   const { history = [], contracts = [], pictures = [], plan = [] } = cockpit.parts;
   const word = (code: string, key: unknown) => wordFor(format.dicts, code, key, format.language);
@@ -271,7 +273,7 @@ export const happenings = (view: View): OrderHappening[] => {
       reason: entry.reason,
     };
   });
-};
+}
 
 const firstShown = 12;
 
@@ -282,7 +284,7 @@ export interface HistoryCardProps extends View {
 }
 
 /** What happened to the order and to all that belongs to it. */
-export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardProps) => {
+export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardProps) {
   const { cockpit, t } = view;
   const maySeeAudit = useSelector((state: never) => menu.selectors.pathOf(state, auditLog.name)) !== '';
   const id = cockpit.parts.order?.id;
@@ -317,4 +319,4 @@ export const HistoryCard = ({ problem, onView, onUnfold, ...view }: HistoryCardP
       )}
     </Card>
   );
-};
+}

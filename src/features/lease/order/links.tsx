@@ -4,15 +4,21 @@ import { auditLog } from '../../../../contract/modules/system/auditLog';
 import { route } from '../../../store/navigation/route';
 import { PageLink, type PageTarget } from '../../crud/links';
 
-export const orderPage = (id: string): PageTarget => ({ feature: order.name, rest: `detail/${id}` });
+export function orderPage(id: string): PageTarget {
+  return { feature: order.name, rest: `detail/${id}` };
+}
 /** What the audit trail holds of a record and of all that belongs to it. */
-export const auditPage = (id: string): PageTarget => ({ feature: auditLog.name, search: `entityId=${id}` });
+export function auditPage(id: string): PageTarget {
+  return { feature: auditLog.name, search: `entityId=${id}` };
+}
 
 /** For buttons and rows that open an order among other things they do. */
-export const openOrder = (id: string) => route.actions.open(orderPage(id));
+export function openOrder(id: string) {
+  return route.actions.open(orderPage(id));
+}
 
 /** The number of an order, as a link to its page. */
-export const OrderLink = ({ id, code }: { id: string; code: string | null }) => {
+export function OrderLink({ id, code }: { id: string; code: string | null }) {
   const { t } = useTranslation();
   const shown = code || t('order.noNumber');
   return (
@@ -20,4 +26,4 @@ export const OrderLink = ({ id, code }: { id: string; code: string | null }) => 
       {shown}
     </PageLink>
   );
-};
+}

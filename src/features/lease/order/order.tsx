@@ -28,13 +28,17 @@ import { orderMoves } from './orderMovesSlice';
 import { orderViewsSaga } from './orderViewsSaga';
 import { countOf, currentView, filtersOfView, mineView, orderViews, stateViews } from './orderViewsSlice';
 
-const open = (rest: string) => route.actions.open({ feature: order.name, rest });
+function open(rest: string) {
+  return route.actions.open({ feature: order.name, rest });
+}
 
-const Numberless = () => <span className={text.dash}>{useTranslation().t('order.noNumber')}</span>;
+function Numberless() {
+  return <span className={text.dash}>{useTranslation().t('order.noNumber')}</span>;
+}
 
 /** Voucher, service agreement, lease contract: always in this order. */
 const flags = ['pzsfqr', 'prqy', 'qyqy'] as const;
-const OrderFlags = ({ row }: { row: Pick<Order, (typeof flags)[number]> }) => {
+function OrderFlags({ row }: { row: Pick<Order, (typeof flags)[number]> }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   return (
@@ -47,7 +51,7 @@ const OrderFlags = ({ row }: { row: Pick<Order, (typeof flags)[number]> }) => {
       }))}
     />
   );
-};
+}
 
 const moveIcons: Record<string, IconName> = {
   order_status: 'send',
@@ -83,50 +87,52 @@ const rowActions: RowAction<Order>[] = [
 ];
 
 /** All orders, what waits for this person, and the states that are looked at most, each with its number. */
-const viewPills = (list: CrudSlice) => () => {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const { language, dicts } = useFormat();
-  const counts = useSelector(orderViews.selectors.counts);
-  const codes = useSelector(permission.selectors.codes);
-  const { query, seek } = useSelector(list.selectors.all);
-  const mine = mineView(codes);
-  const views = [...(mine ? [mine] : []), ...stateViews];
-  const pick = (key: string) => {
-    const view = views.find((one) => one.key === key);
-    const filters = view ? filtersOfView(view) : {};
-    const none = Object.fromEntries(Object.keys(seek).map((name) => [name, '']));
-    // What the search panel says follows, so that the next search starts from what is on screen.
-    dispatch(list.actions.seek({ ...none, businessStatus: filters.businessStatus ?? '' }));
-    dispatch(list.actions.list({ current: 1, filters }));
+function viewPills(list: CrudSlice) {
+  return () => {
+    const { t } = useTranslation();
+    const dispatch = useDispatch();
+    const { language, dicts } = useFormat();
+    const counts = useSelector(orderViews.selectors.counts);
+    const codes = useSelector(permission.selectors.codes);
+    const { query, seek } = useSelector(list.selectors.all);
+    const mine = mineView(codes);
+    const views = [...(mine ? [mine] : []), ...stateViews];
+    const pick = (key: string) => {
+      const view = views.find((one) => one.key === key);
+      const filters = view ? filtersOfView(view) : {};
+      const none = Object.fromEntries(Object.keys(seek).map((name) => [name, '']));
+      // What the search panel says follows, so that the next search starts from what is on screen.
+      dispatch(list.actions.seek({ ...none, businessStatus: filters.businessStatus ?? '' }));
+      dispatch(list.actions.list({ current: 1, filters }));
+    };
+    return (
+      <ViewPills
+        label={t('order.views')}
+        current={currentView(query, views)}
+        onPick={pick}
+        items={[
+          {
+            key: 'all',
+            label: t('crud.all'),
+            ...(counts
+              ? {
+                  count: countIn(
+                    counts.reduce((sum, { count }) => sum + count, 0),
+                    language,
+                  ),
+                }
+              : {}),
+          },
+          ...views.map((view) => ({
+            key: view.key,
+            label: view.key === 'mine' ? t('order.mine') : wordFor(dicts, 'order_business_status', view.from, language),
+            ...(counts ? { count: countIn(countOf(counts, view), language) } : {}),
+          })),
+        ]}
+      />
+    );
   };
-  return (
-    <ViewPills
-      label={t('order.views')}
-      current={currentView(query, views)}
-      onPick={pick}
-      items={[
-        {
-          key: 'all',
-          label: t('crud.all'),
-          ...(counts
-            ? {
-                count: countIn(
-                  counts.reduce((sum, { count }) => sum + count, 0),
-                  language,
-                ),
-              }
-            : {}),
-        },
-        ...views.map((view) => ({
-          key: view.key,
-          label: view.key === 'mine' ? t('order.mine') : wordFor(dicts, 'order_business_status', view.from, language),
-          ...(counts ? { count: countIn(countOf(counts, view), language) } : {}),
-        })),
-      ]}
-    />
-  );
-};
+}
 
 export const feature = defineFeature(
   order,

@@ -28,8 +28,9 @@ import {
 const { actions: at, selectors: see } = orderForm;
 
 const editing = 'edit/';
-const isForm = (rest: string): boolean =>
-  rest === 'new' || (rest.startsWith(editing) && isId(rest.slice(editing.length)));
+function isForm(rest: string): boolean {
+  return rest === 'new' || (rest.startsWith(editing) && isId(rest.slice(editing.length)));
+}
 
 /** A page that comes back on screen keeps what was typed; an edit page with nothing typed shows the newest record. */
 function* opened({ payload: place }: { payload: Place }): Saga {

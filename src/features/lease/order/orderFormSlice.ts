@@ -23,21 +23,23 @@ export type Offer = Pick<Order, 'productName' | 'amountPer' | 'deadline' | 'year
 
 /** The terms of an order's plan, from its own figures or from a product's. An offer without a day count of its own (0)
  *  leaves it to the term. */
-export const termsOf = ({
+export function termsOf({
   totalAmount,
   interestDate,
   yearRate,
   deadline,
   getType,
   dayCount,
-}: Omit<Offer, 'productName' | 'amountPer'> & Pick<Order, 'totalAmount' | 'interestDate'>): Terms => ({
-  totalAmount,
-  yearRate: yearRate ?? '',
-  deadline: deadline ?? 0,
-  getType: getType ?? 0,
-  interestDate: interestDate ?? '',
-  dayCount: dayCount === 360 ? 'ACT_360' : dayCount === 365 ? 'ACT_365' : 'AUTO',
-});
+}: Omit<Offer, 'productName' | 'amountPer'> & Pick<Order, 'totalAmount' | 'interestDate'>): Terms {
+  return {
+    totalAmount,
+    yearRate: yearRate ?? '',
+    deadline: deadline ?? 0,
+    getType: getType ?? 0,
+    interestDate: interestDate ?? '',
+    dayCount: dayCount === 360 ? 'ACT_360' : dayCount === 365 ? 'ACT_365' : 'AUTO',
+  };
+}
 
 const names = [
   'customerId',
@@ -94,51 +96,62 @@ export interface Lost {
 export type Body = Partial<OrderDraft> & { id?: string; version?: number };
 
 /** The number alone: without blanks, and with the full-width digits of Chinese keyboards folded. */
-const plainCard = (text: string): string =>
-  text.replace(/\s/g, '').replace(/[０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+function plainCard(text: string): string {
+  return text.replace(/\s/g, '').replace(/[０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+}
 /** Digits in fours, as they stand on the card. */
-export const groupCard = (text: string): string => {
+export function groupCard(text: string): string {
   const digits = plainCard(text);
   return /^\d+$/.test(digits) ? digits.replace(/\d{4}(?=\d)/g, '$& ') : text;
-};
+}
 /** 12 to 19 digits, blanks aside. */
-const isCard = (text: string): boolean => /^\d{12,19}$/.test(plainCard(text));
+function isCard(text: string): boolean {
+  return /^\d{12,19}$/.test(plainCard(text));
+}
 
 /** Whether a card number's last digit fits the others (Luhn). Old passbooks do not follow it, so it warns only. */
-export const hasCheckDigit = (card: string): boolean => {
+export function hasCheckDigit(card: string): boolean {
   const digits = [...plainCard(card)].reverse().map(Number);
   const total = digits.reduce((sum, digit, index) => {
     const doubled = index % 2 === 1 ? digit * 2 : digit;
     return sum + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return total % 10 === 0;
-};
+}
 
 const blank = Object.fromEntries(names.map((name) => [name, ''])) as OrderDraft;
-const draftOf = (held: Order): OrderDraft => ({
-  ...(Object.fromEntries(names.map((name) => [name, String(held[name] ?? '')])) as OrderDraft),
-  bankCardCode: groupCard(held.bankCardCode ?? ''),
-});
-const customerOf = (row: Row): OrderForm['customer'] => {
+function draftOf(held: Order): OrderDraft {
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, String(held[name] ?? '')])) as OrderDraft),
+    bankCardCode: groupCard(held.bankCardCode ?? ''),
+  };
+}
+function customerOf(row: Row): OrderForm['customer'] {
   const { realName, kycStatus } = row as unknown as Customer;
   return { realName, kycStatus };
-};
-const offerOf = (row: Row): Offer => {
+}
+function offerOf(row: Row): Offer {
   const { productName, amountPer, deadline, yearRate, getType, dayCount } = row as unknown as Order;
   return { productName, amountPer, deadline, yearRate, getType, dayCount };
-};
+}
 
-export const isDirty = ({ draft, before }: Pick<OrderForm, 'draft' | 'before'>): boolean =>
-  names.some((name) => draft[name] !== before[name]);
-export const statusOf = ({ held }: OrderForm): number => held?.businessStatus ?? draftState;
-export const isFree = (form: OrderForm, name: OrderField): boolean => editableFields(statusOf(form)).includes(name);
+export function isDirty({ draft, before }: Pick<OrderForm, 'draft' | 'before'>): boolean {
+  return names.some((name) => draft[name] !== before[name]);
+}
+export function statusOf({ held }: OrderForm): number {
+  return held?.businessStatus ?? draftState;
+}
+export function isFree(form: OrderForm, name: OrderField): boolean {
+  return editableFields(statusOf(form)).includes(name);
+}
 
 /** How many shares the amount buys, for people; null when it is not a whole number of them. */
-export const sharesOf = ({ draft, offer }: Pick<OrderForm, 'draft' | 'offer'>): string | null =>
-  shares(draft.totalAmount, offer?.amountPer)?.toString() ?? null;
+export function sharesOf({ draft, offer }: Pick<OrderForm, 'draft' | 'offer'>): string | null {
+  return shares(draft.totalAmount, offer?.amountPer)?.toString() ?? null;
+}
 
 /** What keeps the form from being saved, or from being submitted, which asks for more. */
-export const judgeOrder = (form: OrderForm, isSubmit: boolean): OrderProblems => {
+export function judgeOrder(form: OrderForm, isSubmit: boolean): OrderProblems {
   const { draft, offer } = form;
   const problems: OrderProblems = {};
   const own = judge(order.fields, draft);
@@ -153,10 +166,10 @@ export const judgeOrder = (form: OrderForm, isSubmit: boolean): OrderProblems =>
   if (!problems.bankCardCode && draft.bankCardCode !== form.before.bankCardCode && draft.bankCardCode.trim() !== '')
     if (!isCard(draft.bankCardCode)) problems.bankCardCode = 'notACard';
   return problems;
-};
+}
 
 /** What the person should look at once more, and may leave as it is. */
-export const warningsOf = (form: OrderForm): Partial<Record<OrderField, OrderProblem | 'checkDigit'>> => {
+export function warningsOf(form: OrderForm): Partial<Record<OrderField, OrderProblem | 'checkDigit'>> {
   const { draft, offer } = form;
   const isUneven = offer !== null && isFree(form, 'totalAmount') && draft.totalAmount !== '' && sharesOf(form) === null;
   return {
@@ -166,14 +179,17 @@ export const warningsOf = (form: OrderForm): Partial<Record<OrderField, OrderPro
       ? { bankCardCode: 'checkDigit' as const }
       : {}),
   };
-};
+}
 
-const sentAs = (name: OrderField, draft: OrderDraft): string =>
-  name === 'bankCardCode' ? plainCard(draft[name]) : draft[name].trim();
-export const bodyOf = (form: OrderForm): Body => ({
-  ...Object.fromEntries(names.filter((name) => isFree(form, name)).map((name) => [name, sentAs(name, form.draft)])),
-  ...(form.held ? { id: form.held.id, version: form.held.version } : {}),
-});
+function sentAs(name: OrderField, draft: OrderDraft): string {
+  return name === 'bankCardCode' ? plainCard(draft[name]) : draft[name].trim();
+}
+export function bodyOf(form: OrderForm): Body {
+  return {
+    ...Object.fromEntries(names.filter((name) => isFree(form, name)).map((name) => [name, sentAs(name, form.draft)])),
+    ...(form.held ? { id: form.held.id, version: form.held.version } : {}),
+  };
+}
 
 export interface Preview {
   terms: Terms;
@@ -186,7 +202,7 @@ export interface Preview {
 }
 
 /** The plan the order would get as it is typed now; null while product or amount say nothing yet. */
-export const previewOf = ({ draft, offer, today }: Pick<OrderForm, 'draft' | 'offer' | 'today'>): Preview | null => {
+export function previewOf({ draft, offer, today }: Pick<OrderForm, 'draft' | 'offer' | 'today'>): Preview | null {
   if (!offer) return null;
   const isStartAssumed = !isDate(draft.interestDate);
   const interestDate = isStartAssumed ? addDays(today, 1) : draft.interestDate;
@@ -195,7 +211,7 @@ export const previewOf = ({ draft, offer, today }: Pick<OrderForm, 'draft' | 'of
   const plan = schedule(terms);
   const other = schedule({ ...terms, getType: terms.getType === 0 ? 1 : 0 });
   return { terms, plan, other, steps: explain(terms, plan), isStartAssumed };
-};
+}
 
 /** Refusals of the server that are about one field. */
 export const fieldAtFault: Record<string, OrderField> = {
@@ -209,7 +225,9 @@ export const fieldAtFault: Record<string, OrderField> = {
 export type Choosable = 'customerId' | 'productId';
 
 type At<P = object> = PayloadAction<{ rest: string } & P>;
-const isOrderField = (name: string): name is OrderField => names.includes(name as OrderField);
+function isOrderField(name: string): name is OrderField {
+  return names.includes(name as OrderField);
+}
 
 /** The pages on which orders are made and edited, each by what follows the menu in its address: `new`, `edit/12`. */
 export const orderForm = createSlice({

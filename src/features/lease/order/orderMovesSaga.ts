@@ -30,17 +30,20 @@ import { type ContractWish, orderMoves } from './orderMovesSlice';
 const { actions: at } = orderMoves;
 
 /** `order.ask.<name>`: what the person is asked before the move, and what it will bring about. */
-const questionOf = (from: number, to: number): string =>
-  ({
-    [awaitingVoucher]: from === draft ? 'submit' : 'reject',
-    [voucherReview]: 'review',
-    [awaitingContract]: 'voucher',
-    [active]: 'start',
-    [cancelled]: 'cancel',
-  })[to] ?? 'other';
+function questionOf(from: number, to: number): string {
+  return (
+    {
+      [awaitingVoucher]: from === draft ? 'submit' : 'reject',
+      [voucherReview]: 'review',
+      [awaitingContract]: 'voucher',
+      [active]: 'start',
+      [cancelled]: 'cancel',
+    }[to] ?? 'other'
+  );
+}
 
 /** The order's own figures, for the sentences of a question. */
-const figuresOf = (held: Order) => {
+function figuresOf(held: Order) {
   const terms = termsOf(held);
   const plan = wrongTerms(terms).length === 0 ? schedule(terms) : null;
   return {
@@ -54,10 +57,11 @@ const figuresOf = (held: Order) => {
     periods: plan?.periods ?? 0,
     rent: plan ? formatMoney(plan.totalRent) : '-',
   };
-};
+}
 
-const detailOf = (world: World, id: string): Saga<Order> =>
-  request(world, { method: 'GET', url: order.url('detail'), query: { id } });
+function detailOf(world: World, id: string): Saga<Order> {
+  return request(world, { method: 'GET', url: order.url('detail'), query: { id } });
+}
 
 /** The vouchers of an order that waits for their confirmation, beside what they must say, and which those are. */
 function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: string[] }> {
@@ -174,8 +178,8 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
 }
 
 /** Whatever comes of it, the command is over. */
-const resting = <A>(world: World, work: (world: World, action: A) => Saga) =>
-  function* (action: A): Saga {
+function resting<A>(world: World, work: (world: World, action: A) => Saga) {
+  return function* (action: A): Saga {
     try {
       yield call(work, world, action);
     } catch (error) {
@@ -184,6 +188,7 @@ const resting = <A>(world: World, work: (world: World, action: A) => Saga) =>
       yield put(at.rested());
     }
   };
+}
 
 export const orderMovesSaga = function* (world: World): Saga {
   const carryOut = resting(world, function* (_, wish: ReturnType<typeof at.move | typeof at.makeContract>): Saga {

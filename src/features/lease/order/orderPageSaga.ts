@@ -24,7 +24,9 @@ const { actions: at, selectors: see } = orderCockpit;
 
 /** Words that the page shows numbers by. */
 const dictionaries = ['order_business_status', 'contract_type', 'contract_status', 'pay_status', 'pic_type'];
-const detailOf = (url: string, id: string): Call => ({ method: 'GET', url, query: { id } });
+function detailOf(url: string, id: string): Call {
+  return { method: 'GET', url, query: { id } };
+}
 
 function* readRows(world: World, url: string, orderId: string): Saga<unknown[]> {
   const rows: unknown[] = [];
@@ -75,10 +77,10 @@ function* readPart(world: World, id: string, path: string, name: PartName): Saga
 }
 
 /** The order a place shows; '' when it shows none, or what stands there is no id. */
-const idIn = ({ feature, rest }: Pick<Place, 'feature' | 'rest'>): string => {
+function idIn({ feature, rest }: Pick<Place, 'feature' | 'rest'>): string {
   const id = rest.startsWith('detail/') ? rest.slice('detail/'.length) : '';
   return feature === order.name && isId(id) ? id : '';
-};
+}
 
 /** Parts the person has no menu for are not asked for: the server would refuse each. */
 function* readParts(world: World, id: string, path: string, wanted: readonly PartName[]): Saga {
@@ -95,9 +97,13 @@ function* readParts(world: World, id: string, path: string, wanted: readonly Par
 /** How often a page that waits for a customer looks whether they have signed. */
 export const lookMs = 10_000;
 /** Something about the paper is still to come: the signature, or the outcome of its message. */
-const isPending = (paper: FascContract) => isWaiting(paper) || paper.smsStatus === smsStates.sending;
+function isPending(paper: FascContract) {
+  return isWaiting(paper) || paper.smsStatus === smsStates.sending;
+}
 /** What else on the page changes with a paper. */
-const stageOf = ({ id, status, signTaskStatus }: FascContract) => [id, status, signTaskStatus];
+function stageOf({ id, status, signTaskStatus }: FascContract) {
+  return [id, status, signTaskStatus];
+}
 
 /**
  * The customer signs elsewhere: while a paper waits, the papers are looked at again, and the whole page is read when one

@@ -33,7 +33,9 @@ export interface SlotPlace {
   picType: number;
   imageIndex: number;
 }
-export const slotKey = ({ picType, imageIndex }: SlotPlace): string => `${picType}-${imageIndex}`;
+export function slotKey({ picType, imageIndex }: SlotPlace): string {
+  return `${picType}-${imageIndex}`;
+}
 
 export interface Cockpit {
   /** Its tab: when that closes, the record is forgotten. */
@@ -154,9 +156,9 @@ export const orderCockpit = createSlice({
  * agreed it is assumed as the server would set it if all went well today: the day after the voucher was confirmed, but
  * not before today.
  */
-export const planTerms = (held: Order, today: string): { terms: Terms; isAssumed: boolean } | null => {
+export function planTerms(held: Order, today: string): { terms: Terms; isAssumed: boolean } | null {
   const afterVoucher = addDays(held.voucherTime?.slice(0, 10) ?? today, 1);
   const assumed = afterVoucher > today ? afterVoucher : today;
   const terms = { ...termsOf(held), interestDate: held.interestDate ?? assumed };
   return wrongTerms(terms).length > 0 ? null : { terms, isAssumed: !held.interestDate };
-};
+}

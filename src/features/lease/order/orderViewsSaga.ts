@@ -25,10 +25,11 @@ function* relist({ actions, selectors }: CrudSlice): Saga {
 }
 
 /** Keeps the order list and the numbers above it true to what happens to orders. */
-export const orderViewsSaga = (list: CrudSlice) =>
-  function* (world: World): Saga {
+export function orderViewsSaga(list: CrudSlice) {
+  return function* (world: World): Saga {
     const isList = openedIn(order.name, (rest) => rest === '');
     const facts = [orderMoves.actions.moved, orderMoves.actions.contractMade, orderForm.actions.saved];
     yield takeEvery(facts, relist, list);
     yield takeLatest([isList, list.actions.removed, ...facts], count, world); //   the newest count wins
   };
+}

@@ -29,25 +29,28 @@ const actedOn: readonly (readonly [status: number, permission: string])[] = [
 ];
 
 /** What waits for a person with these rights; null when nothing does. The states are neighbours, so a range names them. */
-export const mineView = (codes: Record<string, true>): OrderView | null => {
+export function mineView(codes: Record<string, true>): OrderView | null {
   const mine = actedOn.filter(([, permission]) => codes[permission]).map(([status]) => status);
   return mine.length > 0 ? { key: 'mine', from: Math.min(...mine), to: Math.max(...mine) } : null;
-};
+}
 export const stateViews: readonly OrderView[] = [voucherReview, signing, awaitingStart, active, matured].map(
   (status) => ({ key: String(status), from: status, to: status }),
 );
 
-export const filtersOfView = ({ from, to }: OrderView): Record<string, string> =>
-  from === to ? { businessStatus: String(from) } : { businessStatus_ge: String(from), businessStatus_le: String(to) };
+export function filtersOfView({ from, to }: OrderView): Record<string, string> {
+  return from === to
+    ? { businessStatus: String(from) }
+    : { businessStatus_ge: String(from), businessStatus_le: String(to) };
+}
 
 /** Which view the list shows: 'all' while nothing is filtered, '' when other conditions than a view's are at work. */
-export const currentView = ({ filters }: Pick<Query, 'filters'>, views: readonly OrderView[]): string => {
+export function currentView({ filters }: Pick<Query, 'filters'>, views: readonly OrderView[]): string {
   const same = (other: Record<string, unknown>) =>
     Object.keys(other).length === Object.keys(filters).length &&
     Object.entries(other).every(([name, value]) => filters[name] === value);
   if (same({})) return 'all';
   return views.find((view) => same(filtersOfView(view)))?.key ?? '';
-};
+}
 
 /** The pills above the order list. */
 export const orderViews = createSlice({
@@ -62,5 +65,9 @@ export const orderViews = createSlice({
   selectors: { counts: (s) => s.counts },
 });
 
-export const countOf = (counts: readonly StateCount[], { from, to }: OrderView): number =>
-  counts.reduce((sum, one) => (one.businessStatus >= from && one.businessStatus <= to ? sum + one.count : sum), 0);
+export function countOf(counts: readonly StateCount[], { from, to }: OrderView): number {
+  return counts.reduce(
+    (sum, one) => (one.businessStatus >= from && one.businessStatus <= to ? sum + one.count : sum),
+    0,
+  );
+}

@@ -11,17 +11,19 @@ import { pictureUpload } from './pictureUploadSlice';
 const { actions: at } = pictureUpload;
 
 /** What a type of picture may be, for the file chooser. */
-export const acceptOf = (picType: unknown): string[] => [
-  ...pictureLimits.types,
-  ...((pictureLimits.pdfFor as readonly unknown[]).includes(picType) ? ['application/pdf'] : []),
-];
+export function acceptOf(picType: unknown): string[] {
+  return [
+    ...pictureLimits.types,
+    ...((pictureLimits.pdfFor as readonly unknown[]).includes(picType) ? ['application/pdf'] : []),
+  ];
+}
 
 /** What is wrong with a file, judged before it travels and in the server's words. */
-const unfit = ({ type, size }: PickedFile, picType: unknown): [RefusalCode, Record<string, unknown>] | null => {
+function unfit({ type, size }: PickedFile, picType: unknown): [RefusalCode, Record<string, unknown>] | null {
   // Some systems do not know a file's type; then its content decides, on the server.
   if (type !== '' && !acceptOf(picType).includes(type)) return ['picture.badType', {}];
   return size > pictureLimits.bytes ? ['picture.tooLarge', { n: pictureLimits.bytes / 1024 / 1024 }] : null;
-};
+}
 
 /** Let the person choose a file for a type of picture; null for none, or for one that `tell` was given the trouble of. */
 export function* pickPicture(
@@ -37,13 +39,13 @@ export function* pickPicture(
 }
 
 /** Send a chosen file up; answers where it lies now. */
-export const sendPicture = (
+export function sendPicture(
   world: World,
   file: string,
   picType: unknown,
   manner: Parameters<typeof request>[2] = {},
-): Saga<{ link: string; originalName: string }> =>
-  request(
+): Saga<{ link: string; originalName: string }> {
+  return request(
     world,
     {
       method: 'POST',
@@ -53,13 +55,14 @@ export const sendPicture = (
     },
     manner,
   );
+}
 
 /**
  * The file goes up as soon as it is chosen and the form holds its address; the record is made when the form is saved.
  * Closing the form gives an upload up.
  */
-export const pictureUploadSaga = ({ actions: list, selectors: see }: CrudSlice) =>
-  function* (world: World): Saga {
+export function pictureUploadSaga({ actions: list, selectors: see }: CrudSlice) {
+  return function* (world: World): Saga {
     function* send(): Saga {
       const form = yield* read(see.form);
       if (!form) return;
@@ -86,3 +89,4 @@ export const pictureUploadSaga = ({ actions: list, selectors: see }: CrudSlice) 
       yield put(at.ended('')); // a new form knows nothing of the last one's trouble
     });
   };
+}

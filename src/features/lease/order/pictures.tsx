@@ -13,27 +13,29 @@ import { shortTime, type View } from './view';
 const singles = [1, 2, 3, 4];
 
 /** The order stands or falls by its voucher now: pictures come before figures, and the voucher before the others. */
-export const isVoucherStage = (status: number): boolean => status === awaitingVoucher || status === voucherReview;
+export function isVoucherStage(status: number): boolean {
+  return status === awaitingVoucher || status === voucherReview;
+}
 
 export interface PictureSlot extends Slot, SlotPlace {
   pictureId: string | null;
 }
 
 /** The first place of a type that holds nothing. */
-export const freeIndex = (pictures: readonly Picture[], picType: number): number => {
+export function freeIndex(pictures: readonly Picture[], picType: number): number {
   const taken = pictures.filter((one) => one.picType === picType).map(({ imageIndex }) => imageIndex);
   let free = 0;
   while (taken.includes(free)) free++;
   return free;
-};
+}
 
 /** Each type's pictures in their order, and, until the order is over, a free slot wherever another may go. */
-export const pictureSlots = ({
+export function pictureSlots({
   cockpit,
   held,
   format,
   t,
-}: Pick<View, 'cockpit' | 'held' | 'format' | 't'>): PictureSlot[] => {
+}: Pick<View, 'cockpit' | 'held' | 'format' | 't'>): PictureSlot[] {
   const isOver = isTerminal(held.businessStatus ?? 0);
   const pictures = cockpit.parts.pictures ?? [];
   const known = entriesOf(format.dicts, 'pic_type').map(({ key }) => key);
@@ -73,7 +75,7 @@ export const pictureSlots = ({
       ? own
       : [...own, { ...place(freeIndex(pictures, picType)), pictureId: null, picture: null }];
   });
-};
+}
 
 export interface PicturesCardProps extends View {
   problem: ReactNode;
@@ -84,7 +86,7 @@ export interface PicturesCardProps extends View {
   removeDisabled?: string;
 }
 
-export const PicturesCard = ({
+export function PicturesCard({
   problem,
   onUpload,
   onOpen,
@@ -92,7 +94,7 @@ export const PicturesCard = ({
   uploadDisabled,
   removeDisabled,
   ...view
-}: PicturesCardProps) => {
+}: PicturesCardProps) {
   const { cockpit, t } = view;
   if (!cockpit.parts.pictures && !problem) return <CardSkeleton lines={5} />;
   const slots = pictureSlots(view);
@@ -119,4 +121,4 @@ export const PicturesCard = ({
       )}
     </Card>
   );
-};
+}

@@ -45,7 +45,7 @@ export interface PlanFigures {
 }
 
 /** The instalments as they were written, or as they would be if the order started with what it says now. */
-export const planFigures = ({ cockpit, held, format, t }: View): PlanFigures => {
+export function planFigures({ cockpit, held, format, t }: View): PlanFigures {
   const rows = cockpit.parts.plan ?? [];
   const found = planTerms(held, cockpit.today);
   const plan = found && schedule(found.terms);
@@ -89,27 +89,32 @@ export const planFigures = ({ cockpit, held, format, t }: View): PlanFigures => 
           state: <span className={text.caption}>{t('cockpit.plan.preview')}</span>,
         })),
   };
-};
+}
 
-const total = (lines: readonly Line[], name: 'rent' | 'principal' | 'amountPayable') =>
-  sum(lines.map((line) => line[name]));
-const days = (lines: readonly Line[]) => lines.reduce((all, line) => all + line.days, 0);
+function total(lines: readonly Line[], name: 'rent' | 'principal' | 'amountPayable') {
+  return sum(lines.map((line) => line[name]));
+}
+function days(lines: readonly Line[]) {
+  return lines.reduce((all, line) => all + line.days, 0);
+}
 /** All that is to be paid in the end; null while nobody can tell. */
-export const payableTotal = ({ lines }: PlanFigures): string | null =>
-  lines.length > 0
+export function payableTotal({ lines }: PlanFigures): string | null {
+  return lines.length > 0
     ? total(
         lines.filter((line) => line.isLive),
         'amountPayable',
       )
     : null;
+}
 
-const byYear = (lines: readonly Line[]): [string, Line[]][] =>
-  [...new Set(lines.map(({ paymentDate }) => paymentDate.slice(0, 4)))].map((year) => [
+function byYear(lines: readonly Line[]): [string, Line[]][] {
+  return [...new Set(lines.map(({ paymentDate }) => paymentDate.slice(0, 4)))].map((year) => [
     year,
     lines.filter(({ paymentDate }) => paymentDate.startsWith(year)),
   ]);
+}
 
-const Formula = ({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'] }) => {
+function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'] }) {
   const {
     principal,
     rate,
@@ -155,7 +160,7 @@ const Formula = ({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
       ]}
     />
   );
-};
+}
 
 export interface PlanCardProps extends View {
   figures: PlanFigures;
@@ -168,7 +173,7 @@ export interface PlanCardProps extends View {
 }
 
 /** The payment plan with its sums and the formula behind it. */
-export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) => {
+export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) {
   const { cockpit, held, format, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const live = lines.filter((line) => line.isLive);
@@ -376,4 +381,4 @@ export const PlanCard = ({ figures, problem, fold, onView, onPay, payDisabled, .
       )}
     </Card>
   );
-};
+}

@@ -35,7 +35,9 @@ const places: Record<number, readonly [step: number, share: number]> = {
   [terminated]: [4, 1],
   [cancelled]: [4, 1],
 };
-const isOver = (status: number) => status === settled || status === terminated;
+function isOver(status: number) {
+  return status === settled || status === terminated;
+}
 
 /** What states each step passes through; the last step ends in one of three ways. */
 const ways: readonly (readonly (readonly number[])[])[] = [
@@ -48,14 +50,14 @@ const ways: readonly (readonly (readonly number[])[])[] = [
 const keys = ['entry', 'voucher', 'signing', 'running', 'end'] as const;
 
 /** How far the term has run: days from the start, never outside it. */
-export const termRun = ({ held, cockpit }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null => {
+export function termRun({ held, cockpit }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null {
   if (!held.interestDate || !held.deadline) return null;
   const day = daysBetween(held.interestDate, cockpit.today) + 1;
   return { day: Math.min(Math.max(day, 0), held.deadline), of: held.deadline };
-};
+}
 
 /** The life of the order in five steps: what is done, when and by whom, and where it stands. */
-export const stepsOf = ({ cockpit, held, format, t }: View): Step[] => {
+export function stepsOf({ cockpit, held, format, t }: View): Step[] {
   const status = held.businessStatus ?? draft;
   const history = cockpit.parts.history ?? [];
   const plan = (cockpit.parts.plan ?? []).filter(isLive);
@@ -123,6 +125,8 @@ export const stepsOf = ({ cockpit, held, format, t }: View): Step[] => {
       weight: step === 3 ? 2 : 1,
     };
   });
-};
+}
 
-export const OrderSteps = (view: View) => <StateBar label={view.t('cockpit.step.label')} steps={stepsOf(view)} />;
+export function OrderSteps(view: View) {
+  return <StateBar label={view.t('cockpit.step.label')} steps={stepsOf(view)} />;
+}

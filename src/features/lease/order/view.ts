@@ -14,15 +14,21 @@ export interface View {
 }
 
 /** Instalments that count: voided ones do not, nor frozen ones, whose place a settlement takes. */
-export const isLive = ({ payStatus, isFrozen }: Pick<PaymentPlan, 'payStatus' | 'isFrozen'>): boolean =>
-  payStatus !== 2 && isFrozen !== 1;
-export const isOverdue = (row: PaymentPlan): boolean =>
-  row.payStatus === 0 && isLive(row) && (row.overdueDays ?? 0) > 0;
+export function isLive({ payStatus, isFrozen }: Pick<PaymentPlan, 'payStatus' | 'isFrozen'>): boolean {
+  return payStatus !== 2 && isFrozen !== 1;
+}
+export function isOverdue(row: PaymentPlan): boolean {
+  return row.payStatus === 0 && isLive(row) && (row.overdueDays ?? 0) > 0;
+}
 /** `05-09 09:12`, where a full date stands nearby. */
-export const shortTime = (time: string | null | undefined): string => time?.slice(5, 16) ?? '';
+export function shortTime(time: string | null | undefined): string {
+  return time?.slice(5, 16) ?? '';
+}
 
-const after = ({ changes }: HistoryEntry, field: string): unknown =>
-  changes.find((change) => change.field === field)?.after;
+function after({ changes }: HistoryEntry, field: string): unknown {
+  return changes.find((change) => change.field === field)?.after;
+}
 /** The newest entry by which the order came into a state. */
-export const entryInto = (history: readonly HistoryEntry[], status: number): HistoryEntry | undefined =>
-  history.find((entry) => entry.entity === 'order' && after(entry, 'businessStatus') === status);
+export function entryInto(history: readonly HistoryEntry[], status: number): HistoryEntry | undefined {
+  return history.find((entry) => entry.entity === 'order' && after(entry, 'businessStatus') === status);
+}

@@ -17,7 +17,7 @@ const { actions: at } = payments;
 const listed = 5;
 
 /** The last look before money moves: the number of payments is typed in, so that nobody confirms in passing. */
-export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
+export function ConfirmPayment({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { dialog, attempt, trial } = state;
@@ -142,4 +142,4 @@ export const ConfirmPayment = ({ state }: { state: PaymentsState }) => {
       </Form>
     </Dialog>
   );
-};
+}

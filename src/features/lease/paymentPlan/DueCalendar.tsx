@@ -53,11 +53,12 @@ export interface DueCalendarProps {
 const stepOf: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** A finger has no Ctrl key, so each of its taps adds or takes away. */
-const wantsMore = ({ ctrlKey, metaKey, shiftKey, nativeEvent }: MouseEvent): boolean =>
-  ctrlKey || metaKey || shiftKey || (nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
+function wantsMore({ ctrlKey, metaKey, shiftKey, nativeEvent }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || (nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
+}
 
 /** What is due on each day of a month. Arrow keys walk the days, Enter and Space pick, with Ctrl several. */
-export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, onFold, words }: DueCalendarProps) => {
+export function DueCalendar({ month, weeks, onPick, onMonth, onToday, isFolded, onFold, words }: DueCalendarProps) {
   const days = weeks.flat();
   const [focused, setFocused] = useState<string | null>(null);
   const reachable = (
@@ -161,4 +162,4 @@ export const DueCalendar = ({ month, weeks, onPick, onMonth, onToday, isFolded, 
       )}
     </Card>
   );
-};
+}

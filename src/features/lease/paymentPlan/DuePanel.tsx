@@ -15,11 +15,11 @@ import { shortAmount } from './words';
 const { actions: at } = payments;
 
 /** Count and amount of something, in three columns. */
-const Tally = ({
+function Tally({
   items,
 }: {
   items: readonly { key: string; name: string; count: number; amount: string; tone?: 'good' | 'bad' }[];
-}) => {
+}) {
   const { t } = useTranslation();
   return (
     <dl className={styles.tally}>
@@ -34,10 +34,10 @@ const Tally = ({
       ))}
     </dl>
   );
-};
+}
 
 /** What is due on each day, what that comes to, and the banks of what is picked. */
-export const DuePanel = ({ state }: { state: PaymentsState }) => {
+export function DuePanel({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -143,4 +143,4 @@ export const DuePanel = ({ state }: { state: PaymentsState }) => {
       </Card>
     </div>
   );
-};
+}

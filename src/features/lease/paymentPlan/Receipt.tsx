@@ -14,7 +14,7 @@ import { useExport } from './ResultBar';
 import { amountOrDash } from './words';
 
 /** The batch that was just paid: its number, what it came to, and the orders it settled. */
-export const Receipt = ({ state }: { state: PaymentsState }) => {
+export function Receipt({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
@@ -88,4 +88,4 @@ export const Receipt = ({ state }: { state: PaymentsState }) => {
       </div>
     </Card>
   );
-};
+}

@@ -15,7 +15,7 @@ const { actions: at } = payments;
 const payRight = 'paymentPlan_pay';
 
 /** What the dry run found, the worst first. */
-const Checks = ({ batch, state }: { batch: Batch; state: PaymentsState }) => {
+function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -76,10 +76,10 @@ const Checks = ({ batch, state }: { batch: Batch; state: PaymentsState }) => {
       )}
     </>
   );
-};
+}
 
 /** Heads of the columns that an exported list has, and the name of its file. */
-export const useExport = (state: PaymentsState) => {
+export function useExport(state: PaymentsState) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const batchNo = state.receipt?.batch.batchNo;
@@ -90,10 +90,10 @@ export const useExport = (state: PaymentsState) => {
         name: `${t('payments.exportName')}-${batchNo ?? state.today.replaceAll('-', '')}`,
       }),
     );
-};
+}
 
 /** What paying the selection would do, always in sight, and the way on from there. */
-export const ResultBar = ({ state }: { state: PaymentsState }) => {
+export function ResultBar({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const may = useSelector((root: never) => permission.selectors.may(root, payRight));
@@ -163,4 +163,4 @@ export const ResultBar = ({ state }: { state: PaymentsState }) => {
       </div>
     </section>
   );
-};
+}

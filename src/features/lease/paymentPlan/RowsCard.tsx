@@ -22,7 +22,7 @@ const { fields } = paymentPlan;
 const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
 
 /** The instalments of the days, the order or the selection that is looked at. */
-export const RowsCard = ({ state }: { state: PaymentsState }) => {
+export function RowsCard({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -182,4 +182,4 @@ export const RowsCard = ({ state }: { state: PaymentsState }) => {
       />
     </Card>
   );
-};
+}

@@ -9,8 +9,9 @@ import { openOrder } from '../order/links';
 import { isLate, mayBePaid } from './paymentsSlice';
 
 /** Paying is the workbench's business: it shows what a batch would do before it does it. */
-const pay = (rows: readonly { id: string }[]) =>
-  route.actions.open({ feature: 'payments', search: `ids=${rows.map(({ id }) => id).join(',')}` });
+function pay(rows: readonly { id: string }[]) {
+  return route.actions.open({ feature: 'payments', search: `ids=${rows.map(({ id }) => id).join(',')}` });
+}
 
 export const feature = defineFeature(paymentPlan, () => ({
   columns: [

@@ -17,7 +17,7 @@ import { ResultBar } from './ResultBar';
 import { RowsCard } from './RowsCard';
 
 /** From what is due to a paid batch, on one page. */
-const PaymentsPage = () => {
+function PaymentsPage() {
   const { t } = useTranslation();
   const state = useSelector(payments.selectors.all);
   const maySee = useSelector((root: never) => menu.selectors.pathOf(root, paymentPlan.name)) !== '';
@@ -54,7 +54,7 @@ const PaymentsPage = () => {
       <ConfirmPayment state={state} />
     </Page>
   );
-};
+}
 
 export const feature: Feature = {
   name: 'payments',

@@ -20,7 +20,7 @@ const tickingPauseMs = 300;
 const atOnce = 6;
 
 /** Runs of days that follow each other, each asked for as one range. */
-const runsOf = (days: readonly string[]): { from: string; to: string }[] => {
+function runsOf(days: readonly string[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   for (const day of [...days].sort()) {
     const last = runs.at(-1);
@@ -28,16 +28,16 @@ const runsOf = (days: readonly string[]): { from: string; to: string }[] => {
     else runs.push({ from: day, to: day });
   }
   return runs;
-};
+}
 
 /** What an address asks to see: `orderId=…` or `ids=…,…`; nothing of either is null. */
-const scopeOf = (search: string): Scope | null => {
+function scopeOf(search: string): Scope | null {
   const asked = new URLSearchParams(search);
   const orderId = asked.get('orderId');
   if (isId(orderId)) return { kind: 'order', orderId };
   const ids = (asked.get('ids') ?? '').split(',').filter(isId);
   return ids.length > 0 ? { kind: 'rows', ids: [...new Set(ids)] } : null;
-};
+}
 
 function* opened(world: World, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
   // All it shows are instalments: the server would refuse every question of somebody who may not see them.
@@ -117,8 +117,9 @@ function* rowsOfScope(world: World, scope: Scope, today: string): Saga<{ rows: P
   };
 }
 
-const inOrder = (a: PaymentPlan, b: PaymentPlan) =>
-  (a.paymentDate ?? '').localeCompare(b.paymentDate ?? '') || a.id.localeCompare(b.id);
+function inOrder(a: PaymentPlan, b: PaymentPlan) {
+  return (a.paymentDate ?? '').localeCompare(b.paymentDate ?? '') || a.id.localeCompare(b.id);
+}
 
 function* loadRows(world: World): Saga {
   const { scope, today, rows: before } = yield* read(see.all);
@@ -135,11 +136,13 @@ function* loadRows(world: World): Saga {
   }
 }
 
-const batchCall = (ids: string[], more: Record<string, unknown>) => ({
-  method: 'POST' as const,
-  url: paymentPlan.url('updateBat'),
-  query: { ids: ids.join(','), ...more },
-});
+function batchCall(ids: string[], more: Record<string, unknown>) {
+  return {
+    method: 'POST' as const,
+    url: paymentPlan.url('updateBat'),
+    query: { ids: ids.join(','), ...more },
+  };
+}
 
 /** What paying the selection would do, asked as soon as the ticking pauses. */
 function* tryOut(world: World): Saga {
@@ -194,9 +197,12 @@ function* pay(world: World): Saga {
 }
 
 /** A cell that a spreadsheet would take for a formula is text with an apostrophe before it. */
-const csvCell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
-export const csvOf = (lines: readonly (readonly string[])[]): string =>
-  lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+function csvCell(value: string) {
+  return `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
+}
+export function csvOf(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+}
 
 function* exportRows(world: World, { payload: { heads, name } }: ReturnType<typeof at.exportRows>): Saga {
   const state = yield* read(see.all);

@@ -118,15 +118,15 @@ const initial: PaymentsState = {
 };
 
 /** Another selection is another batch: its dry run, its key and its dialog go with it. */
-const reconsider = (s: PaymentsState) => {
+function reconsider(s: PaymentsState) {
   s.trial = null;
   s.trialRefusal = '';
   s.attempt = null;
   s.dialog = null;
   delete s.lost.trial;
-};
+}
 /** Show other rows. What was picked goes too: nobody pays for rows they do not see. */
-const turnTo = (s: PaymentsState, scope: Scope) => {
+function turnTo(s: PaymentsState, scope: Scope) {
   s.scope = scope;
   s.rows = null;
   s.busy.rows = true;
@@ -134,7 +134,7 @@ const turnTo = (s: PaymentsState, scope: Scope) => {
   s.picked = {};
   s.receipt = null;
   reconsider(s);
-};
+}
 
 /** The payment workbench: pick instalments by day, see what paying them would do, pay them. */
 export const payments = createSlice({
@@ -292,23 +292,28 @@ export const payments = createSlice({
   },
 });
 
-export const mayBePaid = ({
+export function mayBePaid({
   payStatus,
   isFrozen,
   businessStatus,
-}: Pick<PaymentPlan, 'payStatus' | 'isFrozen' | 'businessStatus'>): boolean =>
-  payStatus === 0 && isFrozen !== 1 && isPayable(businessStatus ?? -1);
-export const isLate = ({ overdueDays }: Pick<PaymentPlan, 'overdueDays'>): boolean => (overdueDays ?? 0) > 0;
+}: Pick<PaymentPlan, 'payStatus' | 'isFrozen' | 'businessStatus'>): boolean {
+  return payStatus === 0 && isFrozen !== 1 && isPayable(businessStatus ?? -1);
+}
+export function isLate({ overdueDays }: Pick<PaymentPlan, 'overdueDays'>): boolean {
+  return (overdueDays ?? 0) > 0;
+}
 
 const segments: Record<Segment, (row: PaymentPlan) => boolean> = {
   all: () => true,
   payable: mayBePaid,
   overdue: isLate,
 };
-export const rowsOf = ({ rows }: Pick<PaymentsState, 'rows'>, segment: Segment): PaymentPlan[] =>
-  (rows ?? []).filter(segments[segment]);
-export const pickedRows = ({ rows, picked }: Pick<PaymentsState, 'rows' | 'picked'>): PaymentPlan[] =>
-  (rows ?? []).filter(({ id }) => picked[id]);
+export function rowsOf({ rows }: Pick<PaymentsState, 'rows'>, segment: Segment): PaymentPlan[] {
+  return (rows ?? []).filter(segments[segment]);
+}
+export function pickedRows({ rows, picked }: Pick<PaymentsState, 'rows' | 'picked'>): PaymentPlan[] {
+  return (rows ?? []).filter(({ id }) => picked[id]);
+}
 
 export interface Totals {
   count: number;
@@ -319,7 +324,7 @@ export interface Totals {
   banks: BankShare[];
 }
 /** What so many rows come to, to the cent. */
-export const totalsOf = (rows: readonly PaymentPlan[]): Totals => {
+export function totalsOf(rows: readonly PaymentPlan[]): Totals {
   const total = (of: readonly PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
     sum(of.map((row) => row[name] ?? '0'));
   const names = [...new Set(rows.map(({ bankName }) => bankName))];
@@ -334,24 +339,24 @@ export const totalsOf = (rows: readonly PaymentPlan[]): Totals => {
     principal: total(rows, 'principal'),
     banks: banks.sort((a, b) => b.count - a.count || a.bankName.localeCompare(b.bankName)),
   };
-};
+}
 
 /** The step the person has got to: 0 choosing, 1 dry run, 2 confirming, 3 done. */
-export const stepOf = ({ receipt, dialog, picked }: PaymentsState): 0 | 1 | 2 | 3 => {
+export function stepOf({ receipt, dialog, picked }: PaymentsState): 0 | 1 | 2 | 3 {
   if (receipt) return 3;
   if (dialog) return 2;
   return Object.keys(picked).length > 0 ? 1 : 0;
-};
+}
 
 /** What still keeps the batch from being sent. */
-export const missing = ({
+export function missing({
   dialog,
   attempt,
   trial,
   picked,
-}: PaymentsState): 'trial' | 'offenders' | 'reason' | 'count' | null => {
+}: PaymentsState): 'trial' | 'offenders' | 'reason' | 'count' | null {
   if (!trial || !attempt || !dialog) return 'trial';
   if (trial.batch.offenders.length > 0) return 'offenders';
   if (trial.batch.needsReason.length > 0 && attempt.reason.trim() === '') return 'reason';
   return dialog.typed.trim() === String(Object.keys(picked).length) ? null : 'count';
-};
+}

@@ -14,23 +14,29 @@ const units: Readonly<Record<Language, readonly (readonly [yuan: bigint, name: s
   ],
 };
 /** An amount short enough for a day of the calendar: 894232.91 is 89.4万 or 894.2k. */
-export const shortAmount = (amount: string, language: Language): string => {
+export function shortAmount(amount: string, language: Language): string {
   const total = cents(amount);
   const unit = madeFor(units, language).find(([yuan]) => total >= yuan * 100n);
   if (!unit) return String(roundedDivide(total, 100n));
   const tenths = roundedDivide(total, unit[0] * 10n);
   return `${tenths / 10n}.${tenths % 10n}${unit[1]}`;
-};
+}
 
 /** An amount, or a dash where the person may not see it. */
-export const amountOrDash = (amount: string | undefined): string => (amount === undefined ? '—' : formatMoney(amount));
+export function amountOrDash(amount: string | undefined): string {
+  return amount === undefined ? '—' : formatMoney(amount);
+}
 
-export const periodOf = ({ currentPeriods, totalPeriods }: PaymentPlan): string => `${currentPeriods}/${totalPeriods}`;
+export function periodOf({ currentPeriods, totalPeriods }: PaymentPlan): string {
+  return `${currentPeriods}/${totalPeriods}`;
+}
 
 /** yyyy-MM-dd without its year, where all dates are of this one. */
-export const dayOf = (date: string, today: string): string =>
-  date.slice(0, 5) === today.slice(0, 5) ? date.slice(5) : date;
+export function dayOf(date: string, today: string): string {
+  return date.slice(0, 5) === today.slice(0, 5) ? date.slice(5) : date;
+}
 
 /** The first few of a list, joined as the language joins them. */
-export const fewOf = (names: readonly string[], language: Language, most = 3): string =>
-  joined(names.slice(0, most), language) + (names.length > most ? textIn([' 等', ' …'], language) : '');
+export function fewOf(names: readonly string[], language: Language, most = 3): string {
+  return joined(names.slice(0, most), language) + (names.length > most ? textIn([' 等', ' …'], language) : '');
+}

@@ -2,11 +2,13 @@ import { type HTMLInputTypeAttribute, type ReactNode, useId, useRef } from 'reac
 import { type LoginIcon, loginIcons } from '../../../ui/icons/loginIcons';
 import { SignaturePad, type SignaturePadProps } from '../../../ui/inputs/SignaturePad';
 
-const Glyph = ({ name, size = 16 }: { name: LoginIcon; size?: number }) => (
-  <svg className="icon" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">
-    <path d={loginIcons[name]} />
-  </svg>
-);
+function Glyph({ name, size = 16 }: { name: LoginIcon; size?: number }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">
+      <path d={loginIcons[name]} />
+    </svg>
+  );
+}
 
 export interface SignFrameProps {
   tenant: { initial: string; name: string };
@@ -20,22 +22,24 @@ export interface SignFrameProps {
 }
 
 /** What a customer sees on a phone, sent there by a link: no menu, no session, one thing to do. */
-export const SignFrame = ({ tenant, badge, end, isReading = false, busy = false, children }: SignFrameProps) => (
-  <main className={isReading ? 'sign is-reading' : 'sign'} aria-busy={busy}>
-    <header className="sign-head">
-      <span className="sign-mark" aria-hidden="true">
-        {tenant.initial}
-      </span>
-      <strong>{tenant.name}</strong>
-      <span className="sign-badge">
-        <Glyph name="shield-checkmark" />
-        {badge}
-      </span>
-      {end}
-    </header>
-    {children}
-  </main>
-);
+export function SignFrame({ tenant, badge, end, isReading = false, busy = false, children }: SignFrameProps) {
+  return (
+    <main className={isReading ? 'sign is-reading' : 'sign'} aria-busy={busy}>
+      <header className="sign-head">
+        <span className="sign-mark" aria-hidden="true">
+          {tenant.initial}
+        </span>
+        <strong>{tenant.name}</strong>
+        <span className="sign-badge">
+          <Glyph name="shield-checkmark" />
+          {badge}
+        </span>
+        {end}
+      </header>
+      {children}
+    </main>
+  );
+}
 
 export interface SignTitleProps {
   title: string;
@@ -49,29 +53,33 @@ export interface SignTitleProps {
   isHandedOver?: boolean;
 }
 
-const focusNow = (part: HTMLElement | null) => part?.focus();
+function focusNow(part: HTMLElement | null) {
+  return part?.focus();
+}
 
 /** A new step takes the focus to its head: the button that led there is gone. */
-export const SignTitle = ({ title, note, steps, current, label, isHandedOver = false }: SignTitleProps) => (
-  <div className="sign-title">
-    <h1 key={current} tabIndex={-1} ref={current > 0 || isHandedOver ? focusNow : null}>
-      {title}
-    </h1>
-    <p>{note}</p>
-    <ol className="sign-steps" aria-label={label}>
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          className={index < current ? 'is-done' : index === current ? 'is-current' : undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span>{index < current ? <Glyph name="checkmark" size={12} /> : index + 1}</span>
-          {step}
-        </li>
-      ))}
-    </ol>
-  </div>
-);
+export function SignTitle({ title, note, steps, current, label, isHandedOver = false }: SignTitleProps) {
+  return (
+    <div className="sign-title">
+      <h1 key={current} tabIndex={-1} ref={current > 0 || isHandedOver ? focusNow : null}>
+        {title}
+      </h1>
+      <p>{note}</p>
+      <ol className="sign-steps" aria-label={label}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={index < current ? 'is-done' : index === current ? 'is-current' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span>{index < current ? <Glyph name="checkmark" size={12} /> : index + 1}</span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
 
 export interface SignFieldProps {
   label: string;
@@ -85,7 +93,7 @@ export interface SignFieldProps {
   maxLength?: number;
 }
 
-export const SignField = ({
+export function SignField({
   label,
   value,
   onChange,
@@ -93,7 +101,7 @@ export const SignField = ({
   problem,
   beside,
   ...rest
-}: SignFieldProps & { beside?: ReactNode }) => {
+}: SignFieldProps & { beside?: ReactNode }) {
   const id = useId();
   const hasNote = Boolean(problem ?? hint);
   return (
@@ -117,7 +125,7 @@ export const SignField = ({
       )}
     </div>
   );
-};
+}
 
 export interface SignCodeFieldProps extends SignFieldProps {
   /** The button that has a code sent. */
@@ -125,22 +133,24 @@ export interface SignCodeFieldProps extends SignFieldProps {
 }
 
 /** A code that comes by a message, with the button that asks for it; that it was sent is told to those who cannot see it. */
-export const SignCodeField = ({ ask, ...field }: SignCodeFieldProps) => (
-  <SignField
-    {...field}
-    beside={
-      <button
-        type="button"
-        className="sign-button"
-        aria-disabled={ask.isOff || ask.busy || undefined}
-        aria-busy={ask.busy}
-        onClick={ask.isOff || ask.busy ? undefined : ask.onClick}
-      >
-        {ask.label}
-      </button>
-    }
-  />
-);
+export function SignCodeField({ ask, ...field }: SignCodeFieldProps) {
+  return (
+    <SignField
+      {...field}
+      beside={
+        <button
+          type="button"
+          className="sign-button"
+          aria-disabled={ask.isOff || ask.busy || undefined}
+          aria-busy={ask.busy}
+          onClick={ask.isOff || ask.busy ? undefined : ask.onClick}
+        >
+          {ask.label}
+        </button>
+      }
+    />
+  );
+}
 
 export interface SignFootProps {
   label: string;
@@ -156,7 +166,7 @@ export interface SignFootProps {
 }
 
 /** The one button of a step, always in reach of the thumb. */
-export const SignFoot = ({ label, notYet = '', busy, error, onGo, note, refuse }: SignFootProps) => {
+export function SignFoot({ label, notYet = '', busy, error, onGo, note, refuse }: SignFootProps) {
   const isOff = notYet !== '' || busy;
   return (
     <footer className="sign-foot">
@@ -192,11 +202,12 @@ export const SignFoot = ({ label, notYet = '', busy, error, onGo, note, refuse }
       )}
     </footer>
   );
-};
+}
 
 /** Reading counts once the last line has been in sight; a text that fits needs no scrolling. */
-const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
-  scrollTop + clientHeight >= scrollHeight - 8;
+function isAtEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement) {
+  return scrollTop + clientHeight >= scrollHeight - 8;
+}
 
 export interface SignDocumentProps {
   children: ReactNode;
@@ -208,7 +219,7 @@ export interface SignDocumentProps {
   words: { document: string; readAll: string; notReadAll: string; toEnd: string; readAgain: string };
 }
 
-export const SignDocument = ({ children, hasReadAll, onReadAll, aside, words }: SignDocumentProps) => {
+export function SignDocument({ children, hasReadAll, onReadAll, aside, words }: SignDocumentProps) {
   const paper = useRef<HTMLElement>(null);
   return (
     <section className="sign-document" aria-label={words.document}>
@@ -248,7 +259,7 @@ export const SignDocument = ({ children, hasReadAll, onReadAll, aside, words }: 
       </div>
     </section>
   );
-};
+}
 
 export interface SignPageProps extends Omit<SignFrameProps, 'children' | 'isReading'> {
   title: string;
@@ -274,7 +285,7 @@ export interface SignPageProps extends Omit<SignFrameProps, 'children' | 'isRead
 }
 
 /** The contract and, once it has been read, the signature below it. */
-export const SignPage = ({
+export function SignPage({
   tenant,
   badge,
   end,
@@ -297,39 +308,45 @@ export const SignPage = ({
   onRefuse,
   children,
   words,
-}: SignPageProps) => (
-  <SignFrame tenant={tenant} badge={badge} end={end} isReading={signature === null}>
-    <SignTitle title={title} note={note} steps={steps} current={current} label={words.steps} />
-    <SignDocument hasReadAll={hasReadAll} onReadAll={onReadAll} aside={documentAside} words={words}>
-      {text}
-    </SignDocument>
-    {signature && (
-      <section className="sign-sign">
-        <SignaturePad {...signature} />
-        <label className="sign-agree">
-          <input type="checkbox" checked={isAgreed} onChange={({ currentTarget }) => onAgree(currentTarget.checked)} />
-          <span>{agreement}</span>
-        </label>
-      </section>
-    )}
-    <SignFoot
-      label={words.go}
-      notYet={notYet}
-      busy={busy}
-      error={error}
-      onGo={onGo}
-      note={words.trace}
-      refuse={{ label: words.refuse, onClick: onRefuse }}
-    />
-    {children}
-  </SignFrame>
-);
+}: SignPageProps) {
+  return (
+    <SignFrame tenant={tenant} badge={badge} end={end} isReading={signature === null}>
+      <SignTitle title={title} note={note} steps={steps} current={current} label={words.steps} />
+      <SignDocument hasReadAll={hasReadAll} onReadAll={onReadAll} aside={documentAside} words={words}>
+        {text}
+      </SignDocument>
+      {signature && (
+        <section className="sign-sign">
+          <SignaturePad {...signature} />
+          <label className="sign-agree">
+            <input
+              type="checkbox"
+              checked={isAgreed}
+              onChange={({ currentTarget }) => onAgree(currentTarget.checked)}
+            />
+            <span>{agreement}</span>
+          </label>
+        </section>
+      )}
+      <SignFoot
+        label={words.go}
+        notYet={notYet}
+        busy={busy}
+        error={error}
+        onGo={onGo}
+        note={words.trace}
+        refuse={{ label: words.refuse, onClick: onRefuse }}
+      />
+      {children}
+    </SignFrame>
+  );
+}
 
 /** Closing it before it goes makes the browser give the focus back to where it was. */
-const openNow = (dialog: HTMLDialogElement) => {
+function openNow(dialog: HTMLDialogElement) {
   dialog.showModal();
   return () => dialog.close();
-};
+}
 
 export interface RefuseDialogProps {
   title: string;
@@ -346,7 +363,7 @@ export interface RefuseDialogProps {
 }
 
 /** The browser's own dialog: it holds the focus and closes on Esc without any library. */
-export const RefuseDialog = ({
+export function RefuseDialog({
   title,
   text,
   label,
@@ -358,54 +375,56 @@ export const RefuseDialog = ({
   onRefuse,
   onClose,
   words,
-}: RefuseDialogProps) => (
-  <dialog
-    className="sign-dialog"
-    aria-labelledby="sign-refuse-title"
-    ref={openNow}
-    onCancel={(event) => {
-      event.preventDefault(); // whoever shows it closes it
-      onClose();
-    }}
-  >
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (notYet === '' && !busy) onRefuse();
+}: RefuseDialogProps) {
+  return (
+    <dialog
+      className="sign-dialog"
+      aria-labelledby="sign-refuse-title"
+      ref={openNow}
+      onCancel={(event) => {
+        event.preventDefault(); // whoever shows it closes it
+        onClose();
       }}
     >
-      <h2 id="sign-refuse-title">{title}</h2>
-      <p>{text}</p>
-      <div className="sign-field">
-        <label htmlFor="sign-reason">{label}</label>
-        <textarea
-          id="sign-reason"
-          rows={3}
-          maxLength={200}
-          value={reason}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
-        />
-      </div>
-      <div role="alert" className={error ? 'sign-error' : undefined}>
-        {error}
-      </div>
-      <div className="sign-dialog-buttons">
-        <button type="button" className="sign-button" onClick={onClose}>
-          {words.back}
-        </button>
-        <button
-          type="submit"
-          className="sign-button is-danger"
-          aria-disabled={notYet !== '' || busy || undefined}
-          aria-busy={busy}
-          title={notYet || undefined}
-        >
-          {words.refuse}
-        </button>
-      </div>
-    </form>
-  </dialog>
-);
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (notYet === '' && !busy) onRefuse();
+        }}
+      >
+        <h2 id="sign-refuse-title">{title}</h2>
+        <p>{text}</p>
+        <div className="sign-field">
+          <label htmlFor="sign-reason">{label}</label>
+          <textarea
+            id="sign-reason"
+            rows={3}
+            maxLength={200}
+            value={reason}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
+          />
+        </div>
+        <div role="alert" className={error ? 'sign-error' : undefined}>
+          {error}
+        </div>
+        <div className="sign-dialog-buttons">
+          <button type="button" className="sign-button" onClick={onClose}>
+            {words.back}
+          </button>
+          <button
+            type="submit"
+            className="sign-button is-danger"
+            aria-disabled={notYet !== '' || busy || undefined}
+            aria-busy={busy}
+            title={notYet || undefined}
+          >
+            {words.refuse}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
 
 export interface SignResultProps {
   glyph: LoginIcon;
@@ -419,21 +438,23 @@ export interface SignResultProps {
 }
 
 /** Signed, refused, or nothing to be done here. */
-export const SignResult = ({ glyph, tone, title, text, facts = [], children }: SignResultProps) => (
-  <section className={`sign-result is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-    <Glyph name={glyph} size={48} />
-    <h2>{title}</h2>
-    {text && <p>{text}</p>}
-    {facts.length > 0 && (
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    )}
-    {children && <div className="sign-result-actions">{children}</div>}
-  </section>
-);
+export function SignResult({ glyph, tone, title, text, facts = [], children }: SignResultProps) {
+  return (
+    <section className={`sign-result is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Glyph name={glyph} size={48} />
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children && <div className="sign-result-actions">{children}</div>}
+    </section>
+  );
+}

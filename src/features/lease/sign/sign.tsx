@@ -38,70 +38,72 @@ const printed = {
 };
 
 /** The contract as it can be read on a phone; the file has the same words. */
-const Paper = ({ summary, paper }: { summary: SignSummary; paper: SignPaper }) => (
-  <>
-    <h2>{summary.title}</h2>
-    <p className="sign-paper-number">
-      {printed.number}
-      {summary.contractNumber}
-    </p>
-    <div className="sign-parties">
-      <p>
-        <span>
-          {printed.provider}（{paper.roles.provider}）
-        </span>{' '}
-        {summary.providerName}
+function Paper({ summary, paper }: { summary: SignSummary; paper: SignPaper }) {
+  return (
+    <>
+      <h2>{summary.title}</h2>
+      <p className="sign-paper-number">
+        {printed.number}
+        {summary.contractNumber}
       </p>
-      <p>
-        <span>
-          {printed.customer}（{paper.roles.customer}）
-        </span>{' '}
-        {paper.customerName}
-      </p>
-    </div>
-    <p>{paper.preamble}</p>
-    {paper.clauses.map(({ title, items }) => (
-      <section key={title} className="sign-clause">
-        <h3>{title}</h3>
-        <ol>
-          {items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ol>
-      </section>
-    ))}
-    <h3>
-      {printed.annex}
-      {paper.annexTitle}
-    </h3>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{printed.period}</th>
-          <th scope="col">{printed.due}</th>
-          <th scope="col">{printed.amount}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {paper.plan.map(({ currentPeriods, dueDate, amountPayable }) => (
-          <tr key={currentPeriods}>
-            <td>{currentPeriods}</td>
-            <td>{dueDate}</td>
-            <td>{formatMoney(amountPayable)}</td>
+      <div className="sign-parties">
+        <p>
+          <span>
+            {printed.provider}（{paper.roles.provider}）
+          </span>{' '}
+          {summary.providerName}
+        </p>
+        <p>
+          <span>
+            {printed.customer}（{paper.roles.customer}）
+          </span>{' '}
+          {paper.customerName}
+        </p>
+      </div>
+      <p>{paper.preamble}</p>
+      {paper.clauses.map(({ title, items }) => (
+        <section key={title} className="sign-clause">
+          <h3>{title}</h3>
+          <ol>
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      <h3>
+        {printed.annex}
+        {paper.annexTitle}
+      </h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{printed.period}</th>
+            <th scope="col">{printed.due}</th>
+            <th scope="col">{printed.amount}</th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {printed.total}
-          </th>
-          <td>{formatMoney(paper.totals.amountPayable)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </>
-);
+        </thead>
+        <tbody>
+          {paper.plan.map(({ currentPeriods, dueDate, amountPayable }) => (
+            <tr key={currentPeriods}>
+              <td>{currentPeriods}</td>
+              <td>{dueDate}</td>
+              <td>{formatMoney(amountPayable)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {printed.total}
+            </th>
+            <td>{formatMoney(paper.totals.amountPayable)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
 
 const endings: Record<SignEnd, Pick<SignResultProps, 'glyph' | 'tone'>> = {
   badLink: { glyph: 'error-circle-f', tone: 'bad' },
@@ -116,7 +118,7 @@ const endings: Record<SignEnd, Pick<SignResultProps, 'glyph' | 'tone'>> = {
 const passing: SignEnd[] = ['cutOff', 'locked'];
 
 /** At the counter the screen belongs to the witness again. */
-const BackToOrder = ({ back }: { back: string }) => {
+function BackToOrder({ back }: { back: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
@@ -124,10 +126,10 @@ const BackToOrder = ({ back }: { back: string }) => {
       {t('sign.toOrder')}
     </button>
   );
-};
+}
 
 /** Nothing (more) can be done with this link: why, and what to do instead. */
-const Ending = ({ end, text, ticket, back }: { end: SignEnd; text: string; ticket: string; back: string }) => {
+function Ending({ end, text, ticket, back }: { end: SignEnd; text: string; ticket: string; back: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
@@ -140,12 +142,12 @@ const Ending = ({ end, text, ticket, back }: { end: SignEnd; text: string; ticke
       {back && <BackToOrder back={back} />}
     </SignResult>
   );
-};
+}
 
 const order: SignStep[] = ['identify', 'read', 'sign', 'done'];
 
 /** The container of /sign/:ticket. */
-const SignScreen = () => {
+function SignScreen() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const state: SignState = useSelector(sign.selectors.all);
@@ -380,6 +382,6 @@ const SignScreen = () => {
       )}
     </SignPage>
   );
-};
+}
 
 export const feature: Feature = { name: 'sign', slices: [sign], saga: signSaga, pages: { '': SignScreen } };

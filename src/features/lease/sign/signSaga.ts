@@ -28,11 +28,13 @@ function* send(world: World, method: Call['method'], step: string, body?: Record
 }
 
 /** Somebody signing in or out in this browser gives up what was asked: to the customer that is a lost connection. */
-const isNoAnswer = (error: unknown) => error instanceof Unreachable || error instanceof SessionOver;
+function isNoAnswer(error: unknown) {
+  return error instanceof Unreachable || error instanceof SessionOver;
+}
 
 /** Run a step; what stops it becomes a state of the page. Losing the network loses nothing that was typed or drawn. */
-const telling = (step: (world: World) => Saga) =>
-  function* (world: World): Saga {
+function telling(step: (world: World) => Saga) {
+  return function* (world: World): Saga {
     try {
       yield call(step, world);
     } catch (error) {
@@ -43,6 +45,7 @@ const telling = (step: (world: World) => Saga) =>
       else yield put(at.failed({ text: error.message }));
     }
   };
+}
 
 function* open(world: World): Saga {
   try {
@@ -58,7 +61,7 @@ function* open(world: World): Saga {
 }
 
 /** `withCode` once the code is due as well. */
-const judge = ({ form, summary, code }: SignState, withCode: boolean): SignState['problems'] => {
+function judge({ form, summary, code }: SignState, withCode: boolean): SignState['problems'] {
   const tail = form.idTail.trim();
   if (summary?.way === 'counter') return {};
   return {
@@ -70,7 +73,7 @@ const judge = ({ form, summary, code }: SignState, withCode: boolean): SignState
       ? {}
       : { smsCode: form.smsCode.trim() === '' ? ('required' as const) : ('length' as const) }),
   };
-};
+}
 
 function* askCode(world: World): Saga {
   const state = yield* read(sign.selectors.all);

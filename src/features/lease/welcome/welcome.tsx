@@ -37,7 +37,9 @@ const greetings = [
   [13, 'afternoon'],
   [18, 'evening'],
 ] as const;
-const greetingAt = (hour: number) => greetings.findLast(([from]) => hour >= from)?.[1] ?? 'evening';
+function greetingAt(hour: number) {
+  return greetings.findLast(([from]) => hour >= from)?.[1] ?? 'evening';
+}
 
 const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 'status4'; icon: IconName }[] = [
   { status: voucherReview, word: 'status2', icon: 'receipt' },
@@ -46,7 +48,7 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 ];
 
 /** What waits today; each number leads to its rows. */
-const Figures = ({ state }: { state: WelcomeState }) => {
+function Figures({ state }: { state: WelcomeState }) {
   const { t } = useTranslation();
   const { states, due, lost, parts, asOf } = state;
   const today = asOf.slice(0, 10);
@@ -105,9 +107,9 @@ const Figures = ({ state }: { state: WelcomeState }) => {
       )}
     </Tiles>
   );
-};
+}
 
-const Newest = ({ state }: { state: WelcomeState }) => {
+function Newest({ state }: { state: WelcomeState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -175,12 +177,12 @@ const Newest = ({ state }: { state: WelcomeState }) => {
       )}
     </Card>
   );
-};
+}
 
 const stepFeatures = { company: 'tenant', product: 'product', customer: 'customer' } as const;
 
 /** The way to the first order of an installation. */
-const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) => {
+function FirstSteps({ steps }: { steps: NonNullable<WelcomeState['steps']> }) {
   const { t } = useTranslation();
   const addressOf = usePageAddress();
   const step = (
@@ -210,7 +212,7 @@ const FirstSteps = ({ steps }: { steps: NonNullable<WelcomeState['steps']> }) =>
       />
     </Card>
   );
-};
+}
 
 const shortcuts: readonly {
   key: 'newOrder' | 'payments' | 'customer' | 'product';
@@ -226,7 +228,7 @@ const shortcuts: readonly {
 ];
 
 /** The container of /wel/index: who you are, what waits, where to go. */
-const WelcomePage = () => {
+function WelcomePage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -296,6 +298,6 @@ const WelcomePage = () => {
       )}
     </Page>
   );
-};
+}
 
 export const feature: Feature = { name: 'welcome', slices: [welcome], saga: welcomeSaga, pages: { '': WelcomePage } };

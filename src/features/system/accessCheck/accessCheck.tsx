@@ -33,8 +33,8 @@ const { actions: at } = why;
 /** So many are offered at a time; typing more of a name leaves fewer. */
 const mostOffered = 50;
 
-const named = (items: readonly Menu[], above: readonly Label[] = []): { code: string; name: Label }[] =>
-  items.flatMap((item) => {
+function named(items: readonly Menu[], above: readonly Label[] = []): { code: string; name: Label }[] {
+  return items.flatMap((item) => {
     const own = { zh: item.name, en: item.nameEn };
     const join = (last: Label): Label => ({
       zh: [own, last].map(({ zh }) => zh).join(' / '),
@@ -48,10 +48,11 @@ const named = (items: readonly Menu[], above: readonly Label[] = []): { code: st
       ...named(item.children ?? [], [...above, own]),
     ];
   });
+}
 const builtIn = named(menus);
 
 /** Menus and buttons by their codes: those of the product, and others that the person who asks holds. */
-const useCodes = (language: Language): Option[] => {
+function useCodes(language: Language): Option[] {
   const own = useSelector(permission.selectors.codes);
   const pages = useSelector(menu.selectors.leaves);
   return useMemo(() => {
@@ -60,16 +61,16 @@ const useCodes = (language: Language): Option[] => {
     for (const code of Object.keys(own)) if (!names.has(code)) names.set(code, code);
     return [...names].map(([code, name]) => ({ value: code, label: name, note: code }));
   }, [own, pages, language]);
-};
+}
 
-const offered = (options: readonly Option[], sought: string): Option[] => {
+function offered(options: readonly Option[], sought: string): Option[] {
   const text = sought.trim().toLowerCase();
   return options
     .filter(({ label, note }) => `${label}\n${note ?? ''}`.toLowerCase().includes(text) || beginsInitials(label, text))
     .slice(0, mostOffered);
-};
+}
 
-const QuestionForm = ({ state }: { state: WhyState }) => {
+function QuestionForm({ state }: { state: WhyState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -152,7 +153,7 @@ const QuestionForm = ({ state }: { state: WhyState }) => {
       </Button>
     </Form>
   );
-};
+}
 
 /** Where what a check found missing is set right. */
 const placeOf: Partial<Record<CheckName, string>> = {
@@ -166,7 +167,7 @@ const placeOf: Partial<Record<CheckName, string>> = {
 };
 
 /** What would let the person in: something for each check that fails, in the order of the checks. */
-const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
+function ToDo({ answer: { isAllowed, checks } }: { answer: Why }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const pages = useSelector(menu.selectors.leaves);
@@ -190,9 +191,9 @@ const ToDo = ({ answer: { isAllowed, checks } }: { answer: Why }) => {
       )}
     </Card>
   );
-};
+}
 
-const Answer = ({ answer }: { answer: Why }) => {
+function Answer({ answer }: { answer: Why }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const { isAllowed, person, roles, checks, dataScopes } = answer;
@@ -262,10 +263,10 @@ const Answer = ({ answer }: { answer: Why }) => {
       </div>
     </div>
   );
-};
+}
 
 /** Why somebody may or may not do something: the questions the server asks, one by one. */
-const WhyPage = () => {
+function WhyPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const state = useSelector(why.selectors.all);
@@ -298,7 +299,7 @@ const WhyPage = () => {
       )}
     </Page>
   );
-};
+}
 
 export const feature: Feature = {
   name: 'why',

@@ -17,20 +17,21 @@ import { type CallName, idsOf, missingIn, type Question, why, whyIn } from './ac
 const { actions: at, selectors: see } = why;
 
 /** What an address asks: `userId=…&code=…`, or `userId=…&method=…&path=…`. */
-const questionIn = (search: string): Partial<Question> => {
+function questionIn(search: string): Partial<Question> {
   const asked = new URLSearchParams(search);
   const [userId, code, path] = ['userId', 'code', 'path'].map((name) => asked.get(name) ?? '');
   return {
     ...(isId(userId) ? { person: { id: userId, name: '' } } : {}),
     ...(code ? { by: 'code', code } : path ? { by: 'call', call: { method: asked.get('method') ?? 'GET', path } } : {}),
   };
-};
+}
 
-const callsIn = (answer: unknown): CallName[] =>
-  (Array.isArray(answer) ? answer : []).flatMap((one): CallName[] => {
+function callsIn(answer: unknown): CallName[] {
+  return (Array.isArray(answer) ? answer : []).flatMap((one): CallName[] => {
     const { method, path } = (one ?? {}) as Partial<CallName>;
     return typeof method === 'string' && typeof path === 'string' ? [{ method, path }] : [];
   });
+}
 
 function* opened(world: World, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
   yield put(tenantChoice.actions.need());

@@ -36,16 +36,17 @@ const blank: WhyState = {
 export type Question = Pick<WhyState, 'person' | 'by' | 'code' | 'call'>;
 
 /** What is still to be chosen, as the end of a key of words. */
-export const missingIn = ({ person, by, code, call }: Question): 'person' | 'code' | 'call' | null => {
+export function missingIn({ person, by, code, call }: Question): 'person' | 'code' | 'call' | null {
   if (person.id === '') return 'person';
   if (by === 'code') return code === '' ? 'code' : null;
   return call.path === '' ? 'call' : null;
-};
+}
 
-const list = (value: unknown): Record<string, unknown>[] =>
-  (Array.isArray(value) ? value : []).filter((one) => typeof one === 'object' && one !== null);
+function list(value: unknown): Record<string, unknown>[] {
+  return (Array.isArray(value) ? value : []).filter((one) => typeof one === 'object' && one !== null);
+}
 /** The answer of a server, whatever else is in it; null where it is none. */
-export const whyIn = (answer: unknown): Why | null => {
+export function whyIn(answer: unknown): Why | null {
   if (typeof answer !== 'object' || answer === null || !Array.isArray((answer as Why).checks)) return null;
   const { isAllowed, person, roles, codes, checks, dataScopes } = answer as Partial<Why>;
   return {
@@ -71,11 +72,15 @@ export const whyIn = (answer: unknown): Why | null => {
       return { name: String(name), rule: { zh, en }, roles: (Array.isArray(givers) ? givers : []).map(String) };
     }),
   };
-};
+}
 /** The roles of an answer as one list. */
-export const idsOf = (roles: Why['roles']): string => roles.map(({ id }) => id).join(',');
+export function idsOf(roles: Why['roles']): string {
+  return roles.map(({ id }) => id).join(',');
+}
 /** The first question that was answered with no decides, whatever came after it. */
-export const decidingCheck = ({ checks }: Pick<Why, 'checks'>): Check | undefined => checks.find(({ isOk }) => !isOk);
+export function decidingCheck({ checks }: Pick<Why, 'checks'>): Check | undefined {
+  return checks.find(({ isOk }) => !isOk);
+}
 
 /** Why somebody may or may not do something. */
 export const why = createSlice({

@@ -78,23 +78,24 @@ interface Target {
   name: string;
 }
 /** The record an entry is about, or, where it has no name of its own, the one that it belongs to. */
-const targetOf = ({ entity, entityId, entityName, aboutEntity, aboutId, aboutName }: AuditEntry): Target =>
-  entityName !== ''
+function targetOf({ entity, entityId, entityName, aboutEntity, aboutId, aboutName }: AuditEntry): Target {
+  return entityName !== ''
     ? { feature: entity === 'signIn' ? user.name : entity, id: entityId, name: entityName }
     : { feature: aboutEntity, id: aboutId, name: aboutName };
+}
 
 /** An order's page; of other records, the list with the one of this name. */
-const pageOf = ({ feature, id, name }: Target): PageTarget => {
+function pageOf({ feature, id, name }: Target): PageTarget {
   if (feature === order.name) return { feature, rest: `detail/${id}` };
   const module = modules[feature];
   const title = feature === user.name ? 'account' : module?.chosen?.title;
   const search =
     title && module?.fields[title]?.search ? `${encodeURIComponent(title)}=${encodeURIComponent(name)}` : '';
   return { feature, search };
-};
+}
 
 /** The name of the record as a link to it, for those who may go there and while there is something to go to. */
-const TargetLink = ({ entry, leave }: { entry: AuditEntry; leave?: () => void }) => {
+function TargetLink({ entry, leave }: { entry: AuditEntry; leave?: () => void }) {
   const target = targetOf(entry);
   const isGone = entry.action === 'remove' && target.id === entry.entityId;
   if (target.name === '') return <>-</>;
@@ -104,11 +105,13 @@ const TargetLink = ({ entry, leave }: { entry: AuditEntry; leave?: () => void })
       {target.name}
     </PageLink>
   );
-};
+}
 
-const kindOf = (entity: string, language: Language) => textIn(modules[entity]?.label, language) ?? entity;
+function kindOf(entity: string, language: Language) {
+  return textIn(modules[entity]?.label, language) ?? entity;
+}
 
-const VerdictBar = () => {
+function VerdictBar() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -139,9 +142,9 @@ const VerdictBar = () => {
       </MessageBar>
     </div>
   );
-};
+}
 
-const EntryDialog = () => {
+function EntryDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -190,7 +193,7 @@ const EntryDialog = () => {
       )}
     </Dialog>
   );
-};
+}
 
 export const feature = defineFeature(
   auditLog,

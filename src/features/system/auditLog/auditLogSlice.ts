@@ -67,24 +67,28 @@ export const audit = createSlice({
   selectors: { all: (s) => s },
 });
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+function text(value: unknown) {
+  return value === null || value === undefined ? '' : String(value);
+}
 /** A row of the list as an entry, whatever it lacks. */
-export const entryOf = (row: { id: string; [field: string]: unknown }): AuditEntry => ({
-  id: row.id,
-  entity: text(row.entity),
-  entityId: text(row.entityId),
-  entityName: text(row.entityName),
-  aboutEntity: text(row.aboutEntity),
-  aboutId: text(row.aboutId),
-  aboutName: text(row.aboutName),
-  action: text(row.action),
-  reason: text(row.reason),
-  userName: text(row.userName),
-  createTime: text(row.createTime),
-  address: text(row.address),
-  requestId: text(row.requestId),
-  changes: (Array.isArray(row.changes) ? row.changes : []).flatMap((one: unknown) => {
-    const { field, before = null, after = null } = (one ?? {}) as Record<string, unknown>;
-    return typeof field === 'string' ? [{ field, before, after }] : [];
-  }),
-});
+export function entryOf(row: { id: string; [field: string]: unknown }): AuditEntry {
+  return {
+    id: row.id,
+    entity: text(row.entity),
+    entityId: text(row.entityId),
+    entityName: text(row.entityName),
+    aboutEntity: text(row.aboutEntity),
+    aboutId: text(row.aboutId),
+    aboutName: text(row.aboutName),
+    action: text(row.action),
+    reason: text(row.reason),
+    userName: text(row.userName),
+    createTime: text(row.createTime),
+    address: text(row.address),
+    requestId: text(row.requestId),
+    changes: (Array.isArray(row.changes) ? row.changes : []).flatMap((one: unknown) => {
+      const { field, before = null, after = null } = (one ?? {}) as Record<string, unknown>;
+      return typeof field === 'string' ? [{ field, before, after }] : [];
+    }),
+  };
+}

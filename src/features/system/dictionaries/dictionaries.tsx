@@ -23,7 +23,7 @@ import { type Arrangement, chosenOf, dictionaries, dictLists, type Which, whiche
 const { actions: at, selectors: see } = dictionaries;
 
 /** What is out of use stays readable, and says so. */
-const SealedName = ({ row }: { row: Row }) => {
+function SealedName({ row }: { row: Row }) {
   const { t } = useTranslation();
   return (
     <>
@@ -38,14 +38,14 @@ const SealedName = ({ row }: { row: Row }) => {
       )}
     </>
   );
-};
+}
 const common: Partial<Screen> = {
   cells: { dictValue: (row) => <SealedName row={row} /> },
   heads: { dictKey: { zh: '键值', en: 'Key' }, sort: { zh: '排序', en: 'Sort order' } },
   naming: 'dictValue',
 };
-const parentsScreen = (which: Which): Screen =>
-  screenOf(dictLists[which].parents.module, {
+function parentsScreen(which: Which): Screen {
+  return screenOf(dictLists[which].parents.module, {
     ...common,
     title: dictLists[which].base.label,
     columns: ['dictValue', 'code', 'sort'],
@@ -54,14 +54,15 @@ const parentsScreen = (which: Which): Screen =>
     form: [['code', 'sort'], ['dictValue', 'dictValueEn'], ['isSealed'], ['remark']],
     phone: { dictValue: 'name', code: 'code', sort: 'note' },
   });
+}
 
 /** What is given by the dictionary an entry belongs to. */
-const GivenInput = ({ draft, which, name }: FieldInputProps & { which: Which }) => {
+function GivenInput({ draft, which, name }: FieldInputProps & { which: Which }) {
   const chosen = useSelector((state: never) => see.chosen(state, which));
   const given = name === 'code' ? draft.code || chosen?.code : chosen?.dictValue;
   return <Output>{String(given || '-')}</Output>;
-};
-const entriesScreen = (which: Which): Screen => {
+}
+function entriesScreen(which: Which): Screen {
   const { module } = dictLists[which].entries;
   return screenOf(module, {
     ...common,
@@ -77,13 +78,13 @@ const entriesScreen = (which: Which): Screen => {
     },
     phone: { dictValue: 'name', dictKey: 'code', dictValueEn: 'note' },
   });
-};
+}
 const screens = Object.fromEntries(
   whiches.map((which) => [which, { parents: parentsScreen(which), entries: entriesScreen(which) }]),
 ) as Record<Which, { parents: Screen; entries: Screen }>;
 
 /** Dictionaries, and the entries of the chosen one beside or below them. */
-const Dictionaries = ({ which, arrangement }: { which: Which; arrangement: Arrangement }) => {
+function Dictionaries({ which, arrangement }: { which: Which; arrangement: Arrangement }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const chosen = useSelector((state: never) => see.chosen(state, which));
@@ -121,70 +122,74 @@ const Dictionaries = ({ which, arrangement }: { which: Which; arrangement: Arran
       </Card>
     </div>
   );
-};
+}
 
 /** The page of one dictionary, in either arrangement. */
-export const dictionaryPage = (which: Which) => () => {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const title = useMenuTitle(which, dictLists[which].base.label);
-  const { arrangement } = useSelector(see.all);
-  return (
-    <Page variant="fill">
-      <PageTitle
-        title={title}
-        end={
-          <Segments
-            label={t('dictionary.arrangement')}
-            current={arrangement[which]}
-            onPick={(key) => dispatch(at.arrange({ which, arrangement: key as Arrangement }))}
-            items={[
-              { key: 'horizontal', label: t('dictionary.horizontal') },
-              { key: 'vertical', label: t('dictionary.vertical') },
-            ]}
-          />
-        }
-      />
-      <Dictionaries which={which} arrangement={arrangement[which]} />
-    </Page>
-  );
-};
-
-/** Whichever of the two a person may see, in one arrangement. */
-export const arrangedPage = (arrangement: Arrangement) => () => {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const { language } = useFormat();
-  const chosen = useSelector(see.which);
-  const leaves = useSelector(menu.selectors.leaves);
-  const offered = whiches.filter((which) => leaves.some(({ code }) => code === which));
-  const which = offered.includes(chosen) ? chosen : offered[0];
-  if (!which)
+export function dictionaryPage(which: Which) {
+  return () => {
+    const { t } = useTranslation();
+    const dispatch = useDispatch();
+    const title = useMenuTitle(which, dictLists[which].base.label);
+    const { arrangement } = useSelector(see.all);
     return (
-      <Page>
-        <PageTitle title={t('dictionary.title')} />
-        <EmptyState kind="forbidden" title={t('dictionary.noMenu')} text={t('dictionary.noMenuText')} />
+      <Page variant="fill">
+        <PageTitle
+          title={title}
+          end={
+            <Segments
+              label={t('dictionary.arrangement')}
+              current={arrangement[which]}
+              onPick={(key) => dispatch(at.arrange({ which, arrangement: key as Arrangement }))}
+              items={[
+                { key: 'horizontal', label: t('dictionary.horizontal') },
+                { key: 'vertical', label: t('dictionary.vertical') },
+              ]}
+            />
+          }
+        />
+        <Dictionaries which={which} arrangement={arrangement[which]} />
       </Page>
     );
-  return (
-    <Page variant="fill">
-      <PageTitle
-        title={t('dictionary.title')}
-        end={
-          offered.length > 1 ? (
-            <Segments
-              label={t('dictionary.which')}
-              current={which}
-              onPick={(key) => dispatch(at.turn(key as Which))}
-              items={offered.map((one) => ({ key: one, label: textIn(dictLists[one].base.label, language) }))}
-            />
-          ) : undefined
-        }
-      />
-      <Dictionaries which={which} arrangement={arrangement} />
-    </Page>
-  );
-};
+  };
+}
+
+/** Whichever of the two a person may see, in one arrangement. */
+export function arrangedPage(arrangement: Arrangement) {
+  return () => {
+    const { t } = useTranslation();
+    const dispatch = useDispatch();
+    const { language } = useFormat();
+    const chosen = useSelector(see.which);
+    const leaves = useSelector(menu.selectors.leaves);
+    const offered = whiches.filter((which) => leaves.some(({ code }) => code === which));
+    const which = offered.includes(chosen) ? chosen : offered[0];
+    if (!which)
+      return (
+        <Page>
+          <PageTitle title={t('dictionary.title')} />
+          <EmptyState kind="forbidden" title={t('dictionary.noMenu')} text={t('dictionary.noMenuText')} />
+        </Page>
+      );
+    return (
+      <Page variant="fill">
+        <PageTitle
+          title={t('dictionary.title')}
+          end={
+            offered.length > 1 ? (
+              <Segments
+                label={t('dictionary.which')}
+                current={which}
+                onPick={(key) => dispatch(at.turn(key as Which))}
+                items={offered.map((one) => ({ key: one, label: textIn(dictLists[one].base.label, language) }))}
+              />
+            ) : undefined
+          }
+        />
+        <Dictionaries which={which} arrangement={arrangement} />
+      </Page>
+    );
+  };
+}
 
 /** What all pages of dictionaries lean on. */
 export const feature: Feature = {

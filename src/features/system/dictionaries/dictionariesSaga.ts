@@ -13,7 +13,9 @@ const { actions: at, selectors: see } = dictionaries;
 
 /** Pages that show either of the two. */
 const either = ['dictHorizontal', 'dictVertical'];
-const isWhich = (name: string): name is Which => (whiches as readonly string[]).includes(name);
+function isWhich(name: string): name is Which {
+  return (whiches as readonly string[]).includes(name);
+}
 
 /** The dictionary that a page shows; nothing of it where the person may see none. */
 function* shownOn(feature: string): Saga<Which | undefined> {

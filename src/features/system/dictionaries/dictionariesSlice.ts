@@ -9,11 +9,11 @@ export const whiches: readonly Which[] = ['dict', 'dictbiz'];
 export type Arrangement = 'horizontal' | 'vertical';
 
 /** One level of a tree as a list of pages. */
-const levelOf = (module: Module, name: string, list: string, fields = module.fields): Module => {
+function levelOf(module: Module, name: string, list: string, fields = module.fields): Module {
   const { tree: _, ...spec } = module;
   return defineModule({ ...spec, name, calls: { list }, fields } as ModuleSpec);
-};
-const listsOf = (base: Module) => {
+}
+function listsOf(base: Module) {
   const { dictKey, ...rest } = base.fields;
   const { initial: _, ...key } = dictKey!;
   const parents = levelOf(base, `${base.name}Parents`, 'parent-list');
@@ -24,7 +24,7 @@ const listsOf = (base: Module) => {
     parents: { module: parents, slice: crudSlice(parents) },
     entries: { module: entries, slice: crudSlice(entries) },
   };
-};
+}
 export const dictLists = { dict: listsOf(dict as Module), dictbiz: listsOf(dictbiz as Module) } satisfies Record<
   Which,
   unknown
@@ -82,9 +82,13 @@ export const dictionaries = createSlice({
   },
 });
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-export const chosenOf = (row: { id: string; [field: string]: unknown }): Chosen => ({
-  id: row.id,
-  code: text(row.code),
-  dictValue: text(row.dictValue),
-});
+function text(value: unknown) {
+  return value === null || value === undefined ? '' : String(value);
+}
+export function chosenOf(row: { id: string; [field: string]: unknown }): Chosen {
+  return {
+    id: row.id,
+    code: text(row.code),
+    dictValue: text(row.dictValue),
+  };
+}

@@ -18,11 +18,11 @@ const systems: readonly [name: string, token: RegExp][] = [
 ];
 
 /** `Chrome 147 · Windows` for what a browser says of itself; what is not known, such as a program's name, as it is. */
-export const browserOf = (userAgent: string): string => {
+export function browserOf(userAgent: string): string {
   const product = products.flatMap(([name, token]) => {
     const version = token.exec(userAgent)?.[1];
     return version ? [`${name} ${version}`] : [];
   })[0];
   const system = systems.find(([, token]) => token.test(userAgent))?.[0];
   return product ? [product, system].filter(Boolean).join(' · ') : userAgent;
-};
+}

@@ -12,16 +12,18 @@ import { sessions } from './onlineSlice';
 const end = label(...actionLabel(online.actions.end));
 
 /** Whose sign-in it is; the one that is looked through says so. */
-const Account = ({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) => (
-  <span className={arrange.line}>
-    {account}
-    {isOwn === 1 && (
-      <StatusChip tone="brand" glyph="pin">
-        {textIn(online.fields.isOwn.label, language)}
-      </StatusChip>
-    )}
-  </span>
-);
+function Account({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) {
+  return (
+    <span className={arrange.line}>
+      {account}
+      {isOwn === 1 && (
+        <StatusChip tone="brand" glyph="pin">
+          {textIn(online.fields.isOwn.label, language)}
+        </StatusChip>
+      )}
+    </span>
+  );
+}
 
 export const feature = defineFeature(
   online,

@@ -9,8 +9,8 @@ import type { CrudSlice } from '../../../store/crud/crud';
 import type { Call, World } from '../../../world/world';
 import { sessions } from './onlineSlice';
 
-export const onlineSaga = (list: CrudSlice) =>
-  function* (world: World): Saga {
+export function onlineSaga(list: CrudSlice) {
+  return function* (world: World): Saga {
     const crud = crudOf(world, online as unknown as Module, list);
     /** Whoever works in one of them is sent to the door with the next thing they ask; for one's own that is at once. */
     function* end({ payload: rows }: ReturnType<typeof sessions.end>): Saga {
@@ -38,3 +38,4 @@ export const onlineSaga = (list: CrudSlice) =>
     }
     yield takeLeading(sessions.end, end);
   };
+}

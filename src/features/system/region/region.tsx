@@ -31,12 +31,14 @@ import { regionSaga } from './regionSaga';
 import { codeParts, linkLevels, mayHaveBelow, type RegionState, regions } from './regionSlice';
 
 const { actions: at, selectors: see } = regions;
-const fieldOf = (name: keyof typeof region.fields): Field => region.fields[name] as Field;
+function fieldOf(name: keyof typeof region.fields): Field {
+  return region.fields[name] as Field;
+}
 
 const noOpen: ReadonlySet<string> = new Set();
 
 /** The divisions, level by level as they are opened; while something is sought, what was found. */
-const RegionTree = ({ state }: { state: RegionState }) => {
+function RegionTree({ state }: { state: RegionState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { below, found, seek, open, loading, lost } = state;
@@ -108,10 +110,10 @@ const RegionTree = ({ state }: { state: RegionState }) => {
       />
     </BesideTree>
   );
-};
+}
 
 /** The code of a new division: what is given by the one above is shown, the rest is typed. */
-const CodeInput = ({ above, ownPart, onType }: { above: Region; ownPart: string; onType(part: string): void }) => {
+function CodeInput({ above, ownPart, onType }: { above: Region; ownPart: string; onType(part: string): void }) {
   const { prefix, own, suffix } = codeParts(above);
   return (
     <TextInput
@@ -124,9 +126,9 @@ const CodeInput = ({ above, ownPart, onType }: { above: Region; ownPart: string;
       onChange={onType}
     />
   );
-};
+}
 
-const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => {
+function RegionForm({ state, shown }: { state: RegionState; shown: Region }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -185,9 +187,9 @@ const RegionForm = ({ state, shown }: { state: RegionState; shown: Region }) => 
       </div>
     </Form>
   );
-};
+}
 
-const RegionCard = ({ state }: { state: RegionState }) => {
+function RegionCard({ state }: { state: RegionState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -260,12 +262,12 @@ const RegionCard = ({ state }: { state: RegionState }) => {
       )}
     </Card>
   );
-};
+}
 
 const placeholders = { province: 'regions.province', city: 'regions.city', county: 'regions.county' } as const;
 
 /** Three choices, each offering what lies below the one before: to look a code up, and to see that the chain holds. */
-const LinkCard = ({ links }: Pick<RegionState, 'links'>) => {
+function LinkCard({ links }: Pick<RegionState, 'links'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { options, picked, line, isLost } = links;
@@ -296,9 +298,9 @@ const LinkCard = ({ links }: Pick<RegionState, 'links'>) => {
       </p>
     </Card>
   );
-};
+}
 
-const RegionPage = () => {
+function RegionPage() {
   const state = useSelector(see.all);
   const title = useMenuTitle(region.name, region.label);
   return (
@@ -313,7 +315,7 @@ const RegionPage = () => {
       </Beside>
     </Page>
   );
-};
+}
 
 export const feature: Feature = {
   name: 'region',

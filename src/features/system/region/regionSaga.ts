@@ -14,21 +14,32 @@ const typingPauseMs = 250;
 /** More finds than this nobody reads; a longer word finds fewer. */
 const mostFound = 50;
 
-const get = (verb: string, query: Call['query'] = {}): Call => ({ method: 'GET', url: region.url(verb), query });
+function get(verb: string, query: Call['query'] = {}): Call {
+  return { method: 'GET', url: region.url(verb), query };
+}
 type Told = Record<string, unknown>;
-const isObject = (value: unknown): value is Told => typeof value === 'object' && value !== null;
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const listIn = (answer: unknown): Told[] => (Array.isArray(answer) ? answer.filter(isObject) : []);
+function isObject(value: unknown): value is Told {
+  return typeof value === 'object' && value !== null;
+}
+function text(value: unknown) {
+  return value === null || value === undefined ? '' : String(value);
+}
+function listIn(answer: unknown): Told[] {
+  return Array.isArray(answer) ? answer.filter(isObject) : [];
+}
 /** Trees call it title and id, lists name and code. */
-const nodeOf = (row: Told): RegionNode => ({
-  code: text(row.code ?? row.key ?? row.id ?? row.value),
-  name: text(row.name ?? row.title),
-  hasChildren: row.hasChildren === true || Number(row.hasChildren) === 1,
-});
-const nodesIn = (answer: unknown): RegionNode[] =>
-  listIn(answer)
+function nodeOf(row: Told): RegionNode {
+  return {
+    code: text(row.code ?? row.key ?? row.id ?? row.value),
+    name: text(row.name ?? row.title),
+    hasChildren: row.hasChildren === true || Number(row.hasChildren) === 1,
+  };
+}
+function nodesIn(answer: unknown): RegionNode[] {
+  return listIn(answer)
     .map(nodeOf)
     .filter(({ code }) => code !== '');
+}
 
 function* load(world: World, { payload: code }: ReturnType<typeof at.load>): Saga {
   try {
@@ -91,12 +102,13 @@ function* cancel(): Saga {
   if (yield call(mayLeave)) yield put(at.shut());
 }
 
-const open = (mode: 'add' | 'edit') =>
-  function* (world: World): Saga {
+function open(mode: 'add' | 'edit') {
+  return function* (world: World): Saga {
     const { shown } = yield* read(see.all);
     if (!shown || (mode === 'add' && !mayHaveBelow(shown))) return;
     if (yield call(mayLeave)) yield put(at.opened({ mode, key: yield* ask(world, 'newId') }));
   };
+}
 
 function* save(world: World): Saga {
   const { form } = yield* read(see.all);

@@ -183,39 +183,47 @@ type Placed = Pick<Region, 'code' | 'level'>;
 const lengths = [0, 2, 4, 6, 9, 12] as const;
 /** Codes down to the counties are filled up with zeros to this length. */
 const COUNTY_DIGITS = 6;
-const levelOf = ({ level }: Placed) => Number(level);
+function levelOf({ level }: Placed) {
+  return Number(level);
+}
 
-export const mayHaveBelow = (above: Placed): boolean => levelOf(above) < lengths.length - 1;
+export function mayHaveBelow(above: Placed): boolean {
+  return levelOf(above) < lengths.length - 1;
+}
 /** What the code of a division right below this one begins with, how many digits are its own, and what fills it up. */
-export const codeParts = (above: Placed): { prefix: string; own: number; suffix: string } => {
+export function codeParts(above: Placed): { prefix: string; own: number; suffix: string } {
   const level = levelOf(above);
   const [from = 0, to = from] = [lengths[level], lengths[level + 1]];
   const prefix = above.code.slice(0, from);
   // Beside filled up codes stand filled up ones.
   const isFilled = level === 0 || above.code.length >= COUNTY_DIGITS;
   return { prefix, own: to - from, suffix: isFilled ? '0'.repeat(Math.max(0, COUNTY_DIGITS - to)) : '' };
-};
+}
 /** The code that a typed part makes; '' as long as it is not whole. */
-export const wholeCode = (above: Placed, part: string): string => {
+export function wholeCode(above: Placed, part: string): string {
   const { prefix, own, suffix } = codeParts(above);
   return new RegExp(`^\\d{${own}}$`).test(part) && !/^0+$/.test(part) ? `${prefix}${part}${suffix}` : '';
-};
+}
 
-const draftBelow = (above: Region, count: number): Record<string, unknown> => ({
-  parentCode: above.code,
-  code: '',
-  name: '',
-  level: Math.min(levelOf(above) + 1, lengths.length - 1),
-  sort: count + 1,
-  remark: '',
-});
+function draftBelow(above: Region, count: number): Record<string, unknown> {
+  return {
+    parentCode: above.code,
+    code: '',
+    name: '',
+    level: Math.min(levelOf(above) + 1, lengths.length - 1),
+    sort: count + 1,
+    remark: '',
+  };
+}
 
 /** What a form may send: the fields of the module, and the id of one that is there. */
-export const bodyOf = ({ mode, draft }: Pick<RegionForm, 'mode' | 'draft'>): Record<string, unknown> => ({
-  ...(mode === 'edit' ? { id: draft.code } : {}),
-  ...Object.fromEntries(
-    Object.entries(module.fields).flatMap(([name, { inForm }]) =>
-      inForm === false || draft[name] === undefined ? [] : [[name, draft[name]]],
+export function bodyOf({ mode, draft }: Pick<RegionForm, 'mode' | 'draft'>): Record<string, unknown> {
+  return {
+    ...(mode === 'edit' ? { id: draft.code } : {}),
+    ...Object.fromEntries(
+      Object.entries(module.fields).flatMap(([name, { inForm }]) =>
+        inForm === false || draft[name] === undefined ? [] : [[name, draft[name]]],
+      ),
     ),
-  ),
-});
+  };
+}

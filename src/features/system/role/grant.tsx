@@ -33,7 +33,9 @@ import {
 } from './grantSlice';
 
 type Kind = 'role' | 'topmenu';
-const panesOf = (kind: Kind): readonly PaneName[] => (kind === 'role' ? paneNames : ['menu']);
+function panesOf(kind: Kind): readonly PaneName[] {
+  return kind === 'role' ? paneNames : ['menu'];
+}
 const paneWords = {
   role: {
     menu: { label: 'grant.menu', seek: 'grant.seekMenu' },
@@ -42,7 +44,9 @@ const paneWords = {
   },
   topmenu: { menu: { label: 'grant.menus', seek: 'grant.seekMenus' } },
 } as const;
-const wordsOf = (kind: Kind, name: PaneName) => (kind === 'role' ? paneWords.role[name] : paneWords.topmenu.menu);
+function wordsOf(kind: Kind, name: PaneName) {
+  return kind === 'role' ? paneWords.role[name] : paneWords.topmenu.menu;
+}
 /** Beside the title stand as many names as there is room for. */
 const mostNames = 3;
 const none: never[] = [];
@@ -56,7 +60,7 @@ interface PaneProps {
   kind: Kind;
 }
 
-const GrantPane = ({ name, grant, slice, kind }: PaneProps) => {
+function GrantPane({ name, grant, slice, kind }: PaneProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const at = slice.actions;
@@ -93,16 +97,18 @@ const GrantPane = ({ name, grant, slice, kind }: PaneProps) => {
       />
     </div>
   );
-};
+}
 
-const Mark = ({ mark, children }: { mark: Difference['mark']; children: ReactNode }) => (
-  <span className={`${styles.mark} ${mark === 'added' ? text.good : text.bad}`}>
-    <Icon name={mark === 'added' ? 'add' : 'dismiss'} size={14} />
-    {children}
-  </span>
-);
+function Mark({ mark, children }: { mark: Difference['mark']; children: ReactNode }) {
+  return (
+    <span className={`${styles.mark} ${mark === 'added' ? text.good : text.bad}`}>
+      <Icon name={mark === 'added' ? 'add' : 'dismiss'} size={14} />
+      {children}
+    </span>
+  );
+}
 
-const Differences = ({ items, kind }: { items: readonly Difference[]; kind: Kind }) => {
+function Differences({ items, kind }: { items: readonly Difference[]; kind: Kind }) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -118,10 +124,10 @@ const Differences = ({ items, kind }: { items: readonly Difference[]; kind: Kind
       </ul>
     </section>
   );
-};
+}
 
 /** Rights of one or several roles, or the menus of entries of the first level. */
-const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; kind: Kind }) => {
+function GrantForm({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; kind: Kind }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -274,24 +280,26 @@ const GrantForm = ({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
       </div>
     </Dialog>
   );
-};
+}
 
 /** The dialog of a screen whose rows hold rights; it is there for as long as its slice says so. */
-export const grantDialog = (slice: GrantSlice, kind: Kind) => () => {
-  const dispatch = useDispatch();
-  const grant = useSelector(slice.selectors.grant);
-  if (!grant) return null;
-  return (
-    <>
-      <GrantForm grant={grant} slice={slice} kind={kind} />
-      {grant.preview && (
-        <GrantPreview
-          grant={grant}
-          preview={grant.preview}
-          onLook={(change) => dispatch(slice.actions.lookAt(change))}
-          onClose={() => dispatch(slice.actions.endPreview())}
-        />
-      )}
-    </>
-  );
-};
+export function grantDialog(slice: GrantSlice, kind: Kind) {
+  return () => {
+    const dispatch = useDispatch();
+    const grant = useSelector(slice.selectors.grant);
+    if (!grant) return null;
+    return (
+      <>
+        <GrantForm grant={grant} slice={slice} kind={kind} />
+        {grant.preview && (
+          <GrantPreview
+            grant={grant}
+            preview={grant.preview}
+            onLook={(change) => dispatch(slice.actions.lookAt(change))}
+            onClose={() => dispatch(slice.actions.endPreview())}
+          />
+        )}
+      </>
+    );
+  };
+}

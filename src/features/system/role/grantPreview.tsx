@@ -18,11 +18,15 @@ import { useFormat } from '../../crud/useFormat';
 import styles from './grantPreview.module.css';
 import { type Grant, indexOf, type Preview, type ScopeRow } from './grantSlice';
 
-const flat = (items: readonly Menu[]): Menu[] => items.flatMap((item) => [item, ...flat(item.children ?? [])]);
-const moduleOf = (code: string): Module | undefined => flat(menus).find((item) => item.code === code)?.module;
+function flat(items: readonly Menu[]): Menu[] {
+  return items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+}
+function moduleOf(code: string): Module | undefined {
+  return flat(menus).find((item) => item.code === code)?.module;
+}
 
 /** What a scope says, in words; '' where only its name is known. */
-const ruleOf = (row: ScopeRow | undefined, module: Module | undefined, language: Language): string => {
+function ruleOf(row: ScopeRow | undefined, module: Module | undefined, language: Language): string {
   if (!row) return '';
   const word = textIn(dataScope.fields.scopeType.choices?.[String(row.scopeType)], language) ?? '';
   if (Number(row.scopeType) !== scopeTypes.custom || !module) return word;
@@ -32,19 +36,9 @@ const ruleOf = (row: ScopeRow | undefined, module: Module | undefined, language:
     if (error instanceof NotARule) return word;
     throw error;
   }
-};
+}
 
-const PageRights = ({
-  code,
-  title,
-  preview,
-  grant,
-}: {
-  code: string;
-  title: string;
-  preview: Preview;
-  grant: Grant;
-}) => {
+function PageRights({ code, title, preview, grant }: { code: string; title: string; preview: Preview; grant: Grant }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const module = moduleOf(code);
@@ -102,7 +96,7 @@ const PageRights = ({
       {scopes.length > 1 && <p className={text.caption}>{t('grant.scopesAdd')}</p>}
     </section>
   );
-};
+}
 
 export interface GrantPreviewProps {
   grant: Grant;
@@ -112,7 +106,7 @@ export interface GrantPreviewProps {
 }
 
 /** What somebody would see who holds what is ticked now. */
-export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewProps) => {
+export function GrantPreview({ grant, preview, onLook, onClose }: GrantPreviewProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const { routes } = preview;
@@ -162,4 +156,4 @@ export const GrantPreview = ({ grant, preview, onLook, onClose }: GrantPreviewPr
       </div>
     </Dialog>
   );
-};
+}

@@ -33,8 +33,8 @@ export interface GrantCalls {
 }
 const largestPage = 200;
 
-export const grantSaga = ({ actions: at, selectors: see }: GrantSlice, calls: GrantCalls) =>
-  function* (world: World): Saga {
+export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: GrantCalls) {
+  return function* (world: World): Saga {
     // The tenant that is worked on counts for roles; where all tenants share what is granted there is none to choose.
     function* send(question: Call, manner?: Parameters<typeof request>[2]): Saga {
       const asked: Call = calls.holders === 'roleIds' ? yield* withTenant(question) : question;
@@ -171,3 +171,4 @@ export const grantSaga = ({ actions: at, selectors: see }: GrantSlice, calls: Gr
     yield takeLeading(at.save, save); // a second click is ignored
     yield takeLeading(at.close, close);
   };
+}

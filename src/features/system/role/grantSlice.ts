@@ -86,9 +86,11 @@ const closed: GrantState = { grant: null };
  * without any of them. The page's id stays with the leaf.
  */
 const branchMark = 'page:';
-const isButton = ({ note, children }: TreeNode) => note !== undefined && !children?.length;
-const withPages = (nodes: readonly TreeNode[], opening: string): TreeNode[] =>
-  nodes.map((node) => {
+function isButton({ note, children }: TreeNode) {
+  return note !== undefined && !children?.length;
+}
+function withPages(nodes: readonly TreeNode[], opening: string): TreeNode[] {
+  return nodes.map((node) => {
     if (!node.children?.length) return node;
     const children = withPages(node.children, opening);
     if (!node.children.some(isButton)) return { ...node, children };
@@ -98,54 +100,63 @@ const withPages = (nodes: readonly TreeNode[], opening: string): TreeNode[] =>
       children: [{ id: node.id, parentId: branchMark + node.id, title: opening }, ...children],
     };
   });
+}
 
 const indexes = new WeakMap<readonly TreeNode[], Map<string, TreeIndex>>();
 /** The tree of a pane, made once for as long as its nodes are the same. `opening` names the leaf that opens a page. */
-export const indexOf = (name: PaneName, nodes: readonly TreeNode[], opening = ''): TreeIndex => {
+export function indexOf(name: PaneName, nodes: readonly TreeNode[], opening = ''): TreeIndex {
   const known = indexes.get(nodes) ?? new Map<string, TreeIndex>();
   indexes.set(nodes, known);
   const key = name === 'menu' ? `menu ${opening}` : name;
   const index = known.get(key) ?? treeIndex(name === 'menu' ? withPages(nodes, opening) : nodes);
   known.set(key, index);
   return index;
-};
+}
 
-const isLeaf = ({ end }: TreeIndex, place: number) => end[place] === place + 1;
-const leavesOf = (index: TreeIndex, ids: Iterable<string>): string[] =>
-  [...new Set(ids)].filter((id) => {
+function isLeaf({ end }: TreeIndex, place: number) {
+  return end[place] === place + 1;
+}
+function leavesOf(index: TreeIndex, ids: Iterable<string>): string[] {
+  return [...new Set(ids)].filter((id) => {
     const place = index.placeOf.get(id);
     return place !== undefined && isLeaf(index, place);
   });
+}
 
 /** The page that a button is on, as the leaf that opens it. */
-const pageOf = (index: TreeIndex, id: string): string | undefined => {
+function pageOf(index: TreeIndex, id: string): string | undefined {
   const [above = ''] = pathTo(index, id);
   return above.startsWith(branchMark) ? above.slice(branchMark.length) : undefined;
-};
-const buttonsOn = (index: TreeIndex, page: string): string[] =>
-  index.nodes.flatMap((node) => (isButton(node) && pageOf(index, node.id) === page ? [node.id] : []));
+}
+function buttonsOn(index: TreeIndex, page: string): string[] {
+  return index.nodes.flatMap((node) => (isButton(node) && pageOf(index, node.id) === page ? [node.id] : []));
+}
 
 /** Who may press a button may open its page. */
-const withTheirPages = (index: TreeIndex, ids: readonly string[]): string[] => {
+function withTheirPages(index: TreeIndex, ids: readonly string[]): string[] {
   const pages = ids.flatMap((id) => {
     const node = index.nodes[index.placeOf.get(id)!]!;
     return isButton(node) ? (pageOf(index, id) ?? []) : [];
   });
   return [...new Set([...pages, ...ids])];
-};
+}
 
-const tickedAfter = (index: TreeIndex, ticked: readonly string[], id: string): string[] => {
+function tickedAfter(index: TreeIndex, ticked: readonly string[], id: string): string[] {
   const leaves = leavesOf(index, toggled(index, new Set(ticked), id));
   // Nobody presses the buttons of a page that does not open.
   const isClosed = pageOf(index, id) === id && !leaves.includes(id);
   const gone = new Set(isClosed ? buttonsOn(index, id) : []);
   return withTheirPages(index, gone.size > 0 ? leaves.filter((one) => !gone.has(one)) : leaves);
-};
+}
 
-const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isId).map(String) : []);
-const nodesIn = (value: unknown): TreeNode[] =>
-  (Array.isArray(value) ? value : []).flatMap((one): TreeNode[] => {
+function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+function idsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(isId).map(String) : [];
+}
+function nodesIn(value: unknown): TreeNode[] {
+  return (Array.isArray(value) ? value : []).flatMap((one): TreeNode[] => {
     const { id, parentId, title, note, children } = (one ?? {}) as Partial<Record<keyof TreeNode, unknown>>;
     if (!isId(id)) return [];
     const below = nodesIn(children);
@@ -159,9 +170,10 @@ const nodesIn = (value: unknown): TreeNode[] =>
       },
     ];
   });
+}
 /** Menus as a sidebar can show them. */
-export const routesIn = (value: unknown): MenuItem[] =>
-  (Array.isArray(value) ? value : []).flatMap((one): MenuItem[] => {
+export function routesIn(value: unknown): MenuItem[] {
+  return (Array.isArray(value) ? value : []).flatMap((one): MenuItem[] => {
     const { id, code, name, nameEn, path, source, isOpen, children } = (one ?? {}) as Partial<MenuItem>;
     if (!isId(id) || typeof name !== 'string' || typeof path !== 'string') return [];
     return [
@@ -178,43 +190,53 @@ export const routesIn = (value: unknown): MenuItem[] =>
       },
     ];
   });
+}
 /** Codes of the buttons under the menus they are on. */
-export const codesIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : []).flatMap((one): string[] =>
+export function codesIn(value: unknown): string[] {
+  return (Array.isArray(value) ? value : []).flatMap((one): string[] =>
     (Array.isArray(one?.children) ? one.children : []).flatMap((button: unknown) => {
       const { code } = (button ?? {}) as { code?: unknown };
       return typeof code === 'string' ? [code] : [];
     }),
   );
-const eachPane = <T>(of: (name: PaneName) => T): Record<PaneName, T> => ({
-  menu: of('menu'),
-  dataScope: of('dataScope'),
-  apiScope: of('apiScope'),
-});
-const partOf = (answer: unknown, name: PaneName): unknown => (answer as Partial<Held> | null | undefined)?.[name];
+}
+function eachPane<T>(of: (name: PaneName) => T): Record<PaneName, T> {
+  return {
+    menu: of('menu'),
+    dataScope: of('dataScope'),
+    apiScope: of('apiScope'),
+  };
+}
+function partOf(answer: unknown, name: PaneName): unknown {
+  return (answer as Partial<Held> | null | undefined)?.[name];
+}
 /** Answers of servers, whatever else is in them. */
-export const heldIn = (answer: unknown): Held => eachPane((name) => idsIn(partOf(answer, name)));
+export function heldIn(answer: unknown): Held {
+  return eachPane((name) => idsIn(partOf(answer, name)));
+}
 /** A scope of calls is known by its path, which is longer than there is room for a note. */
-const withPaths = (nodes: TreeNode[]): TreeNode[] =>
-  nodes.map((node) => {
+function withPaths(nodes: TreeNode[]): TreeNode[] {
+  return nodes.map((node) => {
     const [, method, path] = /^([A-Z]+) (\S+)$/.exec(node.note ?? '') ?? [];
     if (method && path) return { ...node, title: `${node.title} ${path}`, note: method };
     return node.children ? { ...node, children: withPaths([...node.children]) } : node;
   });
-export const grantTreeIn = (answer: unknown): GrantTree =>
-  eachPane((name) => {
+}
+export function grantTreeIn(answer: unknown): GrantTree {
+  return eachPane((name) => {
     const nodes = nodesIn(partOf(answer, name));
     return name === 'apiScope' ? withPaths(nodes) : nodes;
   });
+}
 
-export const bindingIn = (answer: unknown): string[] => {
+export function bindingIn(answer: unknown): string[] {
   const { binding } = (answer ?? {}) as { binding?: unknown };
   return Array.isArray(binding) ? binding.map(String) : [];
-};
+}
 
 /** A tree as small as this is shown open. */
 const fewNodes = 60;
-const paneOf = (name: PaneName, nodes: TreeNode[], held: readonly Held[]): Pane => {
+function paneOf(name: PaneName, nodes: TreeNode[], held: readonly Held[]): Pane {
   const index = indexOf(name, nodes);
   const isOfAll = (id: string, sets: readonly ReadonlySet<string>[]) => sets.every((one) => one.has(id));
   const leaves = held.map((one) => new Set(withTheirPages(index, leavesOf(index, one[name]))));
@@ -231,11 +253,11 @@ const paneOf = (name: PaneName, nodes: TreeNode[], held: readonly Held[]): Pane 
       index.nodes.length <= fewNodes ? branches : branches.filter((id) => index.depth[index.placeOf.get(id)!] === 1),
     seek: '',
   };
-};
+}
 
 /** Setting what roles may do, three trees of it; or which menus an entry of the first menu level brings, one tree. */
-export const grantSlice = (name: 'roleGrant' | 'topmenuGrant') =>
-  createSlice({
+export function grantSlice(name: 'roleGrant' | 'topmenuGrant') {
+  return createSlice({
     name,
     initialState: closed,
     reducers: {
@@ -348,14 +370,16 @@ export const grantSlice = (name: 'roleGrant' | 'topmenuGrant') =>
     extraReducers: (on) => on.addCase(tenantChoice.actions.choose, () => closed),
     selectors: { grant: (s) => s.grant },
   });
+}
 export type GrantSlice = ReturnType<typeof grantSlice>;
 
-const hasChanged = ({ before, ticked }: Pane): boolean => {
+function hasChanged({ before, ticked }: Pane): boolean {
   const was = new Set(before);
   return ticked.length !== was.size || ticked.some((id) => !was.has(id));
-};
-export const isChanged = ({ panes }: Pick<Grant, 'panes'>): boolean =>
-  panes !== null && paneNames.some((name) => hasChanged(panes[name]));
+}
+export function isChanged({ panes }: Pick<Grant, 'panes'>): boolean {
+  return panes !== null && paneNames.some((name) => hasChanged(panes[name]));
+}
 
 /** One right that comes or goes, with the titles of what it is below, the outermost first. */
 export interface Difference {
@@ -366,8 +390,8 @@ export interface Difference {
   note: string;
   path: string[];
 }
-export const differencesOf = ({ panes }: Pick<Grant, 'panes'>, opening = ''): Difference[] =>
-  panes === null
+export function differencesOf({ panes }: Pick<Grant, 'panes'>, opening = ''): Difference[] {
+  return panes === null
     ? []
     : paneNames.flatMap((name) => {
         const { nodes, before, ticked } = panes[name];
@@ -386,20 +410,21 @@ export const differencesOf = ({ panes }: Pick<Grant, 'panes'>, opening = ''): Di
           }),
         );
       });
+}
 
 /** Codes of the buttons that are ticked. */
-export const codesTicked = ({ panes }: Pick<Grant, 'panes'>): ReadonlySet<string> => {
+export function codesTicked({ panes }: Pick<Grant, 'panes'>): ReadonlySet<string> {
   if (panes === null) return new Set();
   const { nodes, ticked } = panes.menu;
   const index = indexOf('menu', nodes);
   return new Set(ticked.flatMap((id) => index.nodes[index.placeOf.get(id) ?? -1]?.note ?? []));
-};
+}
 
 /**
  * What is sent: all that is ticked, and what is held and cannot be ticked here; a branch goes as soon as nothing below
  * it is left. A branch that was not held is never sent: whoever grants may see it for the sake of what is below.
  */
-export const sentOf = (name: PaneName, { nodes, ticked, kept }: Pane): string[] => {
+export function sentOf(name: PaneName, { nodes, ticked, kept }: Pane): string[] {
   const index = indexOf(name, nodes);
   const states = checkState(index, new Set(ticked));
   const isLeft = (id: string) => {
@@ -407,4 +432,4 @@ export const sentOf = (name: PaneName, { nodes, ticked, kept }: Pane): string[] 
     return place === undefined || states[place]!.state !== 'off';
   };
   return [...ticked, ...kept.filter(isLeft)];
-};
+}

@@ -14,17 +14,21 @@ const grant: GrantSlice = grantSlice('roleGrant');
 const { open } = grant.actions;
 
 /** Roles of administrators hold what the package allows, whatever is ticked. */
-const isFixed = ({ isAdmin, roleAlias }: Role): boolean => Number(isAdmin) === 1 || roleAlias === 'administrator';
-const holderOf = ({ id, roleName, userCount }: Role): Holder => ({
-  id: String(id),
-  name: roleName ?? '',
-  userCount: Number(userCount) || 0,
-});
+function isFixed({ isAdmin, roleAlias }: Role): boolean {
+  return Number(isAdmin) === 1 || roleAlias === 'administrator';
+}
+function holderOf({ id, roleName, userCount }: Role): Holder {
+  return {
+    id: String(id),
+    name: roleName ?? '',
+    userCount: Number(userCount) || 0,
+  };
+}
 const fixed = label(...refusals['role.fixed']);
 const grantLabel = label(...actionLabel(role.actions.grant));
 
 /** Beside a role whose rights are not set by hand. */
-const AdminChip = () => {
+function AdminChip() {
   const { t } = useTranslation();
   const { language } = useFormat();
   return (
@@ -32,7 +36,7 @@ const AdminChip = () => {
       {t('grant.admins')}
     </StatusChip>
   );
-};
+}
 
 export const feature = defineFeature(
   role,

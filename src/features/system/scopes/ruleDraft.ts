@@ -23,16 +23,24 @@ export type RuleDraft = RuleGroup | RuleCondition;
 /** The way down to a part: its number in each group. */
 export type RulePlace = readonly number[];
 
-export const isRuleGroup = (draft: RuleDraft): draft is RuleGroup => 'all' in draft || 'any' in draft;
-export const partsOf = (group: RuleGroup): RuleDraft[] => ('all' in group ? group.all : group.any);
-export const joinOf = (group: RuleGroup): 'all' | 'any' => ('all' in group ? 'all' : 'any');
-const groupOf = (join: 'all' | 'any', parts: RuleDraft[]): RuleGroup =>
-  join === 'all' ? { all: parts } : { any: parts };
+export function isRuleGroup(draft: RuleDraft): draft is RuleGroup {
+  return 'all' in draft || 'any' in draft;
+}
+export function partsOf(group: RuleGroup): RuleDraft[] {
+  return 'all' in group ? group.all : group.any;
+}
+export function joinOf(group: RuleGroup): 'all' | 'any' {
+  return 'all' in group ? 'all' : 'any';
+}
+function groupOf(join: 'all' | 'any', parts: RuleDraft[]): RuleGroup {
+  return join === 'all' ? { all: parts } : { any: parts };
+}
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const drafted = (node: unknown): RuleDraft | undefined => {
+function drafted(node: unknown): RuleDraft | undefined {
   if (!isObject(node)) return undefined;
   for (const join of ['all', 'any'] as const) {
     const parts = node[join];
@@ -43,10 +51,10 @@ const drafted = (node: unknown): RuleDraft | undefined => {
   }
   if (typeof node.field !== 'string' || typeof node.is !== 'string') return undefined;
   return { field: node.field, is: node.is as Comparison, value: node.value ?? '' };
-};
+}
 
 /** What a stored text says, as a group; undefined when it cannot be shown as one. */
-export const draftOf = (text: string): RuleGroup | undefined => {
+export function draftOf(text: string): RuleGroup | undefined {
   if (text.trim() === '') return { all: [] };
   let node: unknown;
   try {
@@ -56,15 +64,17 @@ export const draftOf = (text: string): RuleGroup | undefined => {
   }
   const draft = drafted(node);
   return draft && (isRuleGroup(draft) ? draft : { all: [draft] });
-};
-export const textOfDraft = (draft: RuleGroup): string => (partsOf(draft).length === 0 ? '' : JSON.stringify(draft));
+}
+export function textOfDraft(draft: RuleGroup): string {
+  return partsOf(draft).length === 0 ? '' : JSON.stringify(draft);
+}
 
 /** The same rule with another part at that place; without one the part goes. */
-export const changedAt = (
+export function changedAt(
   draft: RuleGroup,
   place: RulePlace,
   change: (part: RuleDraft) => RuleDraft | null,
-): RuleGroup => {
+): RuleGroup {
   const [at, ...rest] = place;
   if (at === undefined) {
     const next = change(draft);
@@ -76,34 +86,44 @@ export const changedAt = (
     return change(part) ?? [];
   });
   return groupOf(joinOf(draft), parts);
-};
-export const joined = (group: RuleGroup, join: 'all' | 'any'): RuleGroup => groupOf(join, partsOf(group));
-export const withPart = (group: RuleGroup, part: RuleDraft): RuleGroup =>
-  groupOf(joinOf(group), [...partsOf(group), part]);
+}
+export function joined(group: RuleGroup, join: 'all' | 'any'): RuleGroup {
+  return groupOf(join, partsOf(group));
+}
+export function withPart(group: RuleGroup, part: RuleDraft): RuleGroup {
+  return groupOf(joinOf(group), [...partsOf(group), part]);
+}
 
-export const countOf = (draft: RuleDraft): number =>
-  isRuleGroup(draft) ? partsOf(draft).reduce((all, part) => all + countOf(part), 0) : 1;
+export function countOf(draft: RuleDraft): number {
+  return isRuleGroup(draft) ? partsOf(draft).reduce((all, part) => all + countOf(part), 0) : 1;
+}
 
 const several: readonly Comparison[] = ['in', 'notIn'];
-export const isSeveral = (is: Comparison): boolean => several.includes(is);
-export const asksValue = (is: Comparison): boolean => is !== 'empty' && is !== 'notEmpty';
-const blank = (is: Comparison): unknown => (isSeveral(is) ? [] : '');
+export function isSeveral(is: Comparison): boolean {
+  return several.includes(is);
+}
+export function asksValue(is: Comparison): boolean {
+  return is !== 'empty' && is !== 'notEmpty';
+}
+function blank(is: Comparison): unknown {
+  return isSeveral(is) ? [] : '';
+}
 
 /** A new condition on a field, with the comparison that is meant most often. */
-export const conditionOn = (name: string, fields: Record<string, Field>): RuleCondition => {
+export function conditionOn(name: string, fields: Record<string, Field>): RuleCondition {
   const is = comparisonsOf(fields[name] ?? { kind: 'secret' })[0] ?? '=';
   return { field: name, is, value: blank(is) };
-};
+}
 /** Another comparison keeps what it can of the value. */
-export const comparedBy = ({ field, is: before, value }: RuleCondition, is: Comparison): RuleCondition => {
+export function comparedBy({ field, is: before, value }: RuleCondition, is: Comparison): RuleCondition {
   const isKept = asksValue(is) && asksValue(before) && isSeveral(is) === isSeveral(before);
   if (isKept) return { field, is, value };
   if (isSeveral(is) && asksValue(before) && !isObject(value) && value !== '') return { field, is, value: [value] };
   if (Array.isArray(value) && asksValue(is) && value.length > 0) return { field, is, value: value[0] };
   return { field, is, value: blank(is) };
-};
+}
 
-const problemOf = (draft: unknown, module: Pick<Module, 'fields'>): RuleProblem | undefined => {
+function problemOf(draft: unknown, module: Pick<Module, 'fields'>): RuleProblem | undefined {
   try {
     judgeRule(draft, module);
     return undefined;
@@ -111,16 +131,17 @@ const problemOf = (draft: unknown, module: Pick<Module, 'fields'>): RuleProblem 
     if (error instanceof NotARule) return error.problem;
     throw error;
   }
-};
+}
 
 /** What of the asker a field may be compared with. */
-export const mineFor = (name: string, is: Comparison, module: Pick<Module, 'fields'>): My[] =>
-  (['userId', 'deptIds', 'deptTree', 'account', 'roleIds'] as const).filter(
+export function mineFor(name: string, is: Comparison, module: Pick<Module, 'fields'>): My[] {
+  return (['userId', 'deptIds', 'deptTree', 'account', 'roleIds'] as const).filter(
     (my) => problemOf({ field: name, is, value: { my } }, module) === undefined,
   );
+}
 
 /** What is wrong, by place (`0.1`; '' is the whole): each part is judged by itself, so that all of it is told at once. */
-export const problemsOf = (draft: RuleGroup, module: Pick<Module, 'fields'>): Map<string, RuleProblem> => {
+export function problemsOf(draft: RuleGroup, module: Pick<Module, 'fields'>): Map<string, RuleProblem> {
   const problems = new Map<string, RuleProblem>();
   const judge = (part: RuleDraft, place: string, depth: number) => {
     if (!isRuleGroup(part)) {
@@ -137,11 +158,11 @@ export const problemsOf = (draft: RuleGroup, module: Pick<Module, 'fields'>): Ma
   if (countOf(draft) > ruleLimits.conditions) problems.set('', 'tooMany');
   if (textOfDraft(draft).length > ruleLimits.letters) problems.set('', 'tooLong');
   return problems;
-};
+}
 
 /** What fields are called, each so that it can be told from the others: an id and a name may bear one label. */
-export const fieldWords = (fields: Record<string, Field>, language: Language): Record<string, string> => {
+export function fieldWords(fields: Record<string, Field>, language: Language): Record<string, string> {
   const labels = Object.entries(fields).map(([name, { label }]) => [name, textIn(label, language)] as const);
   const isShared = (word: string) => labels.filter(([, one]) => one === word).length > 1;
   return Object.fromEntries(labels.map(([name, word]) => [name, isShared(word) ? `${word} (${name})` : word]));
-};
+}

@@ -113,7 +113,7 @@ const problemKeys = {
   wrongValue: 'rule.problem.value',
 } as const satisfies Record<RuleProblem, string>;
 
-const Problem = ({ problem }: { problem: RuleProblem | undefined }) => {
+function Problem({ problem }: { problem: RuleProblem | undefined }) {
   const { t } = useTranslation();
   if (!problem) return null;
   return (
@@ -121,11 +121,14 @@ const Problem = ({ problem }: { problem: RuleProblem | undefined }) => {
       {t(problemKeys[problem], { depth: ruleLimits.depth, count: ruleLimits.conditions, letters: ruleLimits.letters })}
     </FieldNote>
   );
-};
+}
 
-const isWhole = ({ kind }: Field) => ['integer', 'choice', 'dict', 'flag'].includes(kind);
-const constantOf = (field: Field, text: string): string | number =>
-  isWhole(field) && /^-?\d+$/.test(text) ? Number(text) : text;
+function isWhole({ kind }: Field) {
+  return ['integer', 'choice', 'dict', 'flag'].includes(kind);
+}
+function constantOf(field: Field, text: string): string | number {
+  return isWhole(field) && /^-?\d+$/.test(text) ? Number(text) : text;
+}
 
 interface ValueProps {
   field: Field;
@@ -137,7 +140,7 @@ interface ValueProps {
 }
 
 /** Several values: ticked where there are few to choose from, one a line where they are typed. */
-const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
+function SeveralInput({ field, condition, format, word, label, onValue }: ValueProps) {
   const { t } = useTranslation();
   const values = (Array.isArray(condition.value) ? condition.value : []) as (string | number)[];
   const { kind, to } = field;
@@ -180,9 +183,9 @@ const SeveralInput = ({ field, condition, format, word, label, onValue }: ValueP
       onChange={(text) => onValue(text === '' ? [] : text.split('\n').map((line) => constantOf(field, line)))}
     />
   );
-};
+}
 
-const OneInput = ({ field, condition, format, word, label, onValue }: ValueProps) => {
+function OneInput({ field, condition, format, word, label, onValue }: ValueProps) {
   const { t } = useTranslation();
   const value = typeof condition.value === 'object' ? '' : String(condition.value ?? '');
   const { kind, to } = field;
@@ -231,7 +234,7 @@ const OneInput = ({ field, condition, format, word, label, onValue }: ValueProps
     default:
       return <TextInput {...common} maxLength={200} onChange={onValue} />;
   }
-};
+}
 
 interface ConditionProps {
   condition: RuleCondition;
@@ -245,7 +248,7 @@ interface ConditionProps {
 }
 const CONSTANT = 'constant';
 
-const Condition = ({ condition, number, fields, module, format, word, problem, onChange }: ConditionProps) => {
+function Condition({ condition, number, fields, module, format, word, problem, onChange }: ConditionProps) {
   const { t } = useTranslation();
   const { field: name, is, value } = condition;
   const field = fields[name];
@@ -307,7 +310,7 @@ const Condition = ({ condition, number, fields, module, format, word, problem, o
       <Problem problem={problem} />
     </div>
   );
-};
+}
 
 interface GroupProps {
   group: RuleGroup;
@@ -321,7 +324,7 @@ interface GroupProps {
   onWhole(next: RuleGroup): void;
 }
 
-const Group = (props: GroupProps) => {
+function Group(props: GroupProps) {
   const { group, place, whole, problems, fields, module, format, word, onWhole } = props;
   const { t } = useTranslation();
   const depth = place.length + 1;
@@ -392,14 +395,14 @@ const Group = (props: GroupProps) => {
       </div>
     </fieldset>
   );
-};
+}
 
 /** A rule as a sentence; nothing where it is none. */
-export const sentenceOf = (text: string, module: Module, { language }: Format, word: WordFor): string => {
+export function sentenceOf(text: string, module: Module, { language }: Format, word: WordFor): string {
   const draft = draftOf(text);
   if (!draft || problemsOf(draft, module).size > 0) return '';
   return ruleText(judgeRule(draft, module), module, language, word);
-};
+}
 
 export interface RuleEditorProps {
   /** The rule as it is stored. */
@@ -411,7 +414,7 @@ export interface RuleEditorProps {
 }
 
 /** Which rows are seen, put together from fields, comparisons and values, and told as a sentence. */
-export const RuleEditor = ({ text, module, format, readOnly = false, onChange }: RuleEditorProps) => {
+export function RuleEditor({ text, module, format, readOnly = false, onChange }: RuleEditorProps) {
   const { t } = useTranslation();
   const word = useRuleWords(format);
   const fields = useMemo(() => ruleFields(module), [module]);
@@ -451,4 +454,4 @@ export const RuleEditor = ({ text, module, format, readOnly = false, onChange }:
       </p>
     </div>
   );
-};
+}

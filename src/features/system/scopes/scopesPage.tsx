@@ -33,27 +33,37 @@ import styles from './scopesPage.module.css';
 import { scopesSaga } from './scopesSaga';
 import { type ScopeDesk, type ScopeKind, type ScopeMenu, scopeDesks } from './scopesSlice';
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const menuName = (menu: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<Format, 'language'>) =>
-  textIn(menuLabel(menu), language);
+function text(value: unknown) {
+  return value === null || value === undefined ? '' : String(value);
+}
+function menuName(menu: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<Format, 'language'>) {
+  return textIn(menuLabel(menu), language);
+}
 
 /** The menu that the scope hangs on; it is chosen before the scope is made. */
-const MenuInput = ({ draft, kind }: FieldInputProps & { kind: ScopeKind }) => {
+function MenuInput({ draft, kind }: FieldInputProps & { kind: ScopeKind }) {
   const format = useFormat();
   const shown = useSelector(scopeDesks[kind].desk.selectors.shown);
   return <Output>{shown ? menuName(shown, format) : text(draft.menuId)}</Output>;
-};
+}
 
 // ---------- data scopes ----------
 
-const moduleOf = (draft: Record<string, unknown>): Module | undefined => scopedModules[text(draft.scopeClass)];
-const typeOf = (draft: Record<string, unknown>) => Number(draft.scopeType);
-const ownerOf = (draft: Record<string, unknown>): 'user' | 'dept' =>
-  typeOf(draft) === scopeTypes.own ? 'user' : 'dept';
+function moduleOf(draft: Record<string, unknown>): Module | undefined {
+  return scopedModules[text(draft.scopeClass)];
+}
+function typeOf(draft: Record<string, unknown>) {
+  return Number(draft.scopeType);
+}
+function ownerOf(draft: Record<string, unknown>): 'user' | 'dept' {
+  return typeOf(draft) === scopeTypes.own ? 'user' : 'dept';
+}
 const usualOwner = { user: 'createUser', dept: 'createDept' } as const;
-const shownValue = (value: string) => <Output>{value || '-'}</Output>;
+function shownValue(value: string) {
+  return <Output>{value || '-'}</Output>;
+}
 
-const ModuleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
+function ModuleInput({ draft, field, format, readOnly, onType }: FieldInputProps) {
   const { t } = useTranslation();
   const label = textIn(field.label, format.language);
   const value = text(draft.scopeClass);
@@ -71,9 +81,9 @@ const ModuleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps
       onChange={(picked) => onType({ scopeClass: picked, scopeColumn: '', scopeField: '*', scopeValue: '' })}
     />
   );
-};
+}
 
-const TypeInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
+function TypeInput({ draft, field, format, readOnly, onType }: FieldInputProps) {
   if (readOnly) return shownValue(textOf(field, draft.scopeType, format) ?? '');
   return (
     <SelectInput
@@ -91,9 +101,9 @@ const TypeInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) 
       }}
     />
   );
-};
+}
 
-const ColumnInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
+function ColumnInput({ draft, field, format, readOnly, onType }: FieldInputProps) {
   const { t } = useTranslation();
   const module = moduleOf(draft);
   const owner = ownerOf(draft);
@@ -113,15 +123,16 @@ const ColumnInput = ({ draft, field, format, readOnly, onType }: FieldInputProps
       onChange={(picked) => onType({ scopeColumn: picked })}
     />
   );
-};
+}
 
-const namesIn = (fields: string) =>
-  fields
+function namesIn(fields: string) {
+  return fields
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
+}
 
-const VisibleInput = ({ draft, field, format, readOnly, onType }: FieldInputProps) => {
+function VisibleInput({ draft, field, format, readOnly, onType }: FieldInputProps) {
   const { t } = useTranslation();
   const module = moduleOf(draft);
   const value = text(draft.scopeField).trim();
@@ -160,9 +171,9 @@ const VisibleInput = ({ draft, field, format, readOnly, onType }: FieldInputProp
       )}
     </fieldset>
   );
-};
+}
 
-const RuleInput = ({ draft, format, readOnly = false, onType }: FieldInputProps) => {
+function RuleInput({ draft, format, readOnly = false, onType }: FieldInputProps) {
   const { t } = useTranslation();
   const module = moduleOf(draft);
   if (!module) return <span className={style.caption}>{t('scopes.moduleFirst')}</span>;
@@ -176,10 +187,10 @@ const RuleInput = ({ draft, format, readOnly = false, onType }: FieldInputProps)
       onChange={(rule) => onType({ scopeValue: rule })}
     />
   );
-};
+}
 
 /** Which rows a scope lets through, in words. */
-const RuleCell = ({ row }: { row: Row }) => {
+function RuleCell({ row }: { row: Row }) {
   const format = useFormat();
   const word = useRuleWords(format);
   const type = scopeDesks.data.base.fields.scopeType!;
@@ -187,7 +198,7 @@ const RuleCell = ({ row }: { row: Row }) => {
   const said = textOf(type, row.scopeType, format) ?? '';
   if (typeOf(row) !== scopeTypes.custom || !module) return said;
   return sentenceOf(text(row.scopeValue), module, format, word) || said;
-};
+}
 
 const dataScreen: Screen = screenOf(scopeDesks.data.module, {
   naming: 'scopeName',
@@ -231,7 +242,7 @@ const dataScreen: Screen = screenOf(scopeDesks.data.module, {
 const methodNumbers: Record<string, number> = { GET: 1, POST: 2 };
 const mostRoutes = 50;
 
-const PathInput = ({ draft, field, format, readOnly, onType, onBlur }: FieldInputProps) => {
+function PathInput({ draft, field, format, readOnly, onType, onBlur }: FieldInputProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { actions, selectors } = scopeDesks.api.desk;
@@ -272,7 +283,7 @@ const PathInput = ({ draft, field, format, readOnly, onType, onBlur }: FieldInpu
       {...(onBlur ? { onBlur } : {})}
     />
   );
-};
+}
 
 const apiScreen: Screen = screenOf(scopeDesks.api.module, {
   naming: 'scopeName',
@@ -294,7 +305,7 @@ const screens: Record<ScopeKind, Screen> = { data: dataScreen, api: apiScreen };
 
 const noMenus: ScopeMenu[] = [];
 /** The rows of the menu tree that can be seen, and where each of them stands. */
-const useMenuRows = ({ menus, closed, seek }: ScopeDesk, format: Format) => {
+function useMenuRows({ menus, closed, seek }: ScopeDesk, format: Format) {
   const all = menus ?? noMenus;
   const byId = useMemo(() => new Map(all.map((menu) => [menu.id, menu])), [all]);
   const index = useMemo(
@@ -312,127 +323,129 @@ const useMenuRows = ({ menus, closed, seek }: ScopeDesk, format: Format) => {
     [index, branches, closed, seek],
   );
   return { lines, rows: lines.map(({ node }) => byId.get(node.id)!), branches };
-};
+}
 
-const scopesPage = (kind: ScopeKind) => () => {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const format = useFormat();
-  const { base, desk } = scopeDesks[kind];
-  const { actions: at } = desk;
-  const state = useSelector(desk.selectors.all);
-  const { density } = useSelector(preferences.selectors.all);
-  const { counts, shown, seek } = state;
-  const { lines, rows, branches } = useMenuRows(state, format);
-  const title = useMenuTitle(base.name, base.label);
-  const columns = useMemo(
-    (): Column<ScopeMenu>[] => [
-      {
-        key: 'name',
-        head: t('scopes.menu'),
-        pin: 'left',
-        width: 280,
-        phone: 'name',
-        cell: (row) => (
-          <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
-            <Icon name={glyph(row.source)} size={16} /> {menuName(row, format)}
-          </button>
-        ),
-      },
-      {
-        key: 'code',
-        head: t('scopes.code'),
-        width: 200,
-        phone: 'code',
-        cell: ({ code }) => <span className={style.code}>{code}</span>,
-      },
-      { key: 'path', head: t('scopes.address'), phone: 'note', cell: ({ path }) => path || '-' },
-      {
-        key: 'count',
-        head: t('scopes.count'),
-        width: 120,
-        align: 'right',
-        phone: 'amount',
-        cell: ({ id }) => (counts ? (counts[id] ?? 0) : '-'),
-      },
-    ],
-    [t, format, counts, dispatch, at],
-  );
-  const actions = useMemo(
-    () => ({
-      head: t('crud.actions'),
-      more: t('crud.moreActions'),
-      width: 110,
-      of: (row: ScopeMenu) => [
+function scopesPage(kind: ScopeKind) {
+  return () => {
+    const { t } = useTranslation();
+    const dispatch = useDispatch();
+    const format = useFormat();
+    const { base, desk } = scopeDesks[kind];
+    const { actions: at } = desk;
+    const state = useSelector(desk.selectors.all);
+    const { density } = useSelector(preferences.selectors.all);
+    const { counts, shown, seek } = state;
+    const { lines, rows, branches } = useMenuRows(state, format);
+    const title = useMenuTitle(base.name, base.label);
+    const columns = useMemo(
+      (): Column<ScopeMenu>[] => [
         {
-          key: 'configure',
-          label: t('scopes.configure'),
-          icon: 'settings' as const,
-          onClick: () => void dispatch(at.configure(row)),
+          key: 'name',
+          head: t('scopes.menu'),
+          pin: 'left',
+          width: 280,
+          phone: 'name',
+          cell: (row) => (
+            <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
+              <Icon name={glyph(row.source)} size={16} /> {menuName(row, format)}
+            </button>
+          ),
+        },
+        {
+          key: 'code',
+          head: t('scopes.code'),
+          width: 200,
+          phone: 'code',
+          cell: ({ code }) => <span className={style.code}>{code}</span>,
+        },
+        { key: 'path', head: t('scopes.address'), phone: 'note', cell: ({ path }) => path || '-' },
+        {
+          key: 'count',
+          head: t('scopes.count'),
+          width: 120,
+          align: 'right',
+          phone: 'amount',
+          cell: ({ id }) => (counts ? (counts[id] ?? 0) : '-'),
         },
       ],
-    }),
-    [t, dispatch, at],
-  );
-  return (
-    <Page variant="fill">
-      <PageTitle title={title} />
-      <Card variant="fill">
-        <Toolbar
-          end={<IconButton icon="arrow-clockwise" label={t('crud.refresh')} onClick={() => dispatch(at.load())} />}
-        >
-          <span className={styles.seek}>
-            <TextInput
-              value={seek}
-              aria-label={t('scopes.seek')}
-              placeholder={t('scopes.seek')}
-              prefix={<Icon name="search" size={16} />}
-              onChange={(typed) => dispatch(at.seek(typed))}
+      [t, format, counts, dispatch, at],
+    );
+    const actions = useMemo(
+      () => ({
+        head: t('crud.actions'),
+        more: t('crud.moreActions'),
+        width: 110,
+        of: (row: ScopeMenu) => [
+          {
+            key: 'configure',
+            label: t('scopes.configure'),
+            icon: 'settings' as const,
+            onClick: () => void dispatch(at.configure(row)),
+          },
+        ],
+      }),
+      [t, dispatch, at],
+    );
+    return (
+      <Page variant="fill">
+        <PageTitle title={title} />
+        <Card variant="fill">
+          <Toolbar
+            end={<IconButton icon="arrow-clockwise" label={t('crud.refresh')} onClick={() => dispatch(at.load())} />}
+          >
+            <span className={styles.seek}>
+              <TextInput
+                value={seek}
+                aria-label={t('scopes.seek')}
+                placeholder={t('scopes.seek')}
+                prefix={<Icon name="search" size={16} />}
+                onChange={(typed) => dispatch(at.seek(typed))}
+              />
+            </span>
+            <Button onClick={() => dispatch(at.openAll())}>{t('crud.openAll')}</Button>
+            <Button onClick={() => dispatch(at.closeAll(branches))}>{t('crud.closeAll')}</Button>
+          </Toolbar>
+          {state.menus === null && !state.isLost ? (
+            <TableSkeleton rows={12} columns={4} />
+          ) : (
+            <DataTable
+              caption={title}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              actions={actions}
+              currentKey={state.current}
+              onCurrent={(id) => dispatch(at.point(id))}
+              onOpen={(row) => dispatch(at.configure(row))}
+              density={density}
+              busy={state.isBusy}
+              tree={{
+                column: 'name',
+                lines,
+                ...(seek.trim() === '' ? { onToggle: ({ id }: ScopeMenu) => void dispatch(at.toggle(id)) } : {}),
+                words: { open: t('crud.openRow'), close: t('crud.closeRow') },
+              }}
+              empty={
+                state.isLost && state.menus === null ? (
+                  <EmptyState kind="network" title={t('scopes.lost')}>
+                    <Button icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
+                      {t('crud.retry')}
+                    </Button>
+                  </EmptyState>
+                ) : (
+                  <EmptyState kind="filtered" title={t('scopes.noMenu')} />
+                )
+              }
             />
-          </span>
-          <Button onClick={() => dispatch(at.openAll())}>{t('crud.openAll')}</Button>
-          <Button onClick={() => dispatch(at.closeAll(branches))}>{t('crud.closeAll')}</Button>
-        </Toolbar>
-        {state.menus === null && !state.isLost ? (
-          <TableSkeleton rows={12} columns={4} />
-        ) : (
-          <DataTable
-            caption={title}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            actions={actions}
-            currentKey={state.current}
-            onCurrent={(id) => dispatch(at.point(id))}
-            onOpen={(row) => dispatch(at.configure(row))}
-            density={density}
-            busy={state.isBusy}
-            tree={{
-              column: 'name',
-              lines,
-              ...(seek.trim() === '' ? { onToggle: ({ id }: ScopeMenu) => void dispatch(at.toggle(id)) } : {}),
-              words: { open: t('crud.openRow'), close: t('crud.closeRow') },
-            }}
-            empty={
-              state.isLost && state.menus === null ? (
-                <EmptyState kind="network" title={t('scopes.lost')}>
-                  <Button icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
-                    {t('crud.retry')}
-                  </Button>
-                </EmptyState>
-              ) : (
-                <EmptyState kind="filtered" title={t('scopes.noMenu')} />
-              )
-            }
-          />
-        )}
-      </Card>
-      {shown && <ScopesDialog kind={kind} menu={shown} />}
-    </Page>
-  );
-};
+          )}
+        </Card>
+        {shown && <ScopesDialog kind={kind} menu={shown} />}
+      </Page>
+    );
+  };
+}
 
-const ScopesDialog = ({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) => {
+function ScopesDialog({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -454,7 +467,7 @@ const ScopesDialog = ({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) => {
       <CrudPanel module={module} slice={slice} screen={screens[kind]} code={base.name} fixed={fixed} draft={draft} />
     </Dialog>
   );
-};
+}
 
 /** The page of one kind of scopes. */
 export function scopesFeature(kind: ScopeKind): Feature {

@@ -18,17 +18,23 @@ import { type ScopeKind, type ScopeMenu, type ScopeRoute, scopeDesks } from './s
 const mostPages = 50;
 
 type Told = Record<string, unknown> & { children?: Told[] };
-const isObject = (value: unknown): value is Told => typeof value === 'object' && value !== null;
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const menuOf = (row: Told): ScopeMenu => ({
-  id: text(row.id),
-  parentId: text(row.parentId),
-  name: text(row.name),
-  nameEn: text(row.nameEn),
-  code: text(row.code),
-  path: text(row.path),
-  source: text(row.source),
-});
+function isObject(value: unknown): value is Told {
+  return typeof value === 'object' && value !== null;
+}
+function text(value: unknown) {
+  return value === null || value === undefined ? '' : String(value);
+}
+function menuOf(row: Told): ScopeMenu {
+  return {
+    id: text(row.id),
+    parentId: text(row.parentId),
+    name: text(row.name),
+    nameEn: text(row.nameEn),
+    code: text(row.code),
+    path: text(row.path),
+    source: text(row.source),
+  };
+}
 
 const fields = Object.values(scopedModules).flatMap((module) => Object.values(module.fields));
 /** What rules about any of the modules speak of: words of dictionaries, and records that are chosen as a whole. */
@@ -92,8 +98,8 @@ function* loadRoutes(world: World): Saga {
   }
 }
 
-export const scopesSaga = (kind: ScopeKind) =>
-  function* (world: World): Saga {
+export function scopesSaga(kind: ScopeKind) {
+  return function* (world: World): Saga {
     const { base, module, slice, desk } = scopeDesks[kind];
     const { actions: at, selectors: see } = desk;
 
@@ -121,3 +127,4 @@ export const scopesSaga = (kind: ScopeKind) =>
       opened,
     );
   };
+}

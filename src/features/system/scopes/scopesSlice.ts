@@ -53,8 +53,8 @@ const initial: ScopeDesk = {
 };
 
 /** Menus with the scopes that hang on each. */
-const deskSlice = (name: string) =>
-  createSlice({
+function deskSlice(name: string) {
+  return createSlice({
     name,
     initialState: initial,
     reducers: {
@@ -107,11 +107,12 @@ const deskSlice = (name: string) =>
     extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
     selectors: { all: (s) => s, shown: (s) => s.shown },
   });
+}
 export type DeskSlice = ReturnType<typeof deskSlice>;
 
 /** The list of one menu's scopes is one of its own, beside the page that bears the module's name. */
-const deskOf = (base: Module, kind: ScopeKind) => {
+function deskOf(base: Module, kind: ScopeKind) {
   const module = defineModule({ ...base, name: `${kind}ScopesOfMenu` } as ModuleSpec) as Module;
   return { base, module, slice: crudSlice(module), desk: deskSlice(`${kind}Scopes`) };
-};
+}
 export const scopeDesks = { data: deskOf(dataScope as Module, 'data'), api: deskOf(apiScope as Module, 'api') };

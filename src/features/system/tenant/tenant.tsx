@@ -17,14 +17,14 @@ import { tenantDialogs, timeLeft, unlimited } from './tenantDialogsSlice';
 const { actions: at } = tenantDialogs;
 
 /** How many accounts it may have. */
-const Limit = ({ count }: { count: number | null }) => {
+function Limit({ count }: { count: number | null }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   return (count ?? unlimited) < 0 ? t('tenantDialogs.unlimited') : countIn(Number(count), language);
-};
+}
 
 /** When its time ends, and that it has or soon will. */
-const Expiry = ({ time }: { time: string | null }) => {
+function Expiry({ time }: { time: string | null }) {
   const { t } = useTranslation();
   const today = useSelector(clock.selectors.today);
   if (!time) return <Dash />;
@@ -46,10 +46,14 @@ const Expiry = ({ time }: { time: string | null }) => {
       )}
     </span>
   );
-};
+}
 
-const isPlatform = ({ tenantId }: Pick<Tenant, 'tenantId'>) => tenantId === platformTenant;
-const named = (name: keyof typeof tenant.actions) => label(...actionLabel(tenant.actions[name]));
+function isPlatform({ tenantId }: Pick<Tenant, 'tenantId'>) {
+  return tenantId === platformTenant;
+}
+function named(name: keyof typeof tenant.actions) {
+  return label(...actionLabel(tenant.actions[name]));
+}
 const not = {
   platform: label('平台租户不能停用、过期或删除', 'The platform tenant cannot be disabled, expired or deleted'),
   ofPlatform: label('平台租户使用全部菜单', 'The platform tenant uses all menus'),

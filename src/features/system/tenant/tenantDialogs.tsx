@@ -37,18 +37,20 @@ const mostNames = 8;
 const formId = 'tenant-dialog';
 const isWaiting = new Set(['']);
 
-const Names = ({ tenants }: { tenants: readonly TenantNamed[] }) => (
-  <p>
-    {tenants
-      .slice(0, mostNames)
-      .map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`)
-      .join(' · ')}
-    {tenants.length > mostNames && ' …'}
-  </p>
-);
+function Names({ tenants }: { tenants: readonly TenantNamed[] }) {
+  return (
+    <p>
+      {tenants
+        .slice(0, mostNames)
+        .map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`)
+        .join(' · ')}
+      {tenants.length > mostNames && ' …'}
+    </p>
+  );
+}
 
 /** What could not be had, and the way to ask again. */
-const Lost = () => {
+function Lost() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
@@ -63,7 +65,7 @@ const Lost = () => {
       {t('tenantDialogs.lost')}
     </MessageBar>
   );
-};
+}
 
 const problemText = {
   notCount: 'tenantDialogs.notCount',
@@ -71,7 +73,7 @@ const problemText = {
   notDomain: 'tenantDialogs.notDomain',
 } as const;
 
-const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: TenantProblem | null }) => {
+function SettingForm({ dialog, problem }: { dialog: SettingDialog; problem: TenantProblem | null }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -177,16 +179,17 @@ const SettingForm = ({ dialog, problem }: { dialog: SettingDialog; problem: Tena
       )}
     </>
   );
-};
+}
 
 /** Of a tree, the chosen nodes and what leads to them. */
-const onlyAmong = (nodes: readonly TreeNode[], ids: ReadonlySet<string>): TreeNode[] =>
-  nodes.flatMap(({ children = [], ...node }) => {
+function onlyAmong(nodes: readonly TreeNode[], ids: ReadonlySet<string>): TreeNode[] {
+  return nodes.flatMap(({ children = [], ...node }) => {
     const below = onlyAmong(children, ids);
     return below.length > 0 || ids.has(node.id) ? [{ ...node, hasChildren: below.length > 0, children: below }] : [];
   });
+}
 
-const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
+function PackageForm({ dialog }: { dialog: PackageDialog }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -229,9 +232,9 @@ const PackageForm = ({ dialog }: { dialog: PackageDialog }) => {
       )}
     </>
   );
-};
+}
 
-const DatasourceForm = ({ dialog }: { dialog: DatasourceDialog }) => {
+function DatasourceForm({ dialog }: { dialog: DatasourceDialog }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -264,7 +267,7 @@ const DatasourceForm = ({ dialog }: { dialog: DatasourceDialog }) => {
       )}
     </>
   );
-};
+}
 
 const titles = {
   setting: 'tenantDialogs.settingTitle',
@@ -273,7 +276,7 @@ const titles = {
 } as const;
 
 /** What is open beside the list of tenants. */
-export const TenantDialogs = () => {
+export function TenantDialogs() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { dialog, problem, isSaving } = useSelector(see.all);
@@ -317,4 +320,4 @@ export const TenantDialogs = () => {
       <OneTimePasswords page={tenant.name} />
     </>
   );
-};
+}

@@ -17,7 +17,7 @@ import { changeOf, isChanged, menusOfTenants, type TenantDialog, tenantDialogs }
 const { actions: at, selectors: see } = tenantDialogs;
 
 /** What a dialog says to the server. */
-const callOf = (dialog: TenantDialog): Call => {
+function callOf(dialog: TenantDialog): Call {
   const post = (verb: string, query: Call['query'], body?: object): Call => ({
     method: 'POST',
     url: tenant.url(verb),
@@ -32,15 +32,15 @@ const callOf = (dialog: TenantDialog): Call => {
     case 'datasource':
       return post('datasource', { tenantId: dialog.tenant.tenantId, datasourceId: dialog.datasourceId });
   }
-};
+}
 
-const optionOf = (one: unknown): { id: string; name: string }[] => {
+function optionOf(one: unknown): { id: string; name: string }[] {
   const { id, name } = (one ?? {}) as { id?: unknown; name?: unknown };
   return id === undefined || id === null ? [] : [{ id: String(id), name: String(name ?? id) }];
-};
+}
 
-export const tenantDialogsSaga = (list: CrudSlice) =>
-  function* (world: World): Saga {
+export function tenantDialogsSaga(list: CrudSlice) {
+  return function* (world: World): Saga {
     function* quietly(question: Call): Saga {
       try {
         return { answer: yield call(request, world, question, { quiet: true }) };
@@ -143,3 +143,4 @@ export const tenantDialogsSaga = (list: CrudSlice) =>
       yield put(tenantChoice.actions.outdated());
     });
   };
+}

@@ -69,8 +69,10 @@ export const soonDays = 30;
 /** A day that is told without a time counts to its end. */
 export const lastMoment = '23:59:59';
 
-const named = ({ id, tenantId, tenantName }: Tenant): TenantNamed => ({ id, tenantId, tenantName });
-const limitsOf = ({ accountNumber, expireTime, status, domain }: Tenant): Limits => {
+function named({ id, tenantId, tenantName }: Tenant): TenantNamed {
+  return { id, tenantId, tenantName };
+}
+function limitsOf({ accountNumber, expireTime, status, domain }: Tenant): Limits {
   const count = accountNumber ?? unlimited;
   const [date = '', time = ''] = (expireTime ?? '').split(' ');
   return {
@@ -81,7 +83,7 @@ const limitsOf = ({ accountNumber, expireTime, status, domain }: Tenant): Limits
     status: String(status ?? 1),
     domain: domain ?? '',
   };
-};
+}
 const nothing: Limits = {
   accountNumber: '',
   isUnlimited: false,
@@ -90,7 +92,7 @@ const nothing: Limits = {
   status: '',
   domain: '',
 };
-const settingOf = (rows: readonly Tenant[]): SettingDialog => {
+function settingOf(rows: readonly Tenant[]): SettingDialog {
   const each = rows.map(limitsOf);
   const first = each[0] ?? nothing;
   const names = Object.keys(first) as (keyof Limits)[];
@@ -105,7 +107,7 @@ const settingOf = (rows: readonly Tenant[]): SettingDialog => {
     before: draft as unknown as Limits,
     mixed,
   };
-};
+}
 
 /** What the platform's owner decides about tenants beyond their names and addresses. */
 export const tenantDialogs = createSlice({
@@ -185,18 +187,20 @@ export const tenantDialogs = createSlice({
   selectors: { all: (s) => s, dialog: (s) => s.dialog },
 });
 
-export const hasPlatform = (tenants: readonly Pick<Tenant, 'tenantId'>[]): boolean =>
-  tenants.some(({ tenantId }) => tenantId === platformTenant);
+export function hasPlatform(tenants: readonly Pick<Tenant, 'tenantId'>[]): boolean {
+  return tenants.some(({ tenantId }) => tenantId === platformTenant);
+}
 
-const countOf = ({ accountNumber, isUnlimited }: Limits): number | null => {
+function countOf({ accountNumber, isUnlimited }: Limits): number | null {
   if (isUnlimited) return unlimited;
   return /^\d{1,7}$/.test(accountNumber) && Number(accountNumber) <= mostAccounts ? Number(accountNumber) : null;
-};
-const momentOf = ({ expireDate, expireTime }: Limits): string =>
-  expireDate === '' ? '' : `${expireDate} ${expireTime === '' ? lastMoment : expireTime}`;
+}
+function momentOf({ expireDate, expireTime }: Limits): string {
+  return expireDate === '' ? '' : `${expireDate} ${expireTime === '' ? lastMoment : expireTime}`;
+}
 
 /** What is to change: what was left as it was is not sent, so that several tenants keep what they differ in. */
-export const changeOf = ({ draft, before, tenants }: SettingDialog): Record<string, unknown> => {
+export function changeOf({ draft, before, tenants }: SettingDialog): Record<string, unknown> {
   const isTouched = (...names: (keyof Limits)[]) => names.some((name) => draft[name] !== before[name]);
   const isPlatform = hasPlatform(tenants);
   return {
@@ -205,27 +209,27 @@ export const changeOf = ({ draft, before, tenants }: SettingDialog): Record<stri
     ...(isTouched('status') && !isPlatform ? { status: Number(draft.status) } : {}),
     ...(isTouched('domain') && tenants.length === 1 ? { domain: draft.domain.trim() } : {}),
   };
-};
-export const problemOf = (dialog: SettingDialog): TenantProblem | null => {
+}
+export function problemOf(dialog: SettingDialog): TenantProblem | null {
   const change = changeOf(dialog);
   if (change.accountNumber === null) return { on: 'accountNumber', say: 'notCount' };
   if (change.expireTime && !isDateTime(String(change.expireTime))) return { on: 'expireDate', say: 'notTime' };
   return null;
-};
+}
 
-export const isChanged = (dialog: TenantDialog): boolean => {
+export function isChanged(dialog: TenantDialog): boolean {
   if (dialog.kind === 'setting') return Object.keys(changeOf(dialog)).length > 0;
   return dialog.kind === 'package' ? dialog.packageId !== dialog.before : dialog.datasourceId !== dialog.before;
-};
+}
 
 /** How a tenant's time stands on a day: over, soon over with so many days left, or neither. */
-export const timeLeft = (
+export function timeLeft(
   expireTime: string | null | undefined,
   today: string,
-): { is: 'over' } | { is: 'soon'; days: number } | null => {
+): { is: 'over' } | { is: 'soon'; days: number } | null {
   const date = (expireTime ?? '').slice(0, 10);
   if (today === '' || !isDateTime(`${date} ${lastMoment}`)) return null;
   const days = daysBetween(today, date);
   if (days < 0) return { is: 'over' };
   return days <= soonDays ? { is: 'soon', days } : null;
-};
+}

@@ -25,14 +25,16 @@ const signs: Record<number, Sign> = {
 };
 const lockedSign: Sign = { tone: 'berry', glyph: 'lock-closed' };
 
-const chip = ({ tone, glyph }: Sign, word: string) => (
-  <StatusChip tone={tone} glyph={glyph as IconName}>
-    {word}
-  </StatusChip>
-);
+function chip({ tone, glyph }: Sign, word: string) {
+  return (
+    <StatusChip tone={tone} glyph={glyph as IconName}>
+      {word}
+    </StatusChip>
+  );
+}
 
 /** Whether somebody may sign in, and whether wrong passwords keep them from it for now. */
-const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Format) => {
+function statusChips({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Format) {
   const value = status ?? normal;
   return (
     <span className={arrange.line}>
@@ -40,9 +42,11 @@ const statusChips = ({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { 
       {isLocked === 1 && chip(lockedSign, textIn(user.fields.isLocked.label, language))}
     </span>
   );
-};
+}
 
-const isWaiting = ({ status }: User) => status === awaiting;
+function isWaiting({ status }: User) {
+  return status === awaiting;
+}
 const not = {
   self: label('不能对自己执行此操作', 'You cannot do this to your own account'),
   ownRoles: label('不能修改自己的角色', 'You cannot change your own roles'),
@@ -51,21 +55,25 @@ const not = {
   someWait: label('所选用户中有待审核的，请先审核', 'Some selected users are awaiting approval. Review them first.'),
   tooMany: label(`一次最多重置 ${mostResets} 位`, `Reset up to ${mostResets} users at a time`),
 };
-const isAmong = (rows: readonly User[], self: string) => rows.some(({ id }) => id === self);
+function isAmong(rows: readonly User[], self: string) {
+  return rows.some(({ id }) => id === self);
+}
 
 /** What keeps these people's account from being stopped or started. */
-const notTurned = (rows: readonly User[], self: string) => {
+function notTurned(rows: readonly User[], self: string) {
   if (isAmong(rows, self)) return not.self;
   return rows.some(isWaiting) ? not.someWait : undefined;
-};
+}
 
-const named = (name: keyof typeof user.actions) => label(...actionLabel(user.actions[name]));
+function named(name: keyof typeof user.actions) {
+  return label(...actionLabel(user.actions[name]));
+}
 
 /** What the roles of the form give together. */
-const RolesNote = ({ draft }: { draft: Record<string, unknown> }) => {
+function RolesNote({ draft }: { draft: Record<string, unknown> }) {
   const roleIds = String(draft.roleId ?? '');
   return <RoleWarnings texts={useSelector((state: never) => roleConflicts.selectors.of(state, roleIds))} />;
-};
+}
 
 const rowActions: RowAction<User>[] = [
   {

@@ -27,15 +27,17 @@ const { actions: at, selectors: see } = userDialogs;
 const mostNames = 8;
 const formId = 'user-dialog';
 
-const Names = ({ people }: { people: RolesDialog['people'] }) => (
-  <p>
-    {people
-      .slice(0, mostNames)
-      .map(({ realName, account }) => `${realName || account} (${account})`)
-      .join(' · ')}
-    {people.length > mostNames && ' …'}
-  </p>
-);
+function Names({ people }: { people: RolesDialog['people'] }) {
+  return (
+    <p>
+      {people
+        .slice(0, mostNames)
+        .map(({ realName, account }) => `${realName || account} (${account})`)
+        .join(' · ')}
+      {people.length > mostNames && ' …'}
+    </p>
+  );
+}
 
 const problemText = {
   noRoles: 'userDialogs.noRoles',
@@ -43,7 +45,7 @@ const problemText = {
   tooLong: 'userDialogs.tooLong',
 } as const;
 
-const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProblem | null }) => {
+function RolesForm({ dialog, problem }: { dialog: RolesDialog; problem: UserProblem | null }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -73,9 +75,9 @@ const RolesForm = ({ dialog, problem }: { dialog: RolesDialog; problem: UserProb
       </RolesField>
     </>
   );
-};
+}
 
-const PlatformForm = ({ dialog, problem }: { dialog: PlatformDialog; problem: UserProblem | null }) => {
+function PlatformForm({ dialog, problem }: { dialog: PlatformDialog; problem: UserProblem | null }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -107,17 +109,19 @@ const PlatformForm = ({ dialog, problem }: { dialog: PlatformDialog; problem: Us
       </FormField>
     </>
   );
-};
+}
 
 const titles = {
   roles: 'userDialogs.rolesTitle',
   pass: 'userDialogs.passTitle',
   platform: 'userDialogs.platformTitle',
 } as const;
-const countOf = (dialog: UserDialog) => (dialog.kind === 'platform' ? 1 : dialog.people.length);
+function countOf(dialog: UserDialog) {
+  return dialog.kind === 'platform' ? 1 : dialog.people.length;
+}
 
 /** What is open beside the list of people. */
-export const UserDialogs = () => {
+export function UserDialogs() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { dialog, problem, isSaving } = useSelector(see.all);
@@ -157,4 +161,4 @@ export const UserDialogs = () => {
       <OneTimePasswords page={user.name} />
     </>
   );
-};
+}

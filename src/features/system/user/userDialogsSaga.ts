@@ -19,20 +19,25 @@ import { isChanged, rolesToGive, type UserDialog, userDialogs } from './userDial
 
 const { actions: at, selectors: see } = userDialogs;
 
-const joined = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(',');
+function joined(rows: readonly { id: string }[]) {
+  return rows.map(({ id }) => id).join(',');
+}
 const mostNames = 5;
 /** Whom it is about, by name, as far as they can be read at a glance. */
-const namesOf = (rows: readonly Pick<User, 'realName' | 'account'>[]): string =>
-  rows
-    .slice(0, mostNames)
-    .map(({ realName, account }) => `${realName || account} (${account})`)
-    .join(' · ') + (rows.length > mostNames ? ' …' : '');
+function namesOf(rows: readonly Pick<User, 'realName' | 'account'>[]): string {
+  return (
+    rows
+      .slice(0, mostNames)
+      .map(({ realName, account }) => `${realName || account} (${account})`)
+      .join(' · ') + (rows.length > mostNames ? ' …' : '')
+  );
+}
 
 /** Letters that an address may carry without somebody on the way cutting it. */
 const longestInAddress = 4000;
 
 /** What a dialog says to the server. */
-const callOf = (dialog: UserDialog): { url: string; query: Record<string, unknown>; body?: object } => {
+function callOf(dialog: UserDialog): { url: string; query: Record<string, unknown>; body?: object } {
   if (dialog.kind === 'platform') {
     const { userType, userExt } = dialog.draft;
     const query = { userId: dialog.person.id, userType };
@@ -41,15 +46,18 @@ const callOf = (dialog: UserDialog): { url: string; query: Record<string, unknow
       : { url: 'update-platform', query: { ...query, userExt } };
   }
   return { url: 'grant', query: { userIds: joined(dialog.people), roleIds: dialog.roleIds } };
-};
+}
 
-const isWord = (one: unknown): one is FirstWord =>
-  typeof one === 'object' && one !== null && typeof (one as Partial<FirstWord>).oneTimeWord === 'string';
-const wordOf = ({ id, account, oneTimeWord }: FirstWord): FirstWord => ({
-  id: String(id),
-  account: String(account ?? ''),
-  oneTimeWord,
-});
+function isWord(one: unknown): one is FirstWord {
+  return typeof one === 'object' && one !== null && typeof (one as Partial<FirstWord>).oneTimeWord === 'string';
+}
+function wordOf({ id, account, oneTimeWord }: FirstWord): FirstWord {
+  return {
+    id: String(id),
+    account: String(account ?? ''),
+    oneTimeWord,
+  };
+}
 
 const questions = {
   reset: {
@@ -68,8 +76,8 @@ const questions = {
   },
 } satisfies Record<string, Question>;
 
-export const userDialogsSaga = (list: CrudSlice) =>
-  function* (world: World): Saga {
+export function userDialogsSaga(list: CrudSlice) {
+  return function* (world: World): Saga {
     const crud = crudOf(world, user as unknown as Module, list);
     /** A change to people of the tenant that is worked on. */
     function* post(url: string, query: Record<string, unknown>, body?: object): Saga {
@@ -188,3 +196,4 @@ export const userDialogsSaga = (list: CrudSlice) =>
       yield put(oneTimeWords.actions.told({ page: user.name, words: [payload] }));
     });
   };
+}

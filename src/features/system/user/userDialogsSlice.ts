@@ -39,13 +39,18 @@ export const rolesToGive = choiceSetOf(user.fields.roleId)!;
 export const mostResets = 50;
 export const longestExt = 2000;
 
-const personOf = ({ id, account, realName }: User): Person => ({ id, account, realName });
-const idsOf = (joined: string | null | undefined) => (joined ?? '').split(',').filter(Boolean);
+function personOf({ id, account, realName }: User): Person {
+  return { id, account, realName };
+}
+function idsOf(joined: string | null | undefined) {
+  return (joined ?? '').split(',').filter(Boolean);
+}
 /** Roles that all of them have. */
-const commonRoles = ([first, ...others]: readonly User[]): string =>
-  idsOf(first?.roleId)
+function commonRoles([first, ...others]: readonly User[]): string {
+  return idsOf(first?.roleId)
     .filter((id) => others.every(({ roleId }) => idsOf(roleId).includes(id)))
     .join(',');
+}
 
 /** What can be done to people beyond adding, changing and removing them. */
 export const userDialogs = createSlice({
@@ -111,7 +116,7 @@ export const userDialogs = createSlice({
 });
 
 /** What keeps a dialog from being saved. Text that begins like JSON has to be JSON; any other is as it is. */
-export const problemOf = (dialog: UserDialog): UserProblem | null => {
+export function problemOf(dialog: UserDialog): UserProblem | null {
   if (dialog.kind !== 'platform') return dialog.roleIds === '' ? 'noRoles' : null;
   const text = dialog.draft.userExt.trim();
   if (dialog.draft.userExt.length > longestExt) return 'tooLong';
@@ -122,9 +127,10 @@ export const problemOf = (dialog: UserDialog): UserProblem | null => {
   } catch {
     return 'notJson';
   }
-};
+}
 
-export const isChanged = (dialog: UserDialog): boolean =>
-  dialog.kind === 'platform'
+export function isChanged(dialog: UserDialog): boolean {
+  return dialog.kind === 'platform'
     ? dialog.draft.userType !== dialog.before.userType || dialog.draft.userExt !== dialog.before.userExt
     : dialog.roleIds !== dialog.before;
+}

@@ -26,13 +26,17 @@ addChunk('user', async () => ({
 }));
 const people = crudSlice(user as never).actions;
 
-const choice = (id: string, title: string, parentId = '0') => ({ id, parentId, title });
-const paged = (...records: object[]) => ({ records, total: records.length, size: 20_000, current: 1, pages: 1 });
-const opened = async (address: string) => {
+function choice(id: string, title: string, parentId = '0') {
+  return { id, parentId, title };
+}
+function paged(...records: object[]) {
+  return { records, total: records.length, size: 20_000, current: 1, pages: 1 };
+}
+async function opened(address: string) {
   const app = await start({ at: address });
   const of = (set: ChoiceSet) => app.see(choices.selectors.of, set);
   return { ...app, of };
-};
+}
 const url = '/dept/choices';
 
 describe('choices', () => {

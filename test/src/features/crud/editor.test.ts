@@ -13,15 +13,17 @@ const { sendPictures, choosePictures, typed, dropped, fill } = editor.actions;
 const name = 'test';
 const putFile = '/put-file';
 
-const picture = (file: string, more: Partial<PickedFile> = {}): PickedFile => ({
-  file,
-  name: `${file}.png`,
-  size: 2048,
-  type: 'image/png',
-  ...more,
-});
+function picture(file: string, more: Partial<PickedFile> = {}): PickedFile {
+  return {
+    file,
+    name: `${file}.png`,
+    size: 2048,
+    type: 'image/png',
+    ...more,
+  };
+}
 
-const writing = async (editorUpload = {}, options: StartOptions = {}) => {
+async function writing(editorUpload = {}, options: StartOptions = {}) {
   const app = await start({
     at: '/test/index',
     settings: { testerMode: true, editorUpload: { ...defaultSettings.editorUpload, ...editorUpload } },
@@ -38,7 +40,7 @@ const writing = async (editorUpload = {}, options: StartOptions = {}) => {
     /** Title and detail of what the person was told. */
     told: () => app.see(feedback.selectors.toasts).map(({ tone, text, detail }) => [tone, text, detail]),
   };
-};
+}
 
 describe('a picture for rich text', () => {
   it('is sent to the storage and then put into the text', async () => {

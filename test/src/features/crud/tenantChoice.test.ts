@@ -19,21 +19,25 @@ const tenants = [
   { id: '1', tenantId: '000000', tenantName: '平台' },
   { id: '3', tenantId: '100002', tenantName: '沧澜' },
 ];
-const row = (id: string) => ({ id, parentId: '0', deptName: id, fullName: id, sort: 1, deptCategory: 2 });
+function row(id: string) {
+  return { id, parentId: '0', deptName: id, fullName: id, sort: 1, deptCategory: 2 };
+}
 
-const opened = async (options: StartOptions = {}) => {
+async function opened(options: StartOptions = {}) {
   const app = await start({ at: '/system/dept', ...options });
   return { ...app, dept: (): CrudState => app.slice('dept'), choice: () => app.see(tenantChoice.selectors.all) };
-};
+}
 /** The departments of the own tenant, all answered. */
-const shown = async () => {
+async function shown() {
   const app = await opened();
   await app.last('/tenant/select').answer(tenants);
   await app.last('/dept/list').answer([row('1')]);
   await app.last('/dept/choices').answer({ records: [{ id: '1', parentId: '0', title: '1' }] });
   return app;
-};
-const queryOf = (app: Awaited<ReturnType<typeof opened>>, url: string) => app.last(url).call.query ?? {};
+}
+function queryOf(app: Awaited<ReturnType<typeof opened>>, url: string) {
+  return app.last(url).call.query ?? {};
+}
 
 describe('the tenant that is worked in', () => {
   it('is one’s own, without a word about it, until another one is chosen', async () => {

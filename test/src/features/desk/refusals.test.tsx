@@ -22,7 +22,7 @@ beforeAll(() =>
 );
 
 /** The page on screen. */
-const drawn = (app: Started): string => {
+function drawn(app: Started): string {
   const place = app.see(route.selectors.place);
   if (!place) throw new Error('no page is on screen');
   return renderToStaticMarkup(
@@ -34,13 +34,14 @@ const drawn = (app: Started): string => {
       </Provider>
     </I18nextProvider>,
   );
-};
-const only = (...kept: string[]) =>
-  menusWithout(
+}
+function only(...kept: string[]) {
+  return menusWithout(
     ...allMenus
       .flatMap(({ children }) => (children ?? []).map(({ code }) => code))
       .filter((code) => !kept.includes(code)),
   );
+}
 
 describe('the payment workbench', () => {
   it('without the payment plan asks nothing and names the missing menu', async () => {

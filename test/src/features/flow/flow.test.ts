@@ -16,11 +16,13 @@ import { quiet, start } from '../../../support/fakeWorld';
 /** The page's code is much, and loading it is no part of any test's time. */
 beforeAll(() => Promise.all(['frame', 'test'].map(loadFeature)), 60_000);
 
-const activity = (historyActivityId: string, historyActivityType: string, endTime: string | null = null) => ({
-  historyActivityId,
-  historyActivityType,
-  endTime,
-});
+function activity(historyActivityId: string, historyActivityType: string, endTime: string | null = null) {
+  return {
+    historyActivityId,
+    historyActivityType,
+    endTime,
+  };
+}
 const then = '2026-01-05 09:00:00';
 const xml = '<definitions/>';
 
@@ -70,11 +72,11 @@ describe('an answer', () => {
 
 const source = { processInstanceId: '1123598821738675201' };
 const path = '/model-view';
-const watching = async () => {
+async function watching() {
   const app = await start({ at: '/test/index', settings: { testerMode: true } });
   const shown = () => (app.see(flow.selectors.of as never, dialogName) as { diagram: unknown } | undefined)?.diagram;
   return { ...app, shown };
-};
+}
 
 describe('the viewer', () => {
   it('asks for a process or for a definition, and shows what comes', async () => {

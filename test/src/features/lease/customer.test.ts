@@ -6,19 +6,21 @@ import { feedback } from '../../../../src/store/feedback';
 import { start } from '../../../support/fakeWorld';
 
 const at = (feature.slices[0] as CrudSlice).actions;
-const answered = (isSure: boolean) => feedback.actions.answered({ isSure, reason: '' });
+function answered(isSure: boolean) {
+  return feedback.actions.answered({ isSure, reason: '' });
+}
 const alikeUrl = '/customer/alike';
 const submitUrl = '/customer/submit';
 
 /** The form of a new customer, filled in and saved. */
-const saving = async (more: Record<string, unknown> = {}) => {
+async function saving(more: Record<string, unknown> = {}) {
   const app = await start({ at: '/lease/customer' });
   await app.last('/customer/list').answer({ records: [], total: 0 });
   app.do(at.add({}));
   app.do(at.type({ realName: '韩梅梅', tel: '13900139000', ...more }));
   app.do(at.save());
   return { ...app, see: (): CrudState => app.slice('customer'), question: () => app.see(feedback.selectors.question) };
-};
+}
 
 it('is saved at once when no other customer has the same phone or number', async () => {
   const app = await saving({ idNo: '11010519491231002X' });

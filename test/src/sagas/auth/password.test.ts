@@ -11,7 +11,7 @@ jest.setTimeout(30_000);
 const { typed, change } = password.actions;
 const path = '/user/update-password';
 
-const first = async () => {
+async function first() {
   const app = await start({ signedIn: false });
   app.do(signIn.actions.edit({ name: 'username', value: 'li' }));
   app.do(signIn.actions.edit({ name: 'password', value: 'one-time' }));
@@ -26,11 +26,12 @@ const first = async () => {
     must_change_password: true,
   });
   return app;
-};
-const fill = (app: Awaited<ReturnType<typeof first>>, ...words: [string, string, string]) =>
-  (['oldPassword', 'newPassword', 'newPassword1'] as const).forEach((name, at) => {
+}
+function fill(app: Awaited<ReturnType<typeof first>>, ...words: [string, string, string]) {
+  return (['oldPassword', 'newPassword', 'newPassword1'] as const).forEach((name, at) => {
     app.do(typed({ name, value: words[at]! }));
   });
+}
 
 describe('a one-time password', () => {
   it('keeps every page from asking until it is changed', async () => {

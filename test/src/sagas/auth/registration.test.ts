@@ -15,20 +15,22 @@ jest.setTimeout(30_000);
 const { edit, submit, acknowledge } = registration.actions;
 const guest = { user_id: -1, oauth_id: '77', account: 'octo', real_name: 'Octo Cat', dept_id: '', role_id: '' };
 const registerUrl = '/user/register-guest';
-const draftOf = (app: Started) => app.slice('registration');
+function draftOf(app: Started) {
+  return app.slice('registration');
+}
 
 /** Signed in by a provider, without an account of ours. */
-const asGuest = async (options: StartOptions = {}) => {
+async function asGuest(options: StartOptions = {}) {
   const app = await start({ signedIn: false, ...options });
   app.do(journey.actions.departed({ source: 'gitee', tenantId: '000000', state: '' }));
   app.do(route.actions.go('/oauth/redirect/gitee?code=c&state=s'));
   await app.clock.advance(0);
   await app.last(tokenUrl).answerRaw(200, granted(guest));
   return app;
-};
-const type = (app: Started, draft: Record<string, string>) => {
+}
+function type(app: Started, draft: Record<string, string>) {
   for (const [name, value] of Object.entries(draft)) app.do(edit({ name: name as 'name', value }));
-};
+}
 const filled = { password: 'hunter2!', password2: 'hunter2!' };
 
 describe('a guest', () => {

@@ -8,14 +8,17 @@ jest.setTimeout(30_000);
 
 const { list } = (product.slices[0] as any).actions;
 /** Not who can help with a page that is gone: that is asked about one address, wherever it came from. */
-const rightsAsked = (app: Started) =>
-  app.waiting().filter(({ call }) => /\/menu\/(routes|buttons|top-menu)$/.test(call.url));
-const may = (app: Started, code: string) => app.see(permission.selectors.may, code);
+function rightsAsked(app: Started) {
+  return app.waiting().filter(({ call }) => /\/menu\/(routes|buttons|top-menu)$/.test(call.url));
+}
+function may(app: Started, code: string) {
+  return app.see(permission.selectors.may, code);
+}
 
-const refuse = async (app: Started, reason = 'forbidden') => {
+async function refuse(app: Started, reason = 'forbidden') {
   app.do(list({}));
   await app.last('/product/page').refuse(403, '没有权限执行此操作（product）', { reason });
-};
+}
 
 describe('a call that is refused for lack of a right', () => {
   it('makes the console ask for the rights again, and show what they are now', async () => {

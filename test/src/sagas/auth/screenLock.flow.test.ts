@@ -6,7 +6,9 @@ import { Unreachable } from '../../../../src/world/world';
 import { done, flow, inTurn, refused, settleMs, signedIn } from '../../../support/flow';
 
 const { choose, set, unlock, type, locked, unlocked, denied, lockScreen, turn } = screenLock.actions;
-const derive = async (password: string, salt: string) => `${salt}-${password}|proof-of-it`.padEnd(40, '.');
+async function derive(password: string, salt: string) {
+  return `${salt}-${password}|proof-of-it`.padEnd(40, '.');
+}
 const [verifier, proof] = ((whole) => [whole.slice(0, 20), whole.slice(20)])('salt-1-blue|proof-of-it'.padEnd(40, '.'));
 const time = { now: () => 1000, uptime: () => 1000 };
 

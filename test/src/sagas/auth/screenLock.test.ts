@@ -18,30 +18,32 @@ jest.setTimeout(30_000); // the first start of a file compiles the console
 const { lockScreen, choose, set, cancel, type, unlock, turn, signOut } = screenLock.actions;
 const { list } = (product.slices[0] as any).actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
-const state = (app: Started) => app.see(screenLock.selectors.all);
+function state(app: Started) {
+  return app.see(screenLock.selectors.all);
+}
 const lockUrl = '/oauth/lock';
 const unlockUrl = '/oauth/unlock';
 
-const choosePassword = async (app: Started, password = 'sesame') => {
+async function choosePassword(app: Started, password = 'sesame') {
   app.do(lockScreen());
   app.do(choose({ password }));
   app.do(set());
   await quiet();
-};
+}
 /** A console at the products' list whose screen has just been locked, as the server knows. */
-const lockedApp = async (options: StartOptions = {}) => {
+async function lockedApp(options: StartOptions = {}) {
   const app = await start({ at: '/lease/product?status=1', ...options });
   await app.last('/product/page').answer({ records: [{ id: '1', productName: '月租宝' }], total: 1 });
   await choosePassword(app);
   await app.last(lockUrl).answer(true);
   await app.clock.advance(100);
   return app;
-};
-const answer = async (app: Started, password: string) => {
+}
+async function answer(app: Started, password: string) {
   app.do(type({ password }));
   app.do(unlock());
   await quiet();
-};
+}
 
 describe('locking', () => {
   it.each(['', '   '])('asks for a password first, and does not take %j for one', async (password) => {

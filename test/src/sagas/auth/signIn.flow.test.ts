@@ -24,21 +24,28 @@ const token = bare({
   account: 'li',
   real_name: '李静',
 });
-const deployed = (more: Partial<ConsoleSettings> = {}) => settings.actions.learned({ ...defaultSettings, ...more });
-const typed = (fields: Record<string, string>) =>
-  Object.entries(fields).map(([name, value]) => edit({ name: name as 'username', value }));
+function deployed(more: Partial<ConsoleSettings> = {}) {
+  return settings.actions.learned({ ...defaultSettings, ...more });
+}
+function typed(fields: Record<string, string>) {
+  return Object.entries(fields).map(([name, value]) => edit({ name: name as 'username', value }));
+}
 /** A server that answers the token call so, and what every start asks. */
-const server = (answer = token) => ({
-  now: () => 1000,
-  uptime: () => 1000,
-  load: async () => undefined,
-  send: async ({ url }: Call) => {
-    if (url.endsWith('/oauth/token')) return answer;
-    if (url.endsWith('/oauth/captcha')) return bare({ key: 'picture-2', image: 'data:image/png;base64,AA==' });
-    return done(url.endsWith('/menu/routes') ? allMenus : []);
-  },
-});
-const asked = (calls: Call[]) => calls.find(({ url }) => url.endsWith('/oauth/token'));
+function server(answer = token) {
+  return {
+    now: () => 1000,
+    uptime: () => 1000,
+    load: async () => undefined,
+    send: async ({ url }: Call) => {
+      if (url.endsWith('/oauth/token')) return answer;
+      if (url.endsWith('/oauth/captcha')) return bare({ key: 'picture-2', image: 'data:image/png;base64,AA==' });
+      return done(url.endsWith('/menu/routes') ? allMenus : []);
+    },
+  };
+}
+function asked(calls: Call[]) {
+  return calls.find(({ url }) => url.endsWith('/oauth/token'));
+}
 
 describe('signing in with a password', () => {
   const given = (more?: Partial<ConsoleSettings>) => [

@@ -16,8 +16,12 @@ import { atLogin, fill, granted, tokenUrl } from '../../../support/signIn';
 jest.setTimeout(30_000);
 
 const { edit, submit, pickMode, sendCode, renewCaptcha, visitProvider } = signIn.actions;
-const isSignedIn = (app: Started) => app.see(tokens.selectors.hasToken);
-const form = (app: Started) => app.see(signIn.selectors.all);
+function isSignedIn(app: Started) {
+  return app.see(tokens.selectors.hasToken);
+}
+function form(app: Started) {
+  return app.see(signIn.selectors.all);
+}
 const captchaUrl = '/oauth/captcha';
 const sendUrl = '/sms/send-validate';
 
@@ -381,7 +385,7 @@ describe('the page of a tenant', () => {
 });
 
 /** A shelf on which another visit finds what this one left. */
-const shelfOn = (held: Map<string, string>) => {
+function shelfOn(held: Map<string, string>) {
   const plain = {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => void held.set(key, value),
@@ -389,7 +393,7 @@ const shelfOn = (held: Map<string, string>) => {
   };
   const jar = { read: () => '', write: () => undefined, isSecure: true };
   return openStorage({ local: () => plain, session: () => plain, jar, now: () => aMonday });
-};
+}
 
 describe('a provider that vouches', () => {
   const sso = { authorizeUrl: 'https://sso.example/authorize?realm=lease', clientId: 'desk', tenantId: '100001' };

@@ -6,8 +6,12 @@ import { li, quiet, type Started, start } from '../../../support/fakeWorld';
 
 jest.setTimeout(30_000);
 
-const names = (app: Started) => app.see(standing.selectors.names);
-const avatar = (app: Started) => app.see(session.selectors.user)?.avatar;
+function names(app: Started) {
+  return app.see(standing.selectors.names);
+}
+function avatar(app: Started) {
+  return app.see(session.selectors.user)?.avatar;
+}
 const card = {
   tenantId: '000000',
   tenantName: '示例租赁',

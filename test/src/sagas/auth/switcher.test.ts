@@ -8,17 +8,21 @@ import { session, tokens, type User } from '../../../../src/store/session';
 import { li, quiet, type Started, start } from '../../../support/fakeWorld';
 
 const at = switcher.actions;
-const see = (app: Started) => app.see(switcher.selectors.all);
-const shown = (app: Started) => app.slice('panel').shown;
+function see(app: Started) {
+  return app.see(switcher.selectors.all);
+}
+function shown(app: Started) {
+  return app.slice('panel').shown;
+}
 
-const choosing = async () => {
+async function choosing() {
   const app = await start({ at: '/lease/product', settings: { switchMode: true } });
   await app.last('/product/page').answer({ records: [{ id: '1', productName: '旧角色的产品' }], total: 1 });
   app.do(panel.actions.show('switcher'));
   await quiet();
   return app;
-};
-const offered = async () => {
+}
+async function offered() {
   const app = await choosing();
   await app.last('/dept/select').answer([
     { id: '11', deptName: '一部' },
@@ -26,17 +30,20 @@ const offered = async () => {
   ]);
   await app.last('/role/select').answer([{ id: '21', roleName: '经理' }]);
   return app;
-};
-const token = (app: Started) => app.last('/oauth/token');
-const answerToken = (app: Started) =>
-  token(app).answerRaw(200, { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 37_500 });
-const submitted = async () => {
+}
+function token(app: Started) {
+  return app.last('/oauth/token');
+}
+function answerToken(app: Started) {
+  return token(app).answerRaw(200, { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 37_500 });
+}
+async function submitted() {
   const app = await offered();
   app.do(at.pick({ name: 'dept', id: '12' }));
   app.do(at.submit());
   await quiet();
   return app;
-};
+}
 
 describe('the dialog', () => {
   it('asks what this person may work as', async () => {

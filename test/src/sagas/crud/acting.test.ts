@@ -48,10 +48,12 @@ addChunk(customer.name, async () => ({ feature: defineFeature(ticket, () => ({ n
 const { actions: at } = crudSlice(ticket);
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 const no = feedback.actions.answered({ isSure: false, reason: '' });
-const row = (id: string, version = 1, kycStatus = 'open') => ({ id, version, kycStatus, realName: `工单${id}` });
+function row(id: string, version = 1, kycStatus = 'open') {
+  return { id, version, kycStatus, realName: `工单${id}` };
+}
 const listUrl = '/ticket/list';
 
-const shown = async (rows: Row[] = [row('1'), row('2', 7)]) => {
+async function shown(rows: Row[] = [row('1'), row('2', 7)]) {
   const app = await start({ at: '/lease/customer' });
   await app.last(listUrl).answer({ records: rows, total: rows.length });
   return {
@@ -60,7 +62,7 @@ const shown = async (rows: Row[] = [row('1'), row('2', 7)]) => {
     all: (): CrudState => app.slice('customer'),
     question: () => app.see(feedback.selectors.question),
   };
-};
+}
 
 describe('a declared action', () => {
   it('is asked in its own words, sent once under a key with ids and versions, and followed by the newest list', async () => {

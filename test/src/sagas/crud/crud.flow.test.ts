@@ -9,9 +9,15 @@ import { done, flow, refused, settleMs, signedIn } from '../../../support/flow';
 
 const slice = crudSlice(product);
 const { actions: at } = slice;
-const saga = (world: World) => crudSaga(product, slice, [], { naming: 'productName' } as never)(world);
-const row = (id: string, productName: string) => ({ id, productName, productCode: `P${id}`, version: 1 });
-const page = (...records: ReturnType<typeof row>[]) => done({ records, total: records.length });
+function saga(world: World) {
+  return crudSaga(product, slice, [], { naming: 'productName' } as never)(world);
+}
+function row(id: string, productName: string) {
+  return { id, productName, productCode: `P${id}`, version: 1 };
+}
+function page(...records: ReturnType<typeof row>[]) {
+  return done({ records, total: records.length });
+}
 const time = { now: () => 1000, uptime: () => 1000, newId: () => 'key-1' };
 const sure = feedback.actions.answered({ isSure: true, reason: '' });
 const unsure = feedback.actions.answered({ isSure: false, reason: '' });
@@ -19,9 +25,12 @@ const given = [
   ...signedIn(),
   at.listed({ records: [row('1', '甲'), row('2', '乙')], total: 2, size: 10, current: 1, pages: 1 }),
 ];
-const about = (calls: Call[], ending: string) => calls.filter(({ url }) => url.endsWith(ending));
-const run = (send: (call: Call) => Promise<Answer>, more: readonly { type: string }[] = []) =>
-  flow(saga, { given: [...given, ...more], slices: [slice], ports: { ...time, send } });
+function about(calls: Call[], ending: string) {
+  return calls.filter(({ url }) => url.endsWith(ending));
+}
+function run(send: (call: Call) => Promise<Answer>, more: readonly { type: string }[] = []) {
+  return flow(saga, { given: [...given, ...more], slices: [slice], ports: { ...time, send } });
+}
 
 it('is the saga that the page of the module runs', () => {
   expect(feature.slices.map(({ reducerPath }) => reducerPath)).toContain(slice.reducerPath);

@@ -17,24 +17,30 @@ import { quiet, type StartOptions, start } from '../../../support/fakeWorld';
 const at = (feature.slices[0] as CrudSlice).actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 const no = feedback.actions.answered({ isSure: false, reason: '' });
-const row = (id: string, more = {}) => ({ id, productName: `产品${id}`, status: 1, version: 1, ...more });
-const rows = (...ids: string[]) => ids.map((id) => row(id));
+function row(id: string, more = {}) {
+  return { id, productName: `产品${id}`, status: 1, version: 1, ...more };
+}
+function rows(...ids: string[]) {
+  return ids.map((id) => row(id));
+}
 const whole = { productName: '月租宝', productCode: 'A1', deadline: 30, getType: 0, yearRate: '4.2' };
 const pageUrl = '/product/page';
 
 /** The product page, asked for but not answered yet. */
-const asked = async (options: StartOptions = {}) => {
+async function asked(options: StartOptions = {}) {
   const app = await start({ at: '/lease/product', ...options });
   return { ...app, see: (): CrudState => app.slice('product'), question: () => app.see(feedback.selectors.question) };
-};
+}
 /** The product page with two rows on it. */
-const shown = async (ids = ['1', '2'], total = ids.length) => {
+async function shown(ids = ['1', '2'], total = ids.length) {
   const app = await asked();
   await app.last(pageUrl).answer({ records: rows(...ids), total, size: 10, current: 1 });
   return app;
-};
+}
 type App = Awaited<ReturnType<typeof asked>>;
-const lists = (app: App) => app.calls(pageUrl);
+function lists(app: App) {
+  return app.calls(pageUrl);
+}
 
 describe('a list', () => {
   it('is asked for when its page opens, ten rows at a time', async () => {

@@ -22,30 +22,34 @@ interface Wire {
   sort: number;
   children?: Wire[];
 }
-const row = (id: string, parentId: string, deptName: string, children?: Wire[]): Wire => ({
-  id,
-  parentId,
-  deptName,
-  fullName: `${deptName} Ltd`,
-  sort: 1,
-  ...(children ? { children } : {}),
-});
+function row(id: string, parentId: string, deptName: string, children?: Wire[]): Wire {
+  return {
+    id,
+    parentId,
+    deptName,
+    fullName: `${deptName} Ltd`,
+    sort: 1,
+    ...(children ? { children } : {}),
+  };
+}
 /** 1 -> (2 -> (3, 4), 5), 6 */
-const tree = () => [
-  row('1', '0', '总部', [
-    row('2', '1', 'East', [row('3', '2', '租赁一部'), row('4', '2', 'Risk')]),
-    row('5', '1', 'IT'),
-  ]),
-  row('6', '0', '分部'),
-];
+function tree() {
+  return [
+    row('1', '0', '总部', [
+      row('2', '1', 'East', [row('3', '2', '租赁一部'), row('4', '2', 'Risk')]),
+      row('5', '1', 'IT'),
+    ]),
+    row('6', '0', '分部'),
+  ];
+}
 
 /** Tells what a component would draw. */
-const Probe = ({ state, told }: { state: CrudState; told: TreeRows[] }) => {
+function Probe({ state, told }: { state: CrudState; told: TreeRows[] }) {
   told.push(useTreeRows(module as never, state));
   return null;
-};
+}
 
-const asked = async () => {
+async function asked() {
   const app = await start({ at: '/system/dept' });
   const see = (): CrudState => app.slice('dept');
   /** What of the tree can be seen. */
@@ -56,12 +60,12 @@ const asked = async () => {
   };
   const ids = () => shown().rows.map(({ id }) => id);
   return { ...app, see, shown, ids, lists: () => app.calls(listUrl) };
-};
-const shown = async () => {
+}
+async function shown() {
   const app = await asked();
   await app.last(listUrl).answer(tree());
   return app;
-};
+}
 
 describe('a list that is a tree', () => {
   it('is asked for as a whole, whatever the address looks for', async () => {

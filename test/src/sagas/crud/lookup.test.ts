@@ -10,12 +10,14 @@ import { type Started, start } from '../../../support/fakeWorld';
 const { find } = choices.actions;
 const { need } = dict.actions;
 /** A page whose fields point to records that are found by typing. */
-const ready = async () => {
+async function ready() {
   const app = await start({ at: '/lease/picture' });
   return { ...app, of: (set: string) => app.see(choices.selectors.of, set) };
-};
+}
 const customers = '/customer/choices';
-const found = (id: string, title: string) => ({ id, parentId: '0', title });
+function found(id: string, title: string) {
+  return { id, parentId: '0', title };
+}
 const pauseMs = 250;
 
 describe('a search for records', () => {

@@ -3,16 +3,18 @@ import { type MenuItem, menu } from '../../../../src/store/navigation/menu';
 import { addressOf, guard, placeOf, route } from '../../../../src/store/navigation/route';
 import { quiet, start } from '../../../support/fakeWorld';
 
-const item = (code: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
-  id: code,
-  code,
-  name: code,
-  path,
-  source: '',
-  category: 1,
-  isOpen: 1,
-  ...more,
-});
+function item(code: string, path: string, more: Partial<MenuItem> = {}): MenuItem {
+  return {
+    id: code,
+    code,
+    name: code,
+    path,
+    source: '',
+    category: 1,
+    isOpen: 1,
+    ...more,
+  };
+}
 const tree = [
   item('lease', '/lease', { children: [item('order', '/lease/order'), item('product', '/lease/product')] }),
   item('desk', '/desk'),

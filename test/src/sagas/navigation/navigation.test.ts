@@ -13,13 +13,15 @@ import { allMenus, li, quiet, type Started, start } from '../../../support/fakeW
 const { go, moved, open } = route.actions;
 const { closeTab, closeOthers, closeAll, named, marked } = tabs.actions;
 const known = leaves(allMenus);
-const paths = (app: Started) => app.see(tabs.selectors.list).map(({ path }) => path);
-const visit = async (app: Started, ...addresses: string[]) => {
+function paths(app: Started) {
+  return app.see(tabs.selectors.list).map(({ path }) => path);
+}
+async function visit(app: Started, ...addresses: string[]) {
   for (const address of addresses) {
     app.do(go(address));
     await quiet();
   }
-};
+}
 const [order, productPath, customer] = ['/lease/order', '/lease/product', '/lease/customer'];
 const home = '/wel/index';
 

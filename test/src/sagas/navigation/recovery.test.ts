@@ -14,10 +14,12 @@ jest.setTimeout(30_000); // the first start of a file compiles the console
 
 const at = orderForm.actions;
 const path = '/lease/order/new';
-const typed = (app: Started) => JSON.stringify(app.see(orderForm.selectors.of, 'new') ?? null).includes('招商银行');
+function typed(app: Started) {
+  return JSON.stringify(app.see(orderForm.selectors.of, 'new') ?? null).includes('招商银行');
+}
 
 /** A half-typed order, at the moment when a call learns that the session is dead. */
-const dead = async (options: Parameters<typeof start>[0] = {}) => {
+async function dead(options: Parameters<typeof start>[0] = {}) {
   const app = await start({ at: path, ...options });
   await quiet();
   app.do(at.type({ rest: 'new', change: { bankName: '招商银行' } }));
@@ -27,8 +29,8 @@ const dead = async (options: Parameters<typeof start>[0] = {}) => {
   await quiet();
   expect(app.see(route.selectors.path)).toBe('/login');
   return app;
-};
-const signInAs = async (app: Started, userId = li.userId, menus = allMenus) => {
+}
+async function signInAs(app: Started, userId = li.userId, menus = allMenus) {
   const { now } = app.clock;
   app.do(
     tokens.actions.tokensReceived({
@@ -43,7 +45,7 @@ const signInAs = async (app: Started, userId = li.userId, menus = allMenus) => {
   app.do(menu.actions.menusReceived(menus));
   app.do(route.actions.go('/wel/index'));
   await quiet();
-};
+}
 
 describe('a half-typed form', () => {
   it('is offered to the same person after the next sign-in, and comes back as it was', async () => {

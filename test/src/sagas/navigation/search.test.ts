@@ -7,17 +7,19 @@ import { route } from '../../../../src/store/navigation/route';
 import { findable, findMenus, search } from '../../../../src/store/navigation/search';
 import { quiet, start } from '../../../support/fakeWorld';
 
-const item = (id: string, name: string, nameEn: string, path = `/x/${id}`, more: Partial<MenuItem> = {}): MenuItem => ({
-  id,
-  code: id,
-  name,
-  nameEn,
-  path,
-  source: '',
-  category: 1,
-  isOpen: 1,
-  ...more,
-});
+function item(id: string, name: string, nameEn: string, path = `/x/${id}`, more: Partial<MenuItem> = {}): MenuItem {
+  return {
+    id,
+    code: id,
+    name,
+    nameEn,
+    path,
+    source: '',
+    category: 1,
+    isOpen: 1,
+    ...more,
+  };
+}
 const menus = [
   item('1', '订单管理', 'Orders'),
   item('2', '订单图片', 'Order documents'),
@@ -25,7 +27,9 @@ const menus = [
   item('4', 'API 接口', 'API scopes'),
   item('5', '重置密码', 'Reset'),
 ];
-const found = (text: string, recent: string[] = []) => findMenus(menus, text, recent).map(({ menu }) => menu.id);
+function found(text: string, recent: string[] = []) {
+  return findMenus(menus, text, recent).map(({ menu }) => menu.id);
+}
 
 describe('initials', () => {
   it.each([

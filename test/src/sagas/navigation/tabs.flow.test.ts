@@ -9,15 +9,21 @@ import { flow, settleMs, signedIn } from '../../../support/flow';
 
 const { closeTab, closeShown, closeOthers, closeAll, showTab, closed, closedWithDraft, marked, pin } = tabs.actions;
 const known = leaves(allMenus);
-const at = (address: string) => route.actions.arrived(placeOf(address, known)!);
+function at(address: string) {
+  return route.actions.arrived(placeOf(address, known)!);
+}
 const [order, product, customer] = ['/lease/order', '/lease/product', '/lease/customer'] as const;
 /** Three pages are open, the last one is shown. */
 const open = [...signedIn(), menu.actions.menusReceived(allMenus), at(homePath), at(order), at(product), at(customer)];
-const dirty = (path: string) => marked({ path, isDirty: true });
+function dirty(path: string) {
+  return marked({ path, isDirty: true });
+}
 const sure = feedback.actions.answered({ isSure: true, reason: '' });
 const unsure = feedback.actions.answered({ isSure: false, reason: '' });
 const draft = feedback.actions.answered({ isSure: false, reason: '', isAlternative: true });
-const left = (state: any) => state.tabs.list.map(({ path }: { path: string }) => path);
+function left(state: any) {
+  return state.tabs.list.map(({ path }: { path: string }) => path);
+}
 
 describe('a tab', () => {
   it('that is shown gives way to the one before it', async () => {

@@ -18,24 +18,28 @@ const [home, order, product, customer, picture] = [
   '/lease/customer',
   '/lease/picture',
 ];
-const paths = (app: Started) => app.see(tabs.selectors.list).map(({ path }) => path);
-const shown = (app: Started) => app.see(route.selectors.path);
-const visit = async (app: Started, ...addresses: string[]) => {
+function paths(app: Started) {
+  return app.see(tabs.selectors.list).map(({ path }) => path);
+}
+function shown(app: Started) {
+  return app.see(route.selectors.path);
+}
+async function visit(app: Started, ...addresses: string[]) {
   for (const address of addresses) {
     app.do(route.actions.go(address));
     await quiet();
   }
-};
-const having = async (app: Started, action: Parameters<Started['do']>[0]) => {
+}
+async function having(app: Started, action: Parameters<Started['do']>[0]) {
   app.do(action);
   await quiet();
   return paths(app);
-};
-const open = async () => {
+}
+async function open() {
   const app = await start();
   await visit(app, order, product, customer, picture);
   return app;
-};
+}
 
 describe('a pinned tab', () => {
   it('stands after home, in the order of pinning, and goes back among the others', async () => {

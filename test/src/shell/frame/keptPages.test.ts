@@ -66,17 +66,19 @@ const menus: MenuItem[] = [
     children: [{ id: '801', code: 'records', name: '档案', path: '/records', source: '', category: 1, isOpen: 1 }],
   },
 ];
-const visit = async (app: Started, ...addresses: string[]) => {
+async function visit(app: Started, ...addresses: string[]) {
   for (const address of addresses) {
     app.do(route.actions.go(address));
     await quiet();
   }
-};
-const close = async (app: Started, path: string) => {
+}
+async function close(app: Started, path: string) {
   app.do(tabs.actions.closeTab(path));
   await quiet();
-};
-const paths = (app: Started) => app.see(keepAlive.selectors.pages).map(({ place }) => place.path);
+}
+function paths(app: Started) {
+  return app.see(keepAlive.selectors.pages).map(({ place }) => place.path);
+}
 const [product, customer, order, home] = ['/lease/product', '/lease/customer', '/lease/order', '/wel/index'];
 
 describe('a page that was left', () => {

@@ -21,8 +21,8 @@ const i18n = i18next.createInstance();
 beforeAll(() =>
   i18n.use(initReactI18next).init({ lng: 'zh', resources: { zh: { translation: zh }, en: { translation: en } } }),
 );
-const drawn = (app: Started) =>
-  renderToStaticMarkup(
+function drawn(app: Started) {
+  return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <Provider store={app.store}>
         <MemoryRouter>
@@ -31,21 +31,28 @@ const drawn = (app: Started) =>
       </Provider>
     </I18nextProvider>,
   );
-const count = (text: string, part: string | RegExp) => text.split(part).length - 1;
+}
+function count(text: string, part: string | RegExp) {
+  return text.split(part).length - 1;
+}
 
 let ids = 0;
-const item = (name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
-  id: String(++ids),
-  code: name,
-  name,
-  path,
-  source: '',
-  category: 1,
-  isOpen: 1,
-  children: [],
-  ...more,
-});
-const branch = (name: string, children: MenuItem[]) => item(name, `/${name}`, { children });
+function item(name: string, path: string, more: Partial<MenuItem> = {}): MenuItem {
+  return {
+    id: String(++ids),
+    code: name,
+    name,
+    path,
+    source: '',
+    category: 1,
+    isOpen: 1,
+    children: [],
+    ...more,
+  };
+}
+function branch(name: string, children: MenuItem[]) {
+  return item(name, `/${name}`, { children });
+}
 
 describe('roles that a menu names', () => {
   const tree = [

@@ -19,8 +19,8 @@ void i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 
-const drawn = (app: Started) =>
-  renderToStaticMarkup(
+function drawn(app: Started) {
+  return renderToStaticMarkup(
     <I18nextProvider i18n={i18next}>
       <Provider store={app.store}>
         <Themed theme={themeOf('default', 'light')}>
@@ -29,11 +29,12 @@ const drawn = (app: Started) =>
       </Provider>
     </I18nextProvider>,
   );
-const fail = async (app: Started, times: number) => {
+}
+async function fail(app: Started, times: number) {
   for (let time = 0; time < times; time++)
     app.do(log.actions.failed({ message: `fault ${time}`, stack: '', info: '' }));
   await quiet();
-};
+}
 
 describe('the bar', () => {
   it('holds what folds the menu, the search, colour, theme, mode, lock, full screen, notices, language and the person', async () => {

@@ -13,18 +13,20 @@ import { storage } from '../../../support/storage';
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
 
-const path = (app: Started) => app.see(route.selectors.path);
-const enter = async (app: Started, more: Record<string, unknown> = {}) => {
+function path(app: Started) {
+  return app.see(route.selectors.path);
+}
+async function enter(app: Started, more: Record<string, unknown> = {}) {
   fill(app);
   app.do(signIn.actions.submit());
   await quiet();
   await app.last(tokenUrl).answerRaw(200, granted(more));
   await app.answerRights();
-};
-const goTo = async (app: Started, address: string) => {
+}
+async function goTo(app: Started, address: string) {
   app.do(route.actions.go(address));
   await quiet();
-};
+}
 
 describe('an address that needs a sign-in', () => {
   it('is where the person arrives after it', async () => {

@@ -2,5 +2,9 @@ import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { allMenus } from '../../../support/fakeWorld';
 
 /** The menus of somebody who lacks those with these codes. */
-export const menusWithout = (...codes: string[]): MenuItem[] =>
-  allMenus.map((menu) => ({ ...menu, children: menu.children?.filter(({ code }) => !codes.includes(code)) ?? [] }));
+export function menusWithout(...codes: string[]): MenuItem[] {
+  return allMenus.map((menu) => ({
+    ...menu,
+    children: menu.children?.filter(({ code }) => !codes.includes(code)) ?? [],
+  }));
+}

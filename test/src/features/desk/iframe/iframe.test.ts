@@ -10,7 +10,9 @@ jest.setTimeout(30_000);
 const rules = { origin: 'https://lease.example.com', hosts: ['reports.example.com', 'Maps.example.com:8443'] };
 /** Where menus made for other consoles ask for the token. */
 const token = ['$', '{token}'].join('');
-const src = (path: string) => frameAddress(path, rules)?.src ?? null;
+function src(path: string) {
+  return frameAddress(path, rules)?.src ?? null;
+}
 
 describe('an address for a frame', () => {
   it.each([

@@ -40,16 +40,18 @@ const heads = {
   gif: '474946383961',
   pdf: '255044462d312e37',
 };
-const file = (head: string, more: Partial<PickedFile> = {}): PickedFile => ({
-  file: 'file-1',
-  name: 'me.png',
-  size: 2048,
-  type: 'image/png',
-  head,
-  ...more,
-});
+function file(head: string, more: Partial<PickedFile> = {}): PickedFile {
+  return {
+    file: 'file-1',
+    name: 'me.png',
+    size: 2048,
+    type: 'image/png',
+    head,
+    ...more,
+  };
+}
 
-const opened = async (settings?: ConsoleSettings) => {
+async function opened(settings?: ConsoleSettings) {
   const app = await start({ at: path, ...(settings ? { fake: fakeWorld({ settings }) } : {}) });
   await app.last('/user/info').answer(card);
   return {
@@ -58,7 +60,7 @@ const opened = async (settings?: ConsoleSettings) => {
     isMarked: () => app.see(tabs.selectors.isDirty, path),
     user: () => app.see(session.selectors.user),
   };
-};
+}
 const hint = '只能上传jpg/png用户头像，且不超过500kb';
 
 describe('the card', () => {

@@ -44,9 +44,11 @@ const figures: Dashboard = {
     funnel: { sent: 186, signed: 149, waiting: 26, refused: 7, expired: 4, annulled: 0 },
   },
 };
-const at = () => start({ at: '/wel/dashboard' });
-const drawn = (app: Started) =>
-  renderToStaticMarkup(
+function at() {
+  return start({ at: '/wel/dashboard' });
+}
+function drawn(app: Started) {
+  return renderToStaticMarkup(
     <I18nextProvider i18n={i18next}>
       <Provider store={app.store}>
         <MemoryRouter>
@@ -55,6 +57,7 @@ const drawn = (app: Started) =>
       </Provider>
     </I18nextProvider>,
   );
+}
 
 describe('the dashboard', () => {
   it('shows every figure with its list behind a button', async () => {

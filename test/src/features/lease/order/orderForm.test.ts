@@ -47,35 +47,37 @@ const goods = {
   dayCount: 0,
 };
 const card = '6222021234567890128';
-const stored = (more: Partial<Order> = {}) => ({
-  id: '88',
-  version: 1,
-  businessStatus: 0,
-  contractCode: null,
-  customerId: '7',
-  customerName: '闻人予安',
-  productId: '3',
-  productName: '设备通 365',
-  totalAmount: '310000.00',
-  tel: '13900000007',
-  bankCardCode: card,
-  bankName: '招商银行',
-  interestDate: '2026-12-01',
-  remark: null,
-  deadline: 365,
-  yearRate: '7',
-  getType: 0,
-  dayCount: 365,
-  amountPer: '10000.00',
-  ...more,
-});
+function stored(more: Partial<Order> = {}) {
+  return {
+    id: '88',
+    version: 1,
+    businessStatus: 0,
+    contractCode: null,
+    customerId: '7',
+    customerName: '闻人予安',
+    productId: '3',
+    productName: '设备通 365',
+    totalAmount: '310000.00',
+    tel: '13900000007',
+    bankCardCode: card,
+    bankName: '招商银行',
+    interestDate: '2026-12-01',
+    remark: null,
+    deadline: 365,
+    yearRate: '7',
+    getType: 0,
+    dayCount: 365,
+    amountPer: '10000.00',
+    ...more,
+  };
+}
 
-const form = (app: Started, of = rest) => {
+function form(app: Started, of = rest) {
   const found = app.see(see.of as never, of as never) as ReturnType<typeof see.of>;
   if (!found) throw new Error(`there is no form ${of}`);
   return found;
-};
-const fill = (app: Started) => {
+}
+function fill(app: Started) {
   app.do(at.pickCustomer({ rest, row: someone }));
   app.do(at.pickProduct({ rest, row: goods }));
   app.do(
@@ -84,11 +86,19 @@ const fill = (app: Started) => {
       change: { totalAmount: '310000', bankCardCode: card, bankName: '招商银行', interestDate: '2026-12-01' },
     }),
   );
-};
-const submitted = (app: Started) => app.calls('/order/submit');
-const body = ({ call }: Asked) => call.body as Record<string, unknown>;
-const keyOf = ({ call }: Asked) => call.headers?.['Idempotency-Key'];
-const openTabs = (app: Started) => app.see(tabs.selectors.list).map((tab) => tab.path);
+}
+function submitted(app: Started) {
+  return app.calls('/order/submit');
+}
+function body({ call }: Asked) {
+  return call.body as Record<string, unknown>;
+}
+function keyOf({ call }: Asked) {
+  return call.headers?.['Idempotency-Key'];
+}
+function openTabs(app: Started) {
+  return app.see(tabs.selectors.list).map((tab) => tab.path);
+}
 
 describe('the plan beside the form', () => {
   // amount, rate, days, collection, start: the worked examples the business agreed on

@@ -35,8 +35,8 @@ const endings = {
 type Name = keyof typeof endings;
 const names = Object.keys(endings) as Name[];
 
-const held = (more: Partial<Order> = {}) =>
-  ({
+function held(more: Partial<Order> = {}) {
+  return {
     id,
     contractCode: 'HT20260105000001',
     customerName: '望舒物流',
@@ -52,8 +52,11 @@ const held = (more: Partial<Order> = {}) =>
     voucherTime: null,
     createTime: '2026-01-04 09:12:00',
     ...more,
-  }) as Order;
-const rows = (records: unknown[] = []) => ({ records, total: records.length });
+  } as Order;
+}
+function rows(records: unknown[] = []) {
+  return { records, total: records.length };
+}
 const answers: Record<Name, unknown> = {
   order: held(),
   plan: rows(),
@@ -63,17 +66,21 @@ const answers: Record<Name, unknown> = {
 };
 
 type App = Awaited<ReturnType<typeof start>>;
-const state = (app: App): Cockpit => app.slice('orderCockpit')[id];
-const answer = async (app: App, given: Partial<Record<Name, unknown>> = {}) => {
+function state(app: App): Cockpit {
+  return app.slice('orderCockpit')[id];
+}
+async function answer(app: App, given: Partial<Record<Name, unknown>> = {}) {
   for (const name of names) await app.last(endings[name]).answer({ ...answers, ...given }[name]);
-};
+}
 /** The page, read once. */
-const shown = async (given: Partial<Record<Name, unknown>> = {}) => {
+async function shown(given: Partial<Record<Name, unknown>> = {}) {
   const app = await start({ at: address });
   await answer(app, given);
   return app;
-};
-const readings = (app: App) => names.map((name) => app.calls(endings[name]).length);
+}
+function readings(app: App) {
+  return names.map((name) => app.calls(endings[name]).length);
+}
 
 describe('opening the page of an order', () => {
   it('asks for all five parts before any has answered', async () => {
@@ -353,21 +360,19 @@ beforeAll(() =>
     interpolation: { escapeValue: false },
   }),
 );
-const viewOf = (parts: Cockpit['parts'], more: Partial<Order> = {}, language: 'zh' | 'en' = 'zh'): View => ({
-  cockpit: {
-    ...{ path: address, today: '2026-01-05', now: '2026-01-05 10:00:00', busy: {}, lost: {}, isMissing: false },
-    ...{ planView: 'period', historyView: 'all', isHistoryWhole: false, uploading: {} },
-    parts,
-  },
-  held: held(more),
-  format: { language, dicts: {} },
-  t: words.getFixedT(language),
-});
-const entry = (
-  entity: string,
-  action: string,
-  more: Partial<HistoryEntry> & { set?: Record<string, unknown> } = {},
-) => {
+function viewOf(parts: Cockpit['parts'], more: Partial<Order> = {}, language: 'zh' | 'en' = 'zh'): View {
+  return {
+    cockpit: {
+      ...{ path: address, today: '2026-01-05', now: '2026-01-05 10:00:00', busy: {}, lost: {}, isMissing: false },
+      ...{ planView: 'period', historyView: 'all', isHistoryWhole: false, uploading: {} },
+      parts,
+    },
+    held: held(more),
+    format: { language, dicts: {} },
+    t: words.getFixedT(language),
+  };
+}
+function entry(entity: string, action: string, more: Partial<HistoryEntry> & { set?: Record<string, unknown> } = {}) {
   const { set = {}, ...rest } = more;
   const changes = Object.entries(set).map(([field, value]) => {
     const [before, after] = Array.isArray(value) ? value : [null, value];
@@ -377,9 +382,10 @@ const entry = (
     ...{ id: `${entity}-${action}`, entity, entityId: '1', action, reason: '' },
     ...{ changes, userName: '林予墨', createTime: '2026-01-04 09:12:30', ...rest },
   };
-};
-const told = (history: HistoryEntry[], language: 'zh' | 'en' = 'zh', parts: Cockpit['parts'] = {}) =>
-  happenings(viewOf({ history, ...parts }, {}, language));
+}
+function told(history: HistoryEntry[], language: 'zh' | 'en' = 'zh', parts: Cockpit['parts'] = {}) {
+  return happenings(viewOf({ history, ...parts }, {}, language));
+}
 
 describe('the log', () => {
   it.each([

@@ -9,13 +9,13 @@ import { quiet, start } from '../../../../support/fakeWorld';
 const { add, shut } = crudSlice(picture as Module).actions;
 const file = { file: 'file-1', name: '身份证.png', size: 2048, type: 'image/png' };
 
-const choosing = async (picType = 1) => {
+async function choosing(picType = 1) {
   const app = await start({ at: '/lease/picture' });
   app.do(add({ picType }));
   await quiet();
   app.do(pictureUpload.actions.choose());
   return { ...app, upload: () => app.see(pictureUpload.selectors.all as never) };
-};
+}
 
 it('fills the form with where the file lies', async () => {
   const app = await choosing();

@@ -7,11 +7,11 @@ import { quiet, start } from '../../../../support/fakeWorld';
 const at = (feature.slices[0] as CrudSlice).actions;
 const pageUrl = '/paymentPlan/page';
 const countUrl = '/paymentPlan/overview';
-const opened = async (address = '/lease/plan') => {
+async function opened(address = '/lease/plan') {
   const app = await start({ at: address });
   await quiet();
   return { ...app, see: (): CrudState => app.slice('paymentPlan') };
-};
+}
 
 it('opens on what is unpaid, soonest first, with the numbers of all views', async () => {
   const app = await opened();

@@ -16,8 +16,8 @@ const { actions: at, selectors: see } = payments;
 /** 2026-11-20 14:36 in Shanghai. */
 const now = Date.UTC(2026, 10, 20, 6, 36);
 
-const row = (id: string, more: Partial<PaymentPlan> = {}): PaymentPlan =>
-  ({
+function row(id: string, more: Partial<PaymentPlan> = {}): PaymentPlan {
+  return {
     id,
     orderId: `9${id}`,
     contractCode: `HT20260101${id.padStart(6, '0')}`,
@@ -35,17 +35,22 @@ const row = (id: string, more: Partial<PaymentPlan> = {}): PaymentPlan =>
     bankName: '甲银行',
     bankCardCode: '6299001234567890',
     ...more,
-  }) as PaymentPlan;
-const batchOf = (rows: readonly PaymentPlan[], more: Partial<Batch> = {}): Batch => ({
-  batchNo: null,
-  ...totalsOf(rows),
-  overdue: 0,
-  offenders: [],
-  needsReason: [],
-  settles: [],
-  ...more,
-});
-const pageOf = (records: readonly PaymentPlan[], total = records.length) => ({ records, total });
+  } as PaymentPlan;
+}
+function batchOf(rows: readonly PaymentPlan[], more: Partial<Batch> = {}): Batch {
+  return {
+    batchNo: null,
+    ...totalsOf(rows),
+    overdue: 0,
+    offenders: [],
+    needsReason: [],
+    settles: [],
+    ...more,
+  };
+}
+function pageOf(records: readonly PaymentPlan[], total = records.length) {
+  return { records, total };
+}
 
 const one = row('1');
 const two = row('2', { bankName: '乙银行', rent: '0.05', principal: '60000.00', amountPayable: '60000.05' });
@@ -53,45 +58,54 @@ const late = row('3', { paymentDate: '2026-11-15', overdueDays: 5 });
 const frozen = row('4', { isFrozen: 1 });
 
 /** The rows of the day and the overdue ones are two questions. */
-const answerRows = async (app: Started, today: PaymentPlan[], overdue: PaymentPlan[] = []) => {
+async function answerRows(app: Started, today: PaymentPlan[], overdue: PaymentPlan[] = []) {
   for (const asked of app.waiting().filter(({ call }) => call.url.endsWith('/page')))
     await asked.answer(pageOf('paymentDate_datelt' in (asked.call.query ?? {}) ? overdue : today));
-};
-const opened = async (search = '', permissions = allPermissions) => {
+}
+async function opened(search = '', permissions = allPermissions) {
   const app = await start({ now, at: `/lease/payments${search}`, permissions });
   await quiet();
   return app;
-};
+}
 /** The workbench with rows one, two and four of today and a late one. */
-const bench = async () => {
+async function bench() {
   const app = await opened();
   await answerRows(app, [one, two, frozen], [late]);
   return app;
-};
-const state = (app: Started) => app.see(see.all);
-const batches = (app: Started) => app.calls('/updateBat');
-const dryRuns = (app: Started) => batches(app).filter(({ call }) => call.query?.dryRun === true);
-const payings = (app: Started) => batches(app).filter(({ call }) => call.query?.dryRun === undefined);
-const keyOf = (asked: { call: { headers?: Record<string, string> } } | undefined) =>
-  asked?.call.headers?.['Idempotency-Key'];
+}
+function state(app: Started) {
+  return app.see(see.all);
+}
+function batches(app: Started) {
+  return app.calls('/updateBat');
+}
+function dryRuns(app: Started) {
+  return batches(app).filter(({ call }) => call.query?.dryRun === true);
+}
+function payings(app: Started) {
+  return batches(app).filter(({ call }) => call.query?.dryRun === undefined);
+}
+function keyOf(asked: { call: { headers?: Record<string, string> } } | undefined) {
+  return asked?.call.headers?.['Idempotency-Key'];
+}
 
-const pick = async (app: Started, ...rows: PaymentPlan[]) => {
+async function pick(app: Started, ...rows: PaymentPlan[]) {
   app.do(at.pick({ ids: rows.map(({ id }) => id), on: true }));
   await app.clock.advance(300);
-};
-const tried = async (app: Started, rows: PaymentPlan[], more: Partial<Batch> = {}) => {
+}
+async function tried(app: Started, rows: PaymentPlan[], more: Partial<Batch> = {}) {
   await pick(app, ...rows);
   await dryRuns(app).at(-1)!.answer(batchOf(rows, more));
-};
-const confirm = async (app: Started, typed: string) => {
+}
+async function confirm(app: Started, typed: string) {
   app.do(at.confirm());
   await quiet();
   app.do(at.type({ typed }));
-};
-const pay = async (app: Started) => {
+}
+async function pay(app: Started) {
   app.do(at.pay());
   await quiet();
-};
+}
 
 describe('the rows on the table', () => {
   it('are those due today and the overdue ones, in the order of their dates', async () => {

@@ -28,32 +28,32 @@ const paper = {
 };
 const drawing = 'data:image/png;base64,iVBORw0KGgo=';
 
-const visit = async () => {
+async function visit() {
   const app = await start({ signedIn: false, at: `/sign/${ticket}` });
   return { ...app, page: (): SignState => app.see(sign.selectors.all) };
-};
+}
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-const opened = async () => {
+async function opened() {
   const app = await visit();
   await app.last('/summary').answer(summary);
   return app;
-};
+}
 /** With a code on the phone. */
-const coded = async (app: Visit) => {
+async function coded(app: Visit) {
   app.do(at.type({ tel: '13800138000', idTail: '002x' }));
   app.do(at.askCode());
   await app.last('/code').answer({ id: 'code-1', seconds: 60 });
   app.do(at.type({ smsCode: '246810' }));
   return app;
-};
-const identified = async () => {
+}
+async function identified() {
   const app = await coded(await opened());
   app.do(at.identify());
   await app.last('/identify').answer(paper);
   return app;
-};
-const aboutToSign = async () => {
+}
+async function aboutToSign() {
   const app = await identified();
   app.do(at.readAll());
   await app.last('/read').answer(true);
@@ -61,9 +61,10 @@ const aboutToSign = async () => {
   app.do(at.draw({ signature: drawing }));
   app.do(at.agree(true));
   return app;
-};
-const refuse = (app: Started | Visit, step: string, reason: string, msg = '不行') =>
-  app.last(step).refuse(400, msg, { reason });
+}
+function refuse(app: Started | Visit, step: string, reason: string, msg = '不行') {
+  return app.last(step).refuse(400, msg, { reason });
+}
 
 describe('the signing page', () => {
   it('opens without a session, a frame or a token, and names the paper in the window', async () => {

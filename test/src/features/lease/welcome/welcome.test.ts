@@ -7,14 +7,14 @@ const states = [{ businessStatus: 2, count: 6, totalAmount: '1020000.00' }];
 const due = { todayCount: 5, todayAmount: '428363.33', overdueCount: 0, overdueAmount: '0' };
 const newest = [{ id: '1', contractCode: 'HT20260105000001' }];
 
-const home = async (menus = allMenus) => {
+async function home(menus = allMenus) {
   const app = await start({ at: '/wel/index', menus });
   return {
     ...app,
     page: (): WelcomeState => app.see(welcome.selectors.all),
     asked: () => ['/order/summary', '/paymentPlan/overview', '/order/page'].filter((url) => app.calls(url).length > 0),
   };
-};
+}
 
 describe('the welcome page', () => {
   it('asks for all its parts at once and shows each as it comes', async () => {

@@ -21,18 +21,22 @@ const answer = {
   dataScopes: [{ name: '本部门', rule: { zh: '所在机构可见', en: 'Own departments' }, roles: ['出纳'] }],
 };
 
-const opened = async (search = '') => {
+async function opened(search = '') {
   const app = await start({ at: `/authority/why${search}` });
   await quiet();
   return app;
-};
-const state = (app: Started) => app.see(see.all);
-const question = (app: Started) => app.last('/blade-system/why').call.query;
-const asked = async (app: Started) => {
+}
+function state(app: Started) {
+  return app.see(see.all);
+}
+function question(app: Started) {
+  return app.last('/blade-system/why').call.query;
+}
+async function asked(app: Started) {
   app.do(at.choose({ person, code: 'order_delete' }));
   app.do(at.ask());
   await quiet();
-};
+}
 
 describe('the question', () => {
   it('needs a person, and a menu, a button or a call', () => {

@@ -6,11 +6,11 @@ import { quiet, start } from '../../../../support/fakeWorld';
 
 const { actions: at, selectors: see } = audit;
 
-const opened = async (search = '') => {
+async function opened(search = '') {
   const app = await start({ at: `/monitor/audit${search}` });
   await quiet();
   return app;
-};
+}
 
 describe('the list', () => {
   it('is asked for with the words of the wire, whatever they are called on screen', async () => {

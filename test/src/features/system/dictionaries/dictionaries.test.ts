@@ -9,38 +9,46 @@ import { allMenus, quiet, type StartOptions, start } from '../../../../support/f
 const { actions: at, selectors: see } = dictionaries;
 const { parents, entries } = dictLists.dictbiz;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
-const head = (id: string, more = {}) => ({
-  id,
-  code: `c${id}`,
-  dictValue: `字典${id}`,
-  dictKey: '-1',
-  parentId: '0',
-  ...more,
-});
-const entry = (id: string, more = {}) => ({
-  id,
-  code: 'c1',
-  dictKey: id,
-  dictValue: `项${id}`,
-  parentId: '1',
-  isSealed: 0,
-  ...more,
-});
-const page = (...records: unknown[]) => ({ records, total: records.length });
+function head(id: string, more = {}) {
+  return {
+    id,
+    code: `c${id}`,
+    dictValue: `字典${id}`,
+    dictKey: '-1',
+    parentId: '0',
+    ...more,
+  };
+}
+function entry(id: string, more = {}) {
+  return {
+    id,
+    code: 'c1',
+    dictKey: id,
+    dictValue: `项${id}`,
+    parentId: '1',
+    isSealed: 0,
+    ...more,
+  };
+}
+function page(...records: unknown[]) {
+  return { records, total: records.length };
+}
 
 type App = Awaited<ReturnType<typeof opened>>;
-const opened = async (path = '/system/dictbiz', options: StartOptions = {}) => {
+async function opened(path = '/system/dictbiz', options: StartOptions = {}) {
   const app = await start({ at: path, ...options });
   await quiet();
   return app;
-};
-const shown = async () => {
+}
+async function shown() {
   const app = await opened();
   await app.last('/dict-biz/parent-list').answer(page(head('1'), head('2')));
   await app.last('/dict-biz/child-list').answer(page(entry('11')));
   return app;
-};
-const chosen = (app: App) => app.see(see.chosen, 'dictbiz');
+}
+function chosen(app: App) {
+  return app.see(see.chosen, 'dictbiz');
+}
 
 describe('a dictionary', () => {
   it('is chosen by itself when the page opens, with its entries', async () => {

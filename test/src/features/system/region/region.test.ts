@@ -7,7 +7,9 @@ import { quiet, type Started, start } from '../../../../support/fakeWorld';
 const { actions: at, selectors: see } = regions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 const no = feedback.actions.answered({ isSure: false, reason: '' });
-const node = (id: string, title: string, hasChildren = false) => ({ id, title, hasChildren });
+function node(id: string, title: string, hasChildren = false) {
+  return { id, title, hasChildren };
+}
 const city = {
   id: '330100',
   code: '330100',
@@ -18,15 +20,15 @@ const city = {
   sort: 1,
 };
 
-const opened = async () => {
+async function opened() {
   const app = await start({ at: '/base/region' });
   await quiet();
   await app.last('/lazy-tree').answer([node('330000', '浙江省', true)]);
   await app.last('/detail').answer({ id: '00', code: '00', name: '中国', level: 0, parentCode: '0' });
   await app.last('/region/select').answer([{ code: '330000', name: '浙江省' }]);
   return app;
-};
-const atCity = async () => {
+}
+async function atCity() {
   const app = await opened();
   app.do(at.load('330000'));
   await quiet();
@@ -35,8 +37,10 @@ const atCity = async () => {
   await quiet();
   await app.last('/detail').answer(city);
   return app;
-};
-const state = (app: Started) => app.see(see.all);
+}
+function state(app: Started) {
+  return app.see(see.all);
+}
 
 describe('a code', () => {
   it.each([

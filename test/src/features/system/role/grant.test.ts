@@ -17,14 +17,16 @@ import { quiet, type Started, start } from '../../../../support/fakeWorld';
 const { actions: at } = grantSlice('roleGrant');
 const { actions: top } = grantSlice('topmenuGrant');
 
-const node = (id: string, title: string, more: object = {}) => ({
-  id,
-  parentId: '0',
-  title,
-  key: id,
-  value: id,
-  ...more,
-});
+function node(id: string, title: string, more: object = {}) {
+  return {
+    id,
+    parentId: '0',
+    title,
+    key: id,
+    value: id,
+    ...more,
+  };
+}
 /** 租赁业务 with the page of orders (three buttons) and the workbench, which has none; 平台 with one page. */
 const tree = {
   menu: [
@@ -50,35 +52,45 @@ const tree = {
   ],
   apiScope: [node('1', '租赁业务', { children: [node('601', '订单列表', { note: 'GET /blade-order/order/page' })] })],
 };
-const keys = (menu: unknown[], dataScope: unknown[] = [], apiScope: unknown[] = []) => ({ menu, dataScope, apiScope });
+function keys(menu: unknown[], dataScope: unknown[] = [], apiScope: unknown[] = []) {
+  return { menu, dataScope, apiScope };
+}
 const clerk: Holder = { id: '901', name: '业务员', userCount: 14 };
 const cashier: Holder = { id: '902', name: '出纳', userCount: 2 };
 
-const grantOf = (app: Started): Grant | null => app.slice('roleGrant').grant;
-const pane = (app: Started, name: 'menu' | 'dataScope' | 'apiScope' = 'menu') => grantOf(app)!.panes![name];
-const ticked = (app: Started) => [...pane(app).ticked].sort();
-const marks = (app: Started) =>
-  Object.fromEntries(differencesOf(grantOf(app)!, '进入页面').map(({ title, mark }) => [title, mark]));
-const page = async () => {
+function grantOf(app: Started): Grant | null {
+  return app.slice('roleGrant').grant;
+}
+function pane(app: Started, name: 'menu' | 'dataScope' | 'apiScope' = 'menu') {
+  return grantOf(app)!.panes![name];
+}
+function ticked(app: Started) {
+  return [...pane(app).ticked].sort();
+}
+function marks(app: Started) {
+  return Object.fromEntries(differencesOf(grantOf(app)!, '进入页面').map(({ title, mark }) => [title, mark]));
+}
+async function page() {
   const app = await start({ at: '/authority/role' });
   await quiet();
   return app;
-};
-const opened = async (held: unknown = keys(['11', '111', '12']), holders = [clerk]) => {
+}
+async function opened(held: unknown = keys(['11', '111', '12']), holders = [clerk]) {
   const app = await page();
   app.do(at.open(holders));
   await quiet();
   await app.last('/menu/grant-tree').answer(tree);
   for (const asked of app.calls('/menu/role-tree-keys')) if (!asked.isSettled) await asked.answer(held);
   return app;
-};
-const tick = (app: Started, id: string, name: 'menu' | 'dataScope' | 'apiScope' = 'menu') =>
-  app.do(at.tick({ pane: name, id }));
-const save = async (app: Started) => {
+}
+function tick(app: Started, id: string, name: 'menu' | 'dataScope' | 'apiScope' = 'menu') {
+  return app.do(at.tick({ pane: name, id }));
+}
+async function save(app: Started) {
   app.do(at.save());
   await quiet();
   return app.last('/role/grant').call.body as Record<string, string[]>;
-};
+}
 
 describe('what is ticked', () => {
   it('is at first what the role holds, however the ids are written', async () => {

@@ -32,20 +32,24 @@ const menus = [
     children: [{ id: '11', parentId: '1', name: '订单管理', nameEn: 'Orders', code: 'order', path: '/lease/order' }],
   },
 ];
-const scope = (id: string, menuId: string) => ({ id, menuId, scopeName: `权限${id}` });
+function scope(id: string, menuId: string) {
+  return { id, menuId, scopeName: `权限${id}` };
+}
 
-const opened = async () => {
+async function opened() {
   const app = await start({ at: '/authority/datascope' });
   await quiet();
   return app;
-};
-const shown = async () => {
+}
+async function shown() {
   const app = await opened();
   await app.last('/menu/menu-list').answer(menus);
   await app.last('/data-scope/list').answer({ records: [scope('1', '11'), scope('2', '11')], total: 2 });
   return app;
-};
-const state = (app: Started) => app.see(desk.selectors.all);
+}
+function state(app: Started) {
+  return app.see(desk.selectors.all);
+}
 
 describe('the menus', () => {
   it('come with the number of scopes that each has', async () => {

@@ -17,8 +17,8 @@ const { actions: at, selectors: see } = tenantDialogs;
 const list = (tenantFeature.slices[0] as CrudSlice).actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 
-const tenant = (id: string, more: object = {}) =>
-  ({
+function tenant(id: string, more: object = {}) {
+  return {
     id,
     tenantId: `10000${id}`,
     tenantName: `租户${id}`,
@@ -29,19 +29,22 @@ const tenant = (id: string, more: object = {}) =>
     packageId: null,
     datasourceId: null,
     ...more,
-  }) as never;
+  } as never;
+}
 const platform = tenant('9', { tenantId: '000000', tenantName: '平台' });
 
-const opened = async () => {
+async function opened() {
   const app = await start({ at: '/system/tenant' });
   await quiet();
   return app;
-};
-const state = (app: Started) => app.see(see.all);
-const save = async (app: Started) => {
+}
+function state(app: Started) {
+  return app.see(see.all);
+}
+async function save(app: Started) {
   app.do(at.save());
   await quiet();
-};
+}
 
 describe('limits', () => {
   it('of one tenant are shown as they are; only what was changed is sent', async () => {

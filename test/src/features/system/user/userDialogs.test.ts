@@ -18,23 +18,32 @@ const list = (userFeature.slices[0] as CrudSlice).actions;
 const yes = feedback.actions.answered({ isSure: true, reason: '' });
 const no = feedback.actions.answered({ isSure: false, reason: '' });
 
-const person = (id: string, more: object = {}) =>
-  ({ id, account: `user${id}`, realName: `员工${id}`, roleId: '11,12', status: 1, isLocked: 0, ...more }) as never;
+function person(id: string, more: object = {}) {
+  return { id, account: `user${id}`, realName: `员工${id}`, roleId: '11,12', status: 1, isLocked: 0, ...more } as never;
+}
 const [one, two] = [person('1'), person('2', { roleId: '12,13' })];
 
-const opened = async (path = '/system/user') => {
+async function opened(path = '/system/user') {
   const app = await start({ at: path });
   await quiet();
   return app;
-};
-const state = (app: Started) => app.see(see.all);
-const words = (app: Started) => app.see(oneTimeWords.selectors.words);
-const question = (app: Started) => app.see(feedback.selectors.question);
-const say = async (app: Started, answer: typeof yes) => {
+}
+function state(app: Started) {
+  return app.see(see.all);
+}
+function words(app: Started) {
+  return app.see(oneTimeWords.selectors.words);
+}
+function question(app: Started) {
+  return app.see(feedback.selectors.question);
+}
+async function say(app: Started, answer: typeof yes) {
   app.do(answer);
   await quiet();
-};
-const lists = (app: Started) => app.calls('/user/page').length;
+}
+function lists(app: Started) {
+  return app.calls('/user/page').length;
+}
 
 describe('what a server answers of a password', () => {
   it('comes into no list and no form, and is not sent back', async () => {
