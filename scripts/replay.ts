@@ -65,7 +65,7 @@ function open(tape: Tape) {
   });
 }
 
-/** Something to look around with, at the step where the player stands. */
+/** The prompt for inspecting the step at which the player is. */
 async function lookAround(player: Player) {
   const { app, tape } = player;
   const session = repl.start({ prompt: `${player.at}/${player.steps.length}> ` });
@@ -96,7 +96,7 @@ async function paced(player: Player, speed: number) {
   }
 }
 
-/** Plays one tape as asked; answers whether it is as it was. */
+/** Plays one tape with the given options; answers whether nothing changed. */
 async function play(file: string): Promise<boolean> {
   const name = basename(file);
   let tape: Tape;
@@ -162,7 +162,7 @@ async function play(file: string): Promise<boolean> {
   return false;
 }
 
-// Whoever reads has seen enough.
+// The reader of a pipe may close it early.
 process.stdout.on('error', () => process.exit());
 
 async function run() {
