@@ -1,7 +1,7 @@
 -- Spreads an installation over the nodes of a Citus cluster: the rows of each tenant are placed together on one node,
 -- and the platform's tables are copied to all of them. docs/operations.md says when and how to run it:
 --
--- psql "$MIGRATE_DATABASE_URL" -v ON_ERROR_STOP=1 -1 -f scripts/distribute.sql
+--   psql "$MIGRATE_DATABASE_URL" -v ON_ERROR_STOP=1 -1 -f scripts/distribute.sql
 --
 -- Run again after an update that brought new tables, it distributes those alone.
 

@@ -12,7 +12,7 @@ function* copy(world: World, { payload: { text, say } }: ReturnType<typeof brows
   try {
     yield* ask(world, 'copy', text);
   } catch {
-    // Not granted, or a plain http address: browsers keep the clipboard from both.
+    // Permission denied, or a plain http address: browsers refuse the clipboard in both cases.
     return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.notCopied' }));
   }
   yield put(feedback.actions.told({ tone: 'success', say }));

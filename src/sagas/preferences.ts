@@ -13,7 +13,8 @@ function* speak(world: World, { payload: language }: ReturnType<typeof preferenc
   yield put(preferences.actions.spoke(language));
 }
 
-/** The window outside the component tree follows: mode, and the language of a window that was told of it. */
+/** What lies outside the component tree follows: colour scheme, and the language in a window that was notified of a
+ *  change. */
 function* dress(world: World): Saga {
   yield* ask(world, 'setColorScheme', (yield* read(preferences.selectors.all)).mode);
 }

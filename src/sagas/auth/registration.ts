@@ -19,7 +19,7 @@ function* submit(world: World): Saga {
   const tenant = yield* read(signIn.selectors.tenant);
   const { tenantId } = yield* read(settings.selectors.all);
   const draft = proposed((yield* read(registration.selectors.all)).draft, user, tenantId);
-  // Whose page this is need not be asked.
+  // On a tenant's own page the tenant need not be entered.
   const problem = judgeRegistration(draft, tenant === null);
   if (problem) {
     const language = yield* read(preferences.selectors.language);
@@ -36,7 +36,7 @@ function* submit(world: World): Saga {
       {
         method: 'POST',
         url: '/blade-system/user/register-guest',
-        // Not in the address, which logs keep.
+        // Not in the address, which is logged.
         body: {
           tenantId: draft.tenantId.trim(),
           name: draft.name.trim(),

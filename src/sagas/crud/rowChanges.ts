@@ -33,7 +33,7 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
   }
 }
 
-/** Optimistic: shows the change at once, and puts the old values back if the server refuses. */
+/** Optimistic: shows the change at once, and restores the old values if the server refuses. */
 function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['patch']>): Saga {
   const { module, slice } = crud;
   const { actions: at, selectors: see } = slice;
