@@ -1,4 +1,4 @@
-/** What testers read, on screen and in the terminal. Kept apart from the words of the product: nobody else loads them. */
+/** Texts for testers, on screen and in the terminal. Separate from the product's texts: other users do not load them. */
 export const tapeWords = {
   zh: {
     equal: '一致',

@@ -1,15 +1,15 @@
 import { headBytes } from '../../contract/domain/imageKind';
 import type { PickedFile } from './world';
 
-/** Files the person gave us, by the id under which the sagas speak of them. */
+/** Chosen files, by the id under which the sagas refer to them. */
 const held = new Map<string, File>();
-/** As many as are ever chosen at once: older ones have been sent or forgotten. */
+/** More than are ever chosen at once: older ones have been sent or dropped. */
 const mostHeld = 10_000;
 let count = 0;
 
 /**
- * Takes a file in: chosen, pasted or dropped. What comes back is plain data, fit for an action. A file that cannot be
- * read any more has no `head`.
+ * Registers a file that was chosen, pasted or dropped. The result is plain data, fit for an action. A file that cannot
+ * be read any more has no `head`.
  */
 export async function holdFile(file: File): Promise<PickedFile> {
   const id = `file-${++count}`;
