@@ -61,7 +61,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 
-/** What a browser can do and the console never asks for. Full screen and the clipboard stay. */
+/** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
   'accelerometer',
   'browsing-topics',
@@ -87,24 +87,26 @@ export interface Wiring {
   publicFolder?: string;
   trustProxy?: string[] | false;
   logLevel?: string;
-  /** Where the log goes; the process's own output unless told. */
+  /** Destination of the log; by default the process's own output. */
   logTo?: { write(line: string): void };
-  /** Says whether new work is welcome: not before the start is complete, not while stopping. */
+  /** Whether new requests are welcome: not before the start is complete, not while stopping. */
   isReady?(): boolean;
   limits?: Partial<Limits>;
 }
 
-/** Clients read what is wrong with a token call where RFC 6749 puts it, also when its body could not be read or we are busy. */
+/** Clients read the error of a token call where RFC 6749 puts it, also when its body could not be read or the server is
+ *  busy. */
 function asTokenError({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) {
   if (routeOptions.url !== tokenPath) return {};
   const error = code === 503 ? 'temporarily_unavailable' : Number(code) < 500 ? 'invalid_request' : 'server_error';
   return { error, error_description: msg };
 }
 
-/** Tell a failure in the envelope; what was no refusal is told to the operators, too. */
+/** Answers a failure in the envelope; one that is no refusal is logged, too. */
 function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored && error === request.raw.errored) {
-    // Whoever sent it went away in the middle of the body: nothing here failed, and nobody reads an answer.
+    // The sender disconnected in the middle of the body: this is not a fault of the server, and no client reads the
+    // answer.
     logFailure(request, error, 'debug', 'the sender went away');
     return reply.code(400).send();
   }
@@ -125,7 +127,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...wiring.limits };
   await loadCatalogues();
-  // Names a request in log and answer, also while no ids for rows can be made.
+  // The request's id in log and answer, available also while no row ids can be made.
   const requestId = snowflake(deps.now, randomInt(1024));
   const app = Fastify({
     ...limitOptions(limits),
@@ -138,10 +140,11 @@ export async function buildApp(
     },
     logController: new FailuresOnly(),
     rewriteUrl: ({ url }) => routed(url),
-    // Addresses that are no addresses, such as /api/%zz, are turned away before any hook or handler.
+    // Malformed addresses, such as /api/%zz, are rejected before any hook or handler.
     frameworkErrors: (error, request, reply) => failed(error, request, reply),
     requestIdHeader: false,
-    // While the server drains, an open connection is served to its end rather than turned away in words of the framework.
+    // While the server drains, requests on open connections are still served instead of being rejected by the
+    // framework.
     return503OnClosing: false,
     genReqId: requestId,
     routerOptions: { maxParamLength: 300, querystringParser: readForm },
@@ -164,14 +167,15 @@ export async function buildApp(
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
-        // Text becomes a script's address in the chunk loader alone, and markup in the sanitiser alone. `default` is for
-        // packages that set markup themselves, once the console lets theirs through the sanitiser; until then it stops.
+        // Text becomes a script's address in the chunk loader alone, and markup in the sanitiser alone. `default` is
+        // for packages that set markup themselves, once the console passes theirs through the sanitiser; until then it
+        // is blocked.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['leasedesk', 'dompurify', 'default'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: false, // told below, to whoever came by TLS
+    strictTransportSecurity: false, // set below, for requests over TLS
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', unusedAbilities);
@@ -196,7 +200,7 @@ export async function buildApp(
   };
   app.setNotFoundHandler(unknown);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) unknown(request, reply); // whatever body comes with it is not read
+    if (request.is404) unknown(request, reply); // its body is not read
   });
   guard(app, deps, limits, trustProxy !== false);
   await describeRoutes(app);
@@ -245,7 +249,7 @@ export async function buildApp(
   for (const call of calls) register(app, deps, registry, call);
   docsRoutes(app, deps);
 
-  /** Stored files, by signed link. The browser shows known pictures and papers, and runs nothing in them. */
+  /** Stored files, by signed link. The browser shows known image and document types, and runs no script in them. */
   openRoute(app, {
     method: 'GET',
     url: '/api/blade-resource/attach/file/:tenantId/:id',
@@ -282,8 +286,8 @@ export async function buildApp(
 }
 
 /**
- * What the calendar decides, for every tenant: run at start and every few minutes; running twice changes nothing. Each
- * order moves in a transaction of its own, so one that cannot is told to `fail` and keeps no other waiting.
+ * Date-driven changes of every tenant: run at start and every few minutes; running twice changes nothing. Each order
+ * moves in a transaction of its own, so a failure is passed to `fail` and blocks no other order.
  */
 export async function advanceAll(
   deps: Deps,
@@ -307,14 +311,14 @@ export async function advanceAll(
       try {
         if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;
       } catch (error) {
-        if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // without a database there is no next one
+        if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // without a database the next one would fail, too
         fail(error, due.id);
       }
   }
   return total;
 }
 
-/** The calendar's run as the program does it: what fails is told to the operators and tried again at the next one. */
+/** The program's run of `advanceAll`: failures are logged and retried by the next run. */
 export function runCalendar(deps: Deps, log: FastifyBaseLogger): Promise<unknown> {
   return advanceAll(deps, (error, orderId) => log.error({ error, orderId }, 'an order stays where it is')).catch(
     (error) => log.error({ error }, 'the daily run failed'),

@@ -4,13 +4,13 @@ import { firstWordHours } from '../../contract/modules/system/user';
 import type { Context, Deps } from '../kernel/context';
 import { hashPassword } from './password';
 
-/** A password for one sign-in: told once, kept as its hash, to be changed before anything that needs a right. */
+/** A password for one sign-in: shown once, stored as its hash, to be changed before anything that needs a permission. */
 export interface FirstPassword {
   word: string;
   hash: string;
 }
 
-/** Letters that nobody mistakes for another, in groups that can be read out. */
+/** Letters that are not confused with one another, in groups that can be read out. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const letters = 12;
 

@@ -36,7 +36,7 @@ import { isPhoneTaken } from './people';
 import { countRequest, throttled } from './throttle';
 import { sentCode } from './tokenCall';
 
-/** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
+/** The avatar of a row of `sys_user` with a valid link; '' when there is none. */
 export function avatarOf({ files, now }: Pick<Deps, 'files' | 'now'>, tenantId: string, stored: string | null): string {
   const id = files.idOf(stored ?? '');
   return id ? files.link(tenantId, id, now()) : '';
@@ -70,7 +70,7 @@ async function tenantNameOf({ trx, tenantId }: Context): Promise<string> {
 }
 
 async function profileOf(cx: Context): Promise<Profile> {
-  const user = (await ownRow(cx).executeTakeFirst()) ?? refuse('notFound'); // a guest is no person of ours yet
+  const user = (await ownRow(cx).executeTakeFirst()) ?? refuse('notFound'); // a guest has no account
   return {
     id: user.id,
     tenantId: user.tenant_id,
@@ -92,13 +92,13 @@ async function profileOf(cx: Context): Promise<Profile> {
   };
 }
 
-/** The address to keep for an avatar: that of a picture fit for one, whose link we gave out or that is there already. */
+/** The address to store for an avatar: that of a suitable picture, whose link we issued or that is stored already. */
 async function keptAvatar(cx: Context, link: string, before: string | null): Promise<string | null> {
   if (link === '') return null;
   const { files } = cx.deps;
   const address = link.split('?')[0]!;
   if (address === before) return before;
-  // Ids can be throttled, so an address alone is no proof.
+  // Ids can be guessed, so an address alone is no proof.
   const attach = await findAttach(cx, files.idFrom(cx.tenantId, link) ?? '0');
   const { types, bytes } = uploads.avatar;
   if (!attach || !(types as readonly string[]).includes(attach.contentType) || attach.size > bytes)
@@ -107,7 +107,7 @@ async function keptAvatar(cx: Context, link: string, before: string | null): Pro
   return address;
 }
 
-/** A message to a new number is sent for the person who asks, and counted for them. */
+/** A message to a new number counts for the person who requests it. */
 function codeAsked(tenantId: string, userId: string, phone: string): CodeAsked {
   return {
     ...{ tenantId, phone, purpose: 'phone', subject: userId, asker: `user:${userId}` },
@@ -118,7 +118,7 @@ function takenPhone(language: Language): Refusal {
   return new Refusal('invalid', { text: profileProblemText('phone', 'taken', language) }, { phone: 'taken' });
 }
 
-/** What became of a wish before its transaction: why not, or what it has come to. */
+/** Result of the steps before the transaction: a refusal, or a value. */
 type Outcome<T> = { refusal: Refusal } | T;
 async function orRefusal<T extends object>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
@@ -130,8 +130,8 @@ async function orRefusal<T extends object>(work: () => Promise<T>): Promise<Outc
 }
 
 /**
- * Whether a new number is theirs who ask: the password says that it is they who sit there, the code that the number is
- * theirs. Before the transaction, because a hash is slow and a wrong guess must stay counted.
+ * Whether a new number belongs to the caller: the password proves the person, the code the number. Before the
+ * transaction, because a hash is slow and a wrong guess must stay counted.
  */
 async function provePhone(
   asked: Asked,
@@ -167,7 +167,7 @@ async function provePhone(
 function proofsIn({ phone, password, codeId, smsCode }: Record<string, unknown>) {
   return {
     phone,
-    // Other fields of the name are those of other clients, and mean nothing where no number is changed.
+    // Other clients use the same field names; they are ignored unless a number is changed.
     ...(typeof phone === 'string' ? { password, codeId, smsCode } : {}),
   };
 }
@@ -209,7 +209,7 @@ const profileDraft = Type.Object({
 
 const mostBytes = Math.max(...Object.values(uploads).map(({ bytes }) => bytes));
 
-/** Calls about the person's own card, and the upload that it and the editor share. */
+/** Calls about the person's own profile, and the upload that it and the editor share. */
 export const profileCalls: Call[] = [
   {
     method: 'GET',
@@ -228,7 +228,7 @@ export const profileCalls: Call[] = [
     answer: profileAnswer,
     permission: 'signedIn',
     prepare: provePhone,
-    /** Change what one may of oneself; fields that are not sent stay. Whatever else is sent, an id too, means nothing. */
+    /** Change one's own fields; fields that are not sent stay. All other names are ignored, an id too. */
     async handle(cx, { body, prepared }) {
       const sent = wordsOf({
         params: {},
@@ -249,7 +249,7 @@ export const profileCalls: Call[] = [
         const proven = prepared as Awaited<ReturnType<typeof provePhone>>;
         if ('refusal' in proven) throw proven.refusal;
         if (proven.phone !== next.phone) refuse('stale'); // the row has changed since
-        await cx.exclusive('unique user'); // as the form of people does
+        await cx.exclusive('unique user'); // as in the form of people
         if (next.phone && (await isPhoneTaken(cx.trx, cx.tenantId, next.phone, user.id))) throw takenPhone(cx.language);
       }
       const avatar = await keptAvatar(cx, next.avatar, user.avatar);
@@ -283,7 +283,7 @@ export const profileCalls: Call[] = [
     body: { phone: optional(word()) },
     answer: sentCode,
     permission: 'signedIn',
-    /** A code to the number that is to be one's own: `{phone}`. Sent before the transaction, so that it stays counted. */
+    /** A code to the new number: `{phone}`. Sent before the transaction, so that it stays counted. */
     async prepare(asked, entitled): Promise<Outcome<{ id: string; code?: string }>> {
       const phone = (asked.input.phone ?? '').trim();
       const { deps, tenantId, userId, isTaken } = await entitled(async ({ deps, tenantId, principal, trx }) => ({
@@ -315,10 +315,10 @@ export const profileCalls: Call[] = [
     answer: shape({ link: text(), name: text(), originalName: text() }),
     permission: 'signedIn',
     bodyLimit: mostBytes + 64 * 1024,
-    /** A picture for the purpose `avatar` (unless told) or `editor`, judged by its content. */
+    /** A picture for the purpose `avatar` (the default) or `editor`, judged by its content. */
     async receive({ request, input }) {
       if (!request.isMultipart()) refuse('wrongMedia');
-      // The purpose may be a field of the form, known only when the file has begun: the size is judged by it afterwards.
+      // The purpose may be a field of the form, known only when the file has begun: the size is checked afterwards.
       const broken = ({ code }: { code?: string }): never =>
         code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(purposeOf(input.purpose)) : refuse('unreadable');
       const limits = { fileSize: mostBytes, files: 1, fields: 4 };

@@ -1,6 +1,6 @@
 import { type Egress, EgressError } from '../kernel/ports';
 
-/** What the two calls of the authorization-code grant need to know (RFC 6749 section 4.1). */
+/** The parameters of the authorization-code grant (RFC 6749 section 4.1). */
 export interface OauthClient {
   tokenUrl: string;
   userUrl: string;
@@ -8,7 +8,7 @@ export interface OauthClient {
   clientSecret: string;
 }
 
-/** Where the browser is sent to ask the provider's leave. */
+/** The provider's authorisation address. */
 export function authorizeAddress(
   { authorizeUrl, clientId, scope }: { authorizeUrl: string; clientId: string; scope: string },
   redirectUri: string,
@@ -23,7 +23,7 @@ export function authorizeAddress(
   return url.href;
 }
 
-/** JSON, or the form that some providers answer in. */
+/** JSON, or the form encoding that some providers answer in. */
 function parsed(body: string): Record<string, unknown> {
   try {
     const held: unknown = JSON.parse(body);
@@ -33,7 +33,7 @@ function parsed(body: string): Record<string, unknown> {
   }
 }
 
-/** The provider's account of the person whose code this is. Throws `EgressError` when there is none. */
+/** The provider's data of the person whose code this is. Throws `EgressError` when there is none. */
 export async function userBehind(
   egress: Egress,
   client: OauthClient,
@@ -72,7 +72,7 @@ function valueAt(answer: unknown, path: string): unknown {
 }
 
 /**
- * What a provider knows somebody by, exactly as it says so; '' when there is none, or none that could be kept as it is.
+ * The provider's identifier of a person, unchanged; '' when there is none, or none that can be stored unchanged.
  * Trimmed, cut or rounded, two people could become one.
  */
 export function identityAt(answer: unknown, path: string, most: number): string {
@@ -81,7 +81,7 @@ export function identityAt(answer: unknown, path: string, most: number): string 
   return text.length <= most && text === text.trim() && !/\p{Cc}/u.test(text) ? text : '';
 }
 
-/** A text of an answer by its path, `data.id`; '' when there is none. Cut to what a column holds. */
+/** A text of an answer by its path, `data.id`; '' when there is none. Cut to the column's width. */
 export function textAt(answer: unknown, path: string, most: number): string {
   const held = valueAt(answer, path);
   const isText = typeof held === 'string' || typeof held === 'number';

@@ -17,7 +17,7 @@ interface Asked {
   address?: string;
 }
 
-/** Where a request for a code counts: at the browser that knows the person, and else at its network. */
+/** Where a request for a code counts: at the browser that knows the person, otherwise at its network. */
 function askerOf({ browser, address = '' }: Asked): string {
   return browser ? `browser:${browser}` : networkOf(address);
 }
@@ -29,8 +29,8 @@ function personOf(deps: Deps, { tenantId, phone }: Asked): Promise<Person | unde
 }
 
 /**
- * Make a code and send it, if the number is that of one person who may sign in. Whether it is cannot be told from the
- * answer, nor from the time it takes: the delivery is not waited for.
+ * Make a code and send it, if the number is that of one person who may sign in. Neither the answer nor its timing
+ * discloses this: the delivery is not awaited.
  */
 export async function sendSignInCode(
   deps: Deps,
@@ -39,8 +39,8 @@ export async function sendSignInCode(
 ): Promise<{ id: string; code?: string }> {
   checkPhone(asked.phone);
   const asker = askerOf({ ...asked, address: request.ip });
-  await countRequest(deps, 'code', asker); // every message costs somebody something
-  // The picture stands before every way in that a program could try out.
+  await countRequest(deps, 'code', asker); // every message has a cost
+  // The captcha protects every way to sign in that a program could try.
   if (deps.settings.console.captchaMode) await needCaptcha(deps, request);
   const isTenant = await deps.db.withTenant(asked.tenantId, businessDate(deps.now()), (trx) =>
     isLive(trx, asked.tenantId, deps.now()),
@@ -53,9 +53,9 @@ export async function sendSignInCode(
 }
 
 /**
- * The person whose phone got the code; undefined when it is wrong, old, used or was never sent. Wrong ones count with
- * wrong passwords, and an account that rests from them rests here too. A number of nobody rests in the same way, so that
- * the answers do not tell it from one that is known.
+ * The person whose phone got the code; undefined when it is wrong, old, used or was never sent. Wrong ones count like
+ * wrong passwords, and a blocked account is blocked here too. An unknown number is blocked in the same way, so that the
+ * answers do not distinguish it from a known one.
  */
 export async function redeemSignInCode(
   deps: Deps,

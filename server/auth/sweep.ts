@@ -6,17 +6,17 @@ import { byName, type Tables } from '../kernel/database';
 import { mostFailures } from './throttle';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long an answer is kept for a repeated idempotency key, and a sign-in after its end. */
+/** Days for which an answer is stored for a repeated idempotency key, and a session after its end. */
 const keyDays = 1;
 const signInDays = 30;
-/** How long what browsers reported is kept. */
+/** Days for which reports of browsers are stored. */
 const errorLogDays = 90;
 
 interface Failed {
   account: string;
   failures: number;
 }
-/** One entry for all wrong guesses that have none: those after an account's first, and those at names nobody has. */
+/** One entry for all wrong guesses without their own: those after an account's first, and those at unknown names. */
 async function tellFailures(cx: Context, failed: readonly Failed[]): Promise<void> {
   if (failed.length === 0) return;
   const known = await cx.trx
@@ -39,7 +39,7 @@ async function tellFailures(cx: Context, failed: readonly Failed[]): Promise<voi
   writeAudit(cx, { name: 'signIn' }, { id: '0' }, changes, { action: 'failures' });
 }
 
-/** Remove what has served its time: answered keys, locks that are over, sign-ins that ended long ago. */
+/** Removes expired data: answered keys, elapsed lockouts, sessions that ended long ago. */
 export async function sweep(cx: Context): Promise<void> {
   const { trx, tenantId, deps } = cx;
   const ago = (days: number) => new Date(deps.now() - days * dayMs);
@@ -59,7 +59,7 @@ export async function sweep(cx: Context): Promise<void> {
   await old('sign_in').where('ended_at', '<', ago(signInDays)).execute();
 }
 
-/** The same for what belongs to no tenant: pictures nobody answered, addresses that fail no more. */
+/** The same for data without a tenant: unanswered captchas, addresses without recent failures. */
 export async function sweepShared({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.kysely.deleteFrom('captcha').where('expires_at', '<', new Date(now())).execute();
   await db.kysely.deleteFrom('address_failure').where('until', '<', new Date(now())).execute();

@@ -1,4 +1,4 @@
-/** What the token call takes and answers, in the names of OAuth 2 and of the family. */
+/** Parameters and answer of the token call, in the names of OAuth 2 and of the family. */
 import Type from 'typebox';
 import { nullable, optional, shape, text, whole, word } from '../kernel/schemas';
 
@@ -6,7 +6,7 @@ function member() {
   return optional(word());
 }
 
-/** The token call as the API document tells it. */
+/** The token call as the API document describes it. */
 export const tokenCall = {
   title: ['获取或刷新令牌', 'Get or renew a token'] as const,
   headers: {
@@ -80,5 +80,5 @@ export const session = {
   }),
 };
 
-/** A code that was sent: the id that it is redeemed by; the code itself on test installations alone. */
+/** A sent code: the id that it is redeemed by; the code itself on test installations alone. */
 export const sentCode = shape({ id: text(), code: optional(text()) });

@@ -1,4 +1,4 @@
-/** `GET {path}/choices`: records of a module to choose from, wherever a field points to them. */
+/** `GET {path}/choices`: records of a module for the fields that point to them. */
 import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { maskOf } from '../../contract/schema/mask';
@@ -24,7 +24,8 @@ import { mostWhole } from './rows';
 import { hiddenFields } from './scopes';
 import type { ServerModule } from './serverModule';
 
-/** The rights that open the choices of a module: its menu, and what reads or writes a field that points to it. */
+/** The permissions that open the choices of a module: its menu, and those that read or write a field that points to
+ *  it. */
 function choiceCodes(module: Module, all: readonly Module[]): string[] {
   const codes = all.flatMap((other) => {
     const points = (fields: Module['fields']) => referencesOf({ fields }).some(({ to }) => to === module.name);
@@ -37,7 +38,7 @@ function choiceCodes(module: Module, all: readonly Module[]): string[] {
   return [...new Set([module.permission('list'), ...codes])];
 }
 
-/** Where the text stands in title or note; nothing is found by a field that a data scope hides. */
+/** Where title or note contain the text; fields hidden by a data scope are not searched. */
 function matching(served: Table, text: string, fields: readonly string[]): RawBuilder<boolean> {
   const named = fields.filter((name) => ['text', 'longText'].includes(served.module.fields[name]?.kind ?? ''));
   if (named.length === 0) return sql<boolean>`false`;

@@ -1,4 +1,4 @@
-/** How long a stored file lives: as long as a record holds it, and a day when none ever did. */
+/** Life cycle of stored files: while a record refers to them, and a day for uploads without one. */
 import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
 import type { Context } from '../kernel/context';
@@ -8,12 +8,12 @@ import { isStoredId } from '../kernel/ids';
 import type { Attach } from '../kernel/ports';
 import { paramOf } from './params';
 
-/** How long an upload waits for the record that takes it up, and how often a held one is looked for again, in ms. */
+/** How long an upload may be without a record, and how often a referenced one is checked again, in ms. */
 const looseMs = 24 * 60 * 60 * 1000;
 /** Files looked at in one run of the sweep. */
 const batch = 500;
 const hourMs = 60 * 60 * 1000;
-/** Files a person may put here in an hour: an afternoon of scanning fits. */
+/** Uploads of a person in an hour: an afternoon of scanning fits. */
 const mostUploadsAnHour = 600;
 const gib = 1024 ** 3;
 
@@ -24,7 +24,7 @@ interface Holder {
   isKept: boolean;
 }
 let holders: Promise<Holder[]> | undefined;
-/** The columns that hold a file by its id, as the database itself knows them. */
+/** The columns that refer to files, from the database's foreign keys. */
 function holdersOf(trx: Trx): Promise<Holder[]> {
   holders ??= sql<Holder>`
     select c.conrelid::regclass::text as table, a.attname as column,
@@ -42,7 +42,7 @@ function holdersOf(trx: Trx): Promise<Holder[]> {
   return holders;
 }
 
-/** Whether a link to the file still opens it: it does not once the last record that held it has let it go. */
+/** Whether a link to the file is still valid: not once the last record that referred to it has dropped it. */
 export async function isOpen({ trx, tenantId, deps }: Context, { id, heldAt }: Attach): Promise<boolean> {
   const known = await holdersOf(trx);
   const held = (onlyLive: boolean) =>
@@ -61,7 +61,7 @@ export async function isOpen({ trx, tenantId, deps }: Context, { id, heldAt }: A
   return live || !(ever || heldAt);
 }
 
-/** A record takes a file up. */
+/** A record begins to refer to a file. */
 export async function hold({ trx, tenantId, time }: Context, id: string): Promise<void> {
   await trx
     .updateTable('attach')
@@ -72,7 +72,7 @@ export async function hold({ trx, tenantId, time }: Context, id: string): Promis
     .execute();
 }
 
-/** Refuses an upload that the tenant has no room for, or the person has made too many of; one at a time for a tenant. */
+/** Refuses an upload that exceeds the tenant's space or the person's hourly limit; one at a time for a tenant. */
 export async function checkRoom({ trx, tenantId, principal, deps }: Context, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${tenantId}))`.execute(trx);
   const since = dateTime(deps.now() - hourMs);
@@ -81,12 +81,12 @@ export async function checkRoom({ trx, tenantId, principal, deps }: Context, byt
            (select count(*)::int from attach where is_upload and tenant_id = ${tenantId}
               and create_user = ${principal?.userId ?? null} and create_time > ${since}) as recent`.execute(trx);
   const limit = Number(await paramOf(trx, 'storage.tenantGiB'));
-  // A parameter that is no number bounds nothing by mistake.
+  // A malformed parameter sets no limit by mistake.
   if (Number(rows[0]!.bytes) + bytes > (Number.isFinite(limit) ? limit : 20) * gib) refuse('upload.noRoom', { limit });
   if (rows[0]!.recent >= mostUploadsAnHour) refuse('upload.tooMany', { limit: mostUploadsAnHour });
 }
 
-/** Ids of files that some text of the tenant's rows names by its address, whichever table and column that is. */
+/** Ids of files whose address occurs in a text of the tenant's rows, in any table and column. */
 async function namedInTexts({ trx, tenantId }: Context): Promise<Set<string>> {
   const { rows: tables } = await sql<{ table: string; columns: string[]; isTenants: boolean }>`
     select c.table_name as table, array_agg(c.column_name::text) as columns,
@@ -111,7 +111,8 @@ async function namedInTexts({ trx, tenantId }: Context): Promise<Set<string>> {
   return found;
 }
 
-/** Forget uploads that nothing has held for a day. Answers the names of their files, to be removed once this is written. */
+/** Delete uploads that no record has referred to for a day. Answers the names of their files, to be removed after the
+ *  commit. */
 export async function sweepFiles(cx: Context): Promise<string[]> {
   const { trx, tenantId, deps, time } = cx;
   const { rows: due } = await sql<{ id: string; name: string }>`

@@ -8,20 +8,20 @@ import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { hiddenFields } from './scopes';
 
-/** Rows that a list without pages holds at the most. */
+/** Most rows of a list without pages. */
 export const mostWhole = 20_000;
 
 type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'find' | 'has' | 'hasAlike';
 type Raw = Record<string, unknown>;
 
-/** What is read of a table: under the person's data scopes, but for `find`, `has` and `hasAlike`, which rules ask. */
+/** Reading a table: under the person's data scopes, except `find`, `has` and `hasAlike`, which are for rules. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {
   const { module, table, list = table, sums = [] } = served;
   const { tenantId } = cx;
   const trx = byName(cx.trx);
   const outward = outwardOf<R>(cx, served);
   const record = (raw: unknown) => outward(raw as Raw);
-  /** All rows of the tenant that are there, whatever the person may see of them. */
+  /** All existing rows of the tenant, visible to the person or not. */
   const present = () => {
     const asked = trx.selectFrom(table).where('is_deleted', '=', 0);
     return module.scope === 'platform' ? asked : asked.where('tenant_id', '=', tenantId);
@@ -32,7 +32,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       const size = wholeNumber(query.size, 'size', 10, largestPage);
       const current = wholeNumber(query.current, 'current', 1, 100_000_000);
       const asked = await filtered(cx, served, query);
-      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it lies.
+      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
       const order = await sorting(cx, served, query);
       const ids = inOrder(asked.select('id'), order);
       const hidden = await hiddenFields(cx, module);
@@ -106,7 +106,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
   };
 }
 
-/** What is written to a table, each with its entry in the history. */
+/** Writing to a table, each change with its history entry. */
 function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<Rows<R>, Reading> {
   const { module, table } = served;
   const { tenantId, time } = cx;
