@@ -47,7 +47,7 @@ const served: ServerModule = defineServerModule(fascContract, {
     return {
       ...row,
       ...sendingOf(row as ContractRow, cx.deps.now()),
-      // The link is the customer's: who reads it here could go before them. Testers, who have no gateway, need it.
+      // The link is the customer's: a reader here could use it first. Testers, who have no gateway, need it.
       loanUrl: isOpen && cx.deps.settings.console.phoneTestMode ? loanUrlOf(cx, row) : null,
       previewUrl:
         shown && !isHidden ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,

@@ -32,15 +32,15 @@ const INK = { text: '#1b1f24', soft: '#5b6470', line: '#aab2bd', fill: '#f2f4f7'
 const BODY = { size: 10, lineGap: 2 };
 const SMALL = { size: 9, lineGap: 1 };
 
-/** Packages stay outside the bundle, so the font files are looked up where the program runs. Called through the module
- *  object because the bundler would follow a `createRequire` imported by name and try to bundle the fonts. */
+/** Packages stay outside the bundle, so the font files are resolved at run time. Called through the module object
+ *  because the bundler would follow a `createRequire` imported by name and try to bundle the fonts. */
 const nearby = nodeModule.createRequire(__filename);
 function fontFile(style: string): Promise<Buffer> {
   return readFile(nearby.resolve(`@expo-google-fonts/noto-sans-sc/${style}/NotoSansSC_${style}.ttf`));
 }
 
 let fontFiles: Promise<[regular: Buffer, bold: Buffer]> | undefined;
-/** 20 MB, read once. Only the bytes are shared: a parsed font remembers which characters it has met, and one contract
+/** 20 MB, read once. Only the bytes are shared: a parsed font remembers which characters it has used, and one contract
  *  must not change the bytes of the next. */
 function loadFonts() {
   fontFiles ??= Promise.all([fontFile('400Regular'), fontFile('700Bold')]);
@@ -48,7 +48,7 @@ function loadFonts() {
 }
 
 let coverage: Promise<Font> | undefined;
-/** Characters of a text that the font cannot print: a name with a box in it must never be signed. */
+/** Characters of a text that the font cannot print: a name with a missing glyph must never be signed. */
 export async function unprintable(text: string): Promise<string[]> {
   coverage ??= loadFonts().then(([regular]) => create(regular) as Font);
   const font = await coverage;
@@ -226,7 +226,7 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
   drawHead();
   doc.plan.forEach((line, i) => {
     const isLast = i === count - 1;
-    // the totals never stand alone under a repeated header
+    // the totals are never alone under a repeated header
     if (room(pdf) < (isLast ? 2 : 1) * row) {
       pdf.addPage();
       drawHead();
@@ -240,7 +240,7 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
 }
 
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Several times what the pad of a phone delivers; bounds the memory that one picture can take. */
+/** Several times what the pad of a phone delivers; limits the memory of one picture. */
 const PICTURE_PIXELS_MAX = 2_000_000;
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -294,10 +294,11 @@ function readPicture(png: Buffer): Picture {
 }
 
 /**
- * A drawn signature, proven to be printable and rebuilt from header and pixels alone. Throws RangeError for anything else.
+ * A drawn signature, checked to be printable and rebuilt from header and pixels alone. Throws RangeError for anything
+ * else.
  *
- * The picture comes from a public page, and pdfkit's reader trusts what it reads: a false length makes it loop, and
- * damaged pixels make it throw where nothing can catch, which would end the process. So it only ever sees the result.
+ * The picture comes from a public page, and pdfkit's reader trusts its input: a false length makes it loop, and damaged
+ * pixels make it throw where the error cannot be caught, which would end the process. So it only ever gets the result.
  */
 export function checkedPicture(png: Buffer): Buffer {
   const { header, rows } = readPicture(png);
@@ -305,15 +306,15 @@ export function checkedPicture(png: Buffer): Buffer {
   return Buffer.concat([PNG_HEAD, ...parts]);
 }
 
-/** Sides of a signature in pixels: around what the pad delivers on any screen. */
+/** Side lengths of a signature in pixels: those of the pad on any screen, with a margin. */
 const SIDE_MIN = 40;
 const SIDE_MAX = 4000;
-/** The share of a picture that is ink at the least; the shortest stroke that the pad takes is more of the largest pad. */
+/** The least share of a picture that is ink: less than the shortest stroke that the pad accepts, on the largest pad. */
 const INK_MIN = 1 / 2000;
-/** Fainter than this on white paper, of 255, is no ink. */
+/** Fainter strokes than this on white paper, of 255, do not count as ink. */
 const FAINT = 32;
 
-/** What a filter of PNG adds to a byte, by the bytes to the left, above, and above left. */
+/** The PNG filters: what is added to a byte, by the bytes to the left, above, and above left. */
 const FILTERS: readonly ((left: number, up: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,
@@ -325,7 +326,7 @@ const FILTERS: readonly ((left: number, up: number, corner: number) => number)[]
   },
 ];
 
-/** Whether so many pixels, or more, would be seen on white paper. */
+/** Whether at least so many pixels are visible on white paper. */
 function hasInk({ width, height, channels, rows }: Picture, least: number): boolean {
   const length = channels * width;
   let above: Uint8Array = new Uint8Array(length);
@@ -348,7 +349,7 @@ function hasInk({ width, height, channels, rows }: Picture, least: number): bool
   return false;
 }
 
-/** A picture that somebody has signed: of a size that a pad has, with ink on it. Throws RangeError for anything else. */
+/** A picture with a signature: of a pad's size, with ink on it. Throws RangeError for anything else. */
 export function checkedSignature(png: Buffer): Buffer {
   const picture = readPicture(png);
   const { width, height } = picture;
@@ -364,7 +365,7 @@ function drawSeal(pdf: Pdf, name: string, centreX: number, centreY: number): voi
   const margin = 4;
   const letters = [...name];
   const step = Math.min(22, 265 / letters.length); // degrees; the lower quarter stays free
-  // a long name gets smaller letters rather than touching ones: their feet stand on an arc of radius - margin - size
+  // a long name gets smaller letters rather than overlapping ones: their base line is an arc of radius - margin - size
   const turn = (step * Math.PI) / 180;
   const size = Math.min(12, (turn * (radius - margin)) / (1.05 + turn));
 
@@ -392,7 +393,7 @@ function drawSignatures(pdf: Pdf, doc: ContractDoc): void {
   const height = 178;
   if (room(pdf) < height) {
     pdf.addPage();
-    // says what the page belongs to, since it carries nothing else of the contract
+    // names the contract, since the page has nothing else of it
     put(
       use(pdf, 'text', SMALL.size, INK.soft),
       `（本页为《${doc.title}》的签署页）`,
@@ -452,7 +453,7 @@ function drawEvidence(pdf: Pdf, doc: ContractDoc, { name, time, evidence }: Cont
   });
 }
 
-/** Page numbers need the page count, and the watermark must lie over everything: both come last. */
+/** Page numbers need the page count, and the watermark must cover everything: both come last. */
 function stampPages(pdf: Pdf, doc: ContractDoc): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let i = 0; i < count; i++) {

@@ -21,16 +21,16 @@ import { printContract } from './printing';
 import { type Said, type StepName, saidIn, signSteps } from './signSteps';
 import { contractText, dueDate } from './templates';
 
-/** Wrong answers before the link rests, and for how many minutes. A passed check is good for half an hour. */
+/** Wrong answers before the link is blocked, and for how many minutes. A passed check is valid for half an hour. */
 const mostTries = 5;
 const lockMinutes = 15;
 const passMs = 30 * 60 * 1000;
 
 /**
- * The customer's side: a public page behind a ticket, in four steps (who are you, read, sign, done). It is the embedded
- * signing provider; nothing here needs a session, and a ticket opens one paper of one tenant and nothing else. It travels
- * in the header `Sign-Ticket`, because addresses are logged on the way. A customer comes by the link of a message and
- * proves to hold the phone; at the counter a witness has vouched for them before the ticket was made.
+ * The customer's side: a public page behind a ticket, in four steps (identify, read, sign, done). It is the embedded
+ * signing provider; nothing here needs a session, and a ticket opens one contract of one tenant and nothing else. It is
+ * sent in the header `Sign-Ticket`, because addresses are logged. A customer uses the link of a message and proves to
+ * hold the phone; at the counter a witness has identified them before the ticket was made.
  */
 export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): void {
   interface Visit {
@@ -51,7 +51,8 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
     const ground = { tenantId, actor: '', language: languageOf(request), requestId: request.id, address: request.ip };
     const answer = await asSystem(deps, registry, ground, async (cx) => {
       const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
-      // The ticket is compared with the one the row has now: a resend, a cancellation or an expiry ends the old ones.
+      // The ticket is compared with the row's current one: a resend, a cancellation or an expiry invalidates the old
+      // ones.
       const way = row && row.status !== 0 ? wayOf(cx, row, ticket) : undefined;
       if (!row || !way || !(await isLive(cx.trx, tenantId, deps.now()))) return refuse('sign.badLink');
       if (way === 'counter' && !(await isWitnessed(cx, row))) refuse('sign.counterOver');
@@ -86,7 +87,7 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
       method,
       url: `/api/lease-sign/${step}`,
       permission: 'anyone',
-      // The signature is a picture; the other steps are words.
+      // The signature is a picture; the other steps have short texts.
       ...(step === 'sign' ? { bodyLimit: 512 * 1024 } : {}),
       title: signSteps[step].title,
       ...(method === 'POST' ? { describes: { body: Type.Object(signSteps[step].body) } } : {}),
@@ -108,14 +109,14 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
     return isLocked ? new Refusal('sign.locked', { minutes: lockMinutes }) : new Refusal(code);
   };
   /**
-   * What the customer must know before a code goes out. Both numbers are those that were printed: whoever changes the
-   * order's or the customer's afterwards gets no code by it.
+   * What the customer must know before a code is sent. Both numbers are the printed ones: changing the order's or the
+   * customer's afterwards redirects no code.
    */
   const knows = ({ cx, row, body }: Visit): boolean => {
     const phone = mobileOf(row) ?? refuse('sign.counterOnly');
     return (body.tel ?? '').trim() === phone && isTailOf(cx, row, body.idTail ?? '');
   };
-  /** A code for one paper opens no other. */
+  /** A code is valid for one contract. */
   const codeFor = ({ cx, row }: Visit): CodeAsked => ({
     tenantId: cx.tenantId,
     phone: mobileOf(row) ?? refuse('sign.counterOnly'),
@@ -123,7 +124,7 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
     subject: row.id,
   });
 
-  /** What the page shows before anybody has said who they are. */
+  /** The content of the page before identification. */
   route('GET', 'summary', (request, body) =>
     visit(request, body, async (held) => {
       const { cx, row, way } = held;

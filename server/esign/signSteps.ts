@@ -1,12 +1,12 @@
-/** The steps of a signing page: what each takes and answers. */
+/** Parameters and answers of the steps of a signing page. */
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { amount, done, list, moment, oneOf, optional, shape, text, type Words, whole, word } from '../kernel/schemas';
 
 const texts = ['tel', 'idTail', 'codeId', 'smsCode', 'pass', 'signature', 'reason'] as const;
-/** What a customer sends; each step takes some of it. */
+/** The customer's parameters; each step takes some of them. */
 export type Said = Partial<Record<(typeof texts)[number], string>> & { consent?: boolean };
 
-/** What a body from anywhere says; whatever is not of its type counts as not given, so that it is judged as wrong. */
+/** The parameters in an untrusted body; one of another type counts as missing, so that the step rejects it. */
 export function saidIn(body: unknown): Said {
   const sent = (body ?? {}) as Record<string, unknown>;
   const said: Said = { consent: sent.consent === true };

@@ -82,7 +82,7 @@ export function docsPage(areas: readonly OutlineArea[], language: Language): str
 /** Both forms of the document, for people who are signed in; for anyone where the operator says so. */
 export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   const { apiDocs: permission } = deps.settings;
-  /** A session that has ended reads nothing, nor does a guest. */
+  /** A session that has ended may not read it, nor may a guest. */
   async function checkSession({ token }: FastifyRequest) {
     if (permission === 'anyone') return;
     const { tenantId, principal } = token ?? refuse('signedOut');

@@ -1,4 +1,4 @@
-/** What operators read of a failure: where it happened and the whole error, each failure once. */
+/** Error logging: where a failure happened and the whole error, each failure once. */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 interface Told {
@@ -11,11 +11,11 @@ interface Told {
   errors?: Told[];
 }
 
-/** Errors inside errors that are told. */
+/** Nested causes that are logged. */
 const mostCauses = 5;
 
 /**
- * An error as a line of the log holds it. Other properties stay out: a database puts whole rows of people into its
+ * An error as a line of the log. Other properties are left out: a database puts whole rows of personal data into its
  * details.
  */
 export function told(error: unknown, left = mostCauses): Told {
@@ -31,10 +31,10 @@ export function told(error: unknown, left = mostCauses): Told {
   };
 }
 
-/** Whichever of the two names a line calls its error by. */
+/** Lines use either of the two names for their error. */
 export const serializers = { err: (error: unknown) => told(error), error: (error: unknown) => told(error) };
 
-/** Which call it was: never its address, whose query may hold anything. */
+/** The call of a request: never its address, whose query may hold anything. */
 function placeOf({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions?.url ?? '' };
 }
@@ -49,13 +49,13 @@ export function logFailure(
   request.log[level]({ ...placeOf(request), error }, text);
 }
 
-/** The framework's own lines, as ours: nothing of a request that went well, and failures with their place. */
+/** The framework's own lines in our form: none for successful requests, and failures with their place. */
 export class FailuresOnly extends LogController {
   constructor() {
     super({ disableRequestLogging: true });
   }
   override streamError(error: Error & { code?: string }, request: FastifyRequest, _reply: FastifyReply): void {
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // whoever asked went away
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // the client disconnected
     logFailure(request, error, 'error', 'an answer broke off');
   }
   override writeHeadError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {

@@ -10,7 +10,7 @@ import { refuse } from '../kernel/errors';
 import { amount, day, flag, id, ids, list, nullable, optional, shape, text, whole, word } from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
-/** Sums tell what a data scope hides on the rows: they go with it. */
+/** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   return (await hiddenFields(cx, paymentPlan)).has('amountPayable')
     ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
@@ -37,7 +37,7 @@ export default defineServerModule(paymentPlan, {
   sums: ['amountPayable', 'rent', 'principal'],
   unstored: ['overdue'],
   filters: {
-    // Late is what is unpaid after its day; neither is stored.
+    // An instalment is late when it is unpaid after its day; this is not stored.
     overdue: (overdue, { today }) => {
       const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;
       if (!['1', '0', 'true', 'false'].includes(overdue)) refuse('badParameter', { name: 'overdue' });
