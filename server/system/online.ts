@@ -30,7 +30,7 @@ export default defineServerModule(online, {
       answer: done,
       permission: 'online_end',
       acrossTenants: true,
-      /** End sign-ins: whoever works in one is sent to the door at the next request. */
+      /** End sessions: their next request is refused. */
       async handle(cx, { input: { ids } }) {
         const rows = await Promise.all(ids.map((id) => cx.rows(online).get(id)));
         if (rows.some((row) => !row)) refuse('notYours');

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { list, optional, shape, text, whole, word } from '../kernel/schemas';
 
-/** The line of a division: its own level's code and name, and those of all above it. */
+/** The ancestors of a division: its own level's code and name, and those of all above it. */
 function lineOf(next: Region, above: Record<string, unknown> | undefined) {
   const levels = ['province', 'city', 'district', 'town', 'village'] as const;
   const line: Record<string, unknown> = {};

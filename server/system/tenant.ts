@@ -18,7 +18,7 @@ import { Refusal, refuse } from '../kernel/errors';
 import { done, either, id, idList, list, nothing, oneOf, optional, shape, text, word } from '../kernel/schemas';
 import { keepDictionaries } from './dictionaryEntries';
 
-/** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
+/** Work on rows of another tenant, in the same transaction. Only for the platform's own people: the call declares it. */
 async function inside<T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> {
   await bind(trx, { tenant: other });
   const answer = await work();
@@ -36,7 +36,8 @@ async function freshNumber({ trx, deps }: Context): Promise<string> {
   return refuse('busy');
 }
 
-/** What a tenant begins with: its administrators' role, a department, a post, one person, and its own dictionaries. */
+/** The initial data of a tenant: its administrators' role, a department, a post, one person, and its own
+ *  dictionaries. */
 async function furnish(cx: Context, tenantId: string, name: string, first: FirstPassword): Promise<void> {
   const { trx, deps, time } = cx;
   const [roleId, deptId, postId] = [deps.newId(), deps.newId(), deps.newId()];
@@ -71,7 +72,7 @@ async function furnish(cx: Context, tenantId: string, name: string, first: First
   await keepDictionaries(trx, tenantId, deps.newId);
 }
 
-/** Names that stand for this tenant must stand for no other. */
+/** Hosts of this tenant must belong to no other. */
 function domainOf(sent: unknown): string | null {
   const text = String(sent ?? '').trim();
   if (text === '') return null;
@@ -105,7 +106,7 @@ const settings = Type.Object({
   domain: Type.Optional(Type.String()),
 });
 
-/** What of a tenant's limits a body says. */
+/** A tenant's limits in a body. */
 function settingsOf(body: Record<string, unknown>): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   if ('accountNumber' in body) {
@@ -171,7 +172,7 @@ const served: ServerModule = defineServerModule(tenant, {
       title: ['可选租户', 'Tenants to choose from'],
       answer: list(shape({ id: id(), tenantId: text(), tenantName: text() })),
       permission: 'signedIn',
-      /** Tenants to choose from: all for the platform's owner, their own for everybody else. */
+      /** Tenants to choose from: all for the platform's owner, only the own one for all others. */
       async handle(cx) {
         const { isSuper } = cx.principal!;
         const { rows } = await sql`
@@ -212,7 +213,8 @@ const served: ServerModule = defineServerModule(tenant, {
       answer: done,
       permission: 'tenant_package',
       writesPlatform: true,
-      /** Give a tenant a package; without one it may have every menu that is not the platform's own. At once, for everybody signed in. */
+      /** Give a tenant a package; without one it may have every menu that is not the platform's own. Takes effect at
+       *  once in all sessions. */
       async handle(cx, { input: { tenantId, packageId } }) {
         const row = await tenantNamed(cx, tenantId);
         if (packageId && !(await cx.rows(tenantPackage).hold(packageId))) refuse('notYours');

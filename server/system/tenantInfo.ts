@@ -5,13 +5,14 @@ import type { Deps } from '../kernel/context';
 import { openRoute } from '../kernel/route';
 import { either, nothing, optional, shape, text, word } from '../kernel/schemas';
 
-/** `HTTPS://Lease.Example:443/login` and `lease.example` are one place: host, and the port where it is not the usual one. */
+/** `HTTPS://Lease.Example:443/login` and `lease.example` are the same: host, and the port where it is not the
+ *  default. */
 function hostOf(domain: string): string {
   const text = domain.includes('://') ? domain : `https://${domain}`;
   return URL.canParse(text) ? new URL(text).host.replace(/:(80|443)$/, '') : '';
 }
 
-/** Whose sign-in page an address shows, before anybody has signed in. Nothing but number and name is told. */
+/** The tenant of a sign-in page, by its host, before sign-in. Only number and name are disclosed. */
 export function tenantRoutes(app: FastifyInstance, deps: Deps): void {
   openRoute(app, {
     method: 'GET',

@@ -29,7 +29,7 @@ function isSame(a: readonly string[], b: readonly string[]) {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** Somebody must be left who can administer the tenant. */
+/** The tenant must keep at least one administrator. */
 async function keepAnAdmin(cx: Context, gone: readonly string[]): Promise<void> {
   await cx.exclusive('administrators');
   if ((await adminsBeside(cx, [])) > 0 && (await adminsBeside(cx, gone)) === 0) refuse('grant.lastAdmin');
@@ -42,16 +42,17 @@ async function hasAdminRole({ trx, tenantId }: Context, roleIds: readonly string
   return rows.length > 0;
 }
 
-/** A number is a way to sign in, so two who can do that do not share one. What was so before stays until it is changed. */
+/** A number is a way to sign in, so two people who can sign in must not share one. Existing duplicates stay until
+ *  changed. */
 async function refuseTakenPhone(cx: Context, next: User, before: User | undefined): Promise<void> {
   const isSame = next.phone === before?.phone && before?.status !== stopped;
   if (isEmpty(next.phone) || next.status === stopped || isSame) return;
-  await cx.exclusive('unique user'); // or two would find it free at the same moment
+  await cx.exclusive('unique user'); // otherwise two concurrent saves would both find it free
   if (!(await isPhoneTaken(cx.trx, cx.tenantId, next.phone!, next.id ?? '0'))) return;
   throw new Refusal('invalid', { text: problemText(user.fields.phone, 'taken', cx.language) }, { phone: 'taken' });
 }
 
-/** A person as their row says. */
+/** A person's visibility, from their row. */
 function seerOf({ id, account, roleId, deptId }: Pick<User, 'id' | 'account' | 'roleId' | 'deptId'>): Seer {
   return {
     id,
@@ -89,7 +90,7 @@ interface Prepared {
   first?: FirstPassword;
   hash?: string;
 }
-/** A password for a new person: the one that was sent, or one made here. Both are for one sign-in only. */
+/** The password of a new person: the one that was sent, or one made here. Both are for one sign-in only. */
 async function preparing(
   { body }: Asked,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
@@ -112,7 +113,7 @@ const served: ServerModule = defineServerModule(user, {
   unstored: ['isLocked', 'roleName', 'deptName', 'postName'],
   alike: ['account'],
   filters: {
-    // A department stands for all below it.
+    // A department includes all below it.
     async deptId(value, cx) {
       if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
       return sql`dept_ids && ${await deptsBelow(cx, value.split(','))}::bigint[]`;
@@ -136,20 +137,20 @@ const served: ServerModule = defineServerModule(user, {
         await refuseSeeingMore(cx, [seerOf(next)]);
       if (isMe && next.status !== before.status) refuse('user.notYourself');
       if (!(next.status === normal && (await hasAdminRole(cx, roleIds)))) await keepAnAdmin(cx, [before.id]);
-      // Who waits for a decision is let in by that decision, and by nothing else.
+      // A person who waits for approval is changed by that decision alone.
       if ((before.status === awaiting) !== (next.status === awaiting)) refuse('guest.notWaiting');
       if (next.status === awaiting && next.status !== before.status) refuse('guest.notWaiting');
       return undefined;
     }
     if (next.status === awaiting) refuse('guest.notWaiting');
     if (!first && !hash) refuse('user.weakPassword');
-    // Nothing is theirs yet, so any number that nobody has stands for them.
+    // The person owns no rows yet, so any unused id stands for them.
     await refuseSeeingMore(cx, [seerOf({ ...next, id: '0' })]);
     await checkQuota(cx, 1);
     return firstColumns(cx, first?.hash ?? hash!);
   },
 
-  /** The word that was made for a new person is told in this answer and nowhere else. */
+  /** The generated password of a new person is in this answer alone. */
   answers: { oneTimeWord: optional(text()) },
   answering: (row, prepared) => {
     const { first } = (prepared ?? {}) as Prepared;
@@ -185,8 +186,8 @@ const served: ServerModule = defineServerModule(user, {
     unlock: {
       idsAs: 'userIds',
       allow: refuseToTouch,
-      isAlwaysTaken: true, // who is not locked stays so
-      /** Forget the failed sign-ins of these people. */
+      isAlwaysTaken: true, // unlocking a person who is not locked has no effect
+      /** Clear the failed sign-ins of these people. */
       async run(cx, people) {
         const accounts = people.map(({ account }) => account);
         await cx.trx
@@ -243,7 +244,7 @@ const served: ServerModule = defineServerModule(user, {
         for (const _ of asked.input.userIds) words.push(await makeFirst(deps));
         return words;
       },
-      /** New one-time passwords, told in this answer and never again; whoever is signed in is not any more. */
+      /** New one-time passwords, in this answer alone; all sessions of these people end. */
       async handle(cx, { input: { userIds: ids }, prepared }) {
         const words = prepared as FirstPassword[];
         const people = await lockPeople(cx, ids);
@@ -302,7 +303,7 @@ const served: ServerModule = defineServerModule(user, {
       answer: done,
       permission: 'user_status',
       acrossTenants: true,
-      /** Stop people, or let them in again: `userIds`, `status` 0 or 1. */
+      /** Stop people, or let them sign in again: `userIds`, `status` 0 or 1. */
       async handle(cx, { input: { userIds: ids, status } }) {
         const people = await lockPeople(cx, ids);
         if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');

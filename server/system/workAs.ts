@@ -5,7 +5,8 @@ import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { id, list, optional, shape, text, word } from '../kernel/schemas';
 
-/** What a person may work as in switch mode: all of their own, whatever they have chosen now. Others' for the administrator. */
+/** What a person may work as in switch mode: all of their own, whatever their present choice. An administrator may read
+ *  others'. */
 export async function choicesOf(
   { trx, tenantId, principal }: Context,
   asked: string | undefined,

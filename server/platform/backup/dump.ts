@@ -14,7 +14,7 @@ export interface Story {
 
 const partBytes = 4 * 1024 * 1024;
 const folder = 'tables/';
-/** Rows mean the same whatever a server, database or account has set. */
+/** Makes the text of rows independent of the settings of server, database and account. */
 const plainly = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set timezone = 'UTC';
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`;
 function quoted(name: string) {
@@ -26,8 +26,8 @@ function columnsOf(columns: string[]) {
 /** Migrations are applied again instead. */
 const isData = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migration'`;
 
-/** Opens a view of one moment in `client`, which stays open until its transaction ends, and says what there is. Throws
- *  when this account would not see all rows. */
+/** Opens a snapshot in `client`, which stays open until its transaction ends, and answers its contents. Throws when
+ *  this account would not see all rows. */
 export async function beginDump(client: pg.Client): Promise<Story> {
   await client.query(plainly);
   await client.query(`begin isolation level repeatable read read only; set local app.backup = 'on'`);
@@ -60,7 +60,7 @@ export async function beginDump(client: pg.Client): Promise<Story> {
   return { migrations, tables, sequences };
 }
 
-/** The rows of the view that `beginDump` has opened, table by table, in pieces. */
+/** The rows of the snapshot that `beginDump` has opened, table by table, in chunks. */
 export async function* dumpRows(client: pg.Client, { tables }: Story): AsyncGenerator<Entry> {
   for (const { name, columns } of tables) {
     const rows = client.query(copyTo(`copy (select ${columnsOf(columns)} from ${quoted(name)}) to stdout`));
@@ -83,14 +83,14 @@ export async function* dumpRows(client: pg.Client, { tables }: Story): AsyncGene
   }
 }
 
-/** The table that an entry holds a piece of. */
+/** The table of an entry. */
 export function tableOf({ name }: Entry): string | undefined {
   return name.startsWith(folder) ? name.slice(folder.length).split('/')[0] : undefined;
 }
 
 /**
- * Fills the tables, in one transaction, from the entries that `next` gives, and answers the first one that is no
- * table's. `after` works in the same transaction. What the migrations have put in is replaced.
+ * Fills the tables, in one transaction, from the entries that `next` answers, and answers the first one that belongs to
+ * no table. `after` works in the same transaction. Rows inserted by the migrations are replaced.
  */
 export async function loadRows(
   client: pg.Client,
@@ -109,8 +109,8 @@ export async function loadRows(
     `select conname as name, conrelid::regclass::text as of, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_class c on c.oid = k.conrelid where (contype = 'f' or not convalidated) and ${isData}`,
   );
-  // Rows come table by table, as they were: nothing is derived from them again, references are checked at the end, and
-  // a check that not all rows of before passed is not asked of them.
+  // Rows come table by table, unchanged: triggers are off, references are checked at the end, and a check that older
+  // rows need not pass is not applied to them.
   for (const { name, of } of references) await client.query(`alter table ${of} drop constraint ${quoted(name)}`);
   for (const { name, is_bound } of there) {
     await client.query(`alter table ${quoted(name)} disable trigger user`);

@@ -1,9 +1,9 @@
 /**
- * A believable portfolio for an empty installation, so that every screen has something to show on the first day. All
- * people and companies are invented, and none of their numbers can belong to anybody: phones are in a range that is not
- * given out, cards fail their own check digit, papers name a region that does not exist.
+ * A realistic portfolio for an empty installation, so that every screen has content on the first day. All people and
+ * companies are invented, and none of their numbers can be real: phones are in an unassigned range, cards fail their
+ * own check digit, identity numbers name a region that does not exist.
  *
- * The same clock gives the same portfolio. The orders are lived through in memory, move by move, by the rules of the
+ * The same clock gives the same portfolio. The orders are simulated in memory, move by move, by the rules of the
  * business, and written in bulk in one transaction.
  */
 import { createHash } from 'node:crypto';
@@ -71,9 +71,9 @@ const system = '系统';
 const demoLock = 7_150_005;
 const [sales, partner, paperwork, finance] = ['林予墨', '周启岚', '沈知遥', '顾西洲'] as const;
 
-// ---- chance
+// ---- random numbers
 
-/** Random numbers that come out the same each time (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 function throwDice(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -111,7 +111,7 @@ function weighted(text: string, weights: readonly number[], alphabet: string): n
   return [...text].reduce((total, c, i) => total + alphabet.indexOf(c) * weights[i]!, 0);
 }
 
-/** Papers whose check characters are right and whose region, 990000, is nobody's. */
+/** Identity numbers whose check characters are right and whose region, 990000, does not exist. */
 function identityNo(dice: Dice): string {
   const month = String(dice.whole(1, 12)).padStart(2, '0');
   const day = String(dice.whole(1, 28)).padStart(2, '0');
@@ -127,7 +127,7 @@ function creditCode(dice: Dice): string {
   const check = weighted(code, [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28], alphabet) % 31;
   return code + alphabet[(31 - check) % 31];
 }
-/** Nineteen digits that look like a card; the last is one above what the Luhn sum asks for. */
+/** Nineteen digits that look like a card number; the last is one above what the Luhn sum requires. */
 function cardNo(dice: Dice): string {
   const body = `629900${dice.digits(12)}`;
   const luhn = [...body].reverse().reduce((total, c, i) => {
@@ -141,9 +141,9 @@ function phoneNo(dice: Dice): string {
   return `1540${dice.digits(7)}`;
 }
 
-// ---- the book: rows as they come to be, and what their history says
+// ---- the simulated rows, and their history
 
-/** A row by the names of the contract. It is changed in place, so whoever holds it sees its latest state. */
+/** A row by the names of the contract. It is changed in place, so every reference to it sees its latest state. */
 type Held = Record<string, unknown> & { id: string; version: number };
 interface Note {
   at: string;
@@ -161,7 +161,7 @@ function openBook(newId: () => string) {
   const tables = new Map<string, Held[]>();
   const entries: Entry[] = [];
   const counts = new Map<string, { name: string; day: string; last: number }>();
-  /** How papers were signed, by their rows. */
+  /** How contracts were signed, by their rows. */
   const signings = new Map<Held, Signing>();
   const put = (table: string, values: Record<string, unknown>): Held => {
     const row = { id: newId(), ...values } as Held;
@@ -180,13 +180,13 @@ function openBook(newId: () => string) {
     entries,
     counts,
     signings,
-    /** The next number of the day, as the program gives them: `HT20261120000001`. */
+    /** The next number of the day, as the program makes them: `HT20261120000001`. */
     number(name: string, day: string): string {
       const count = counts.get(name + day) ?? { name, day, last: 0 };
       counts.set(name + day, { ...count, last: count.last + 1 });
       return `${name}${day.replaceAll('-', '')}${String(count.last + 1).padStart(6, '0')}`;
     },
-    /** A row whose beginning is nobody's doing and leaves no entry. */
+    /** A row whose creation has no actor and leaves no entry. */
     put,
     add(module: Module, table: string, values: Record<string, unknown>, note: Note): Held {
       const row = put(table, { ...values, version: 1, createTime: note.at, updateTime: note.at });
@@ -202,7 +202,7 @@ function openBook(newId: () => string) {
 }
 type Book = ReturnType<typeof openBook>;
 
-// ---- what is on sale
+// ---- products
 
 const goods = [
   {
@@ -249,16 +249,16 @@ const goods = [
 ] as const;
 type Goods = (typeof goods)[number];
 const [steady, equipment, depot, vehicles, short, farming] = goods;
-/** The last one is no longer sold: its orders are older than this many days. */
+/** The last one is withdrawn: its orders are older than this many days. */
 const withdrawnDays = 150;
 const historyDays = 600;
 const shareCounts = [1, 2, 3, 3, 5, 5, 6, 8, 10, 10, 12, 15, 20, 30, 50];
-/** How many people and companies there are, and how many of them have ever ordered. */
+/** How many customers there are, and how many of them have ever ordered. */
 const [customers, buyers] = [60, 56];
 
-// ---- what happens to each order
+// ---- the dates of each order
 
-/** The days on which one order's steps are taken. Steps it has not reached are missing. */
+/** The days of one order's steps. Steps it has not reached are missing. */
 interface Plot {
   status: number;
   goods: Goods;
@@ -266,19 +266,19 @@ interface Plot {
   voucher?: string;
   confirmed?: string;
   sent?: string;
-  /** Day the last paper was signed. */
+  /** Day the last contract was signed. */
   signed?: string;
   /** Rent start. */
   start?: string;
-  /** Instalments past their day that nobody has paid. */
+  /** Unpaid instalments past their due day. */
   owing?: number;
   /** Day of an early exit. */
   exit?: string;
-  /** How far the papers of an order in signing have come. */
+  /** The state of the contracts of an order in signing. */
   papers?: 'waiting' | 'half' | 'expired' | 'resent' | 'rejected';
 }
 
-/** Staff work from Monday to Friday: what falls on a weekend is done on the Friday before. */
+/** Staff work from Monday to Friday: work on a weekend is moved to the Friday before. */
 function workday(day: string): string {
   return addDays(day, -Math.max(0, weekday(day) - 5));
 }
@@ -294,7 +294,7 @@ function plotOrders(today: string, dice: Dice): Plot[] {
     const signed = addDays(start, -dice.whole(0, 2));
     return { ...sent(status, article, before(signed, 1, 3)), signed, start, ...more };
   };
-  /** A first day whose due day, some months on, is that one; the end of a short month may forbid the nearest. */
+  /** A first day whose due day, some months later, is that one; a short month may rule out the nearest. */
   const startFor = (due: string, months: number): string => {
     for (let n = months; n > 0; n--) if (addMonths(addMonths(due, -n), n) === due) return addMonths(due, -n);
     return addMonths(due, -1);
@@ -323,7 +323,7 @@ function plotOrders(today: string, dice: Dice): Plot[] {
       addDays(today, -article.deadline - dice.whole(8, historyDays - 30 - article.deadline)),
     );
   };
-  /** Somebody who left between two instalments. */
+  /** A customer who left between two instalments. */
   const leaving = (status: number, last: string, months: number): Plot => {
     // the 28th and earlier exist in every month
     const due = Number(last.slice(8)) > 28 ? `${last.slice(0, 8)}28` : last;
@@ -363,12 +363,12 @@ function plotOrders(today: string, dice: Dice): Plot[] {
   ];
 }
 
-// ---- living through them
+// ---- simulating them
 
 const reasonsToCancel = ['客户资金安排有变', '客户改选其他产品', '超过约定时间未打款', '设备采购计划取消'];
 const remarks = ['老客户续签', '展会客户', '由门店推荐', '需寄送纸质回单', '客户要求每月 15 日前电话提醒'];
 
-/** A payment to be made: which row, of which order, on which day, and what becomes of an order whose last one it is. */
+/** A due payment: its row and order, the day, and the order's next state if it is the last one. */
 interface Due {
   day: string;
   row: Held;
@@ -380,7 +380,7 @@ function addMinutes(time: string, minutes: number): string {
   return dateTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) + minutes * 60_000);
 }
 
-/** The paper as `makeContract` would have it: what it states stays with it, so that it can be printed at any time. */
+/** The contract as `makeContract` would have it: it stores its terms, so that it can be printed at any time. */
 function docOf(held: Held, client: Held, provider: string, contractNumber: string, type: number, at: string) {
   const { totalAmount, yearRate, deadline, getType, dayCount } = held as unknown as Order;
   const interestDate = held.interestDate as string | null;
@@ -427,7 +427,7 @@ function makePaper(book: Book, held: Held, { contractNumber, type }: ContractDoc
   return book.add(fascContract, 'lease_contract', row, { at, by: paperwork, action: 'make' });
 }
 
-/** The customer gets the link by a message, or does not: then the gateway was not reached. */
+/** The customer gets the link by a message, or the gateway was not reached. */
 function sendPaper(
   book: Book,
   newId: () => string,
@@ -447,7 +447,7 @@ function sendPaper(
     time: at,
     phone: mobileOf({ doc }),
     origin: { time: origin.at, by: origin.by },
-    identity: { idNoHash: null, idTailHash: null }, // with the numbers themselves, when they are written
+    identity: { idNoHash: null, idTailHash: null }, // set with the numbers themselves, when they are written
     idNoOrigin: { time: idNoOrigin.at, by: idNoOrigin.by },
   });
   const action = change.retryFlag === null ? 'send' : 'resend';
@@ -457,7 +457,7 @@ function sendPaper(
   book.change(fascContract, paper, outcome, { at: told, by: system, action: isTaken ? 'smsSent' : 'smsFailed' });
 }
 
-/** Where signatures come from: addresses that are kept for examples. */
+/** Addresses and browsers of signatures: from the ranges reserved for examples. */
 const places: Record<SignWay, Pick<Signing, 'address' | 'device'>> = {
   link: {
     address: '198.51.100.24',
@@ -471,7 +471,7 @@ const places: Record<SignWay, Pick<Signing, 'address' | 'device'>> = {
   },
 };
 
-/** The customer says who they are: with the code from the phone, or to a witness who has seen the document. */
+/** The customer is identified: by the code from the phone, or by a witness who has seen the document. */
 function identify(
   book: Book,
   held: Held,
@@ -500,7 +500,7 @@ function identify(
   book.change(fascContract, paper, begun, { at: then, by, action: 'counterBegin' });
 }
 
-/** The customer opens the paper, reads, and signs some minutes later. */
+/** The customer opens the contract, reads, and signs some minutes later. */
 function signPaper(book: Book, held: Held, paper: Held, visit: Parameters<typeof identify>[3]): void {
   identify(book, held, paper, visit);
   const by = String(held.customerName);
@@ -516,7 +516,7 @@ function signPaper(book: Book, held: Held, paper: Held, visit: Parameters<typeof
   book.change(order, held, { [flag]: 1 }, { at, by, action: 'signed' });
 }
 
-/** Everything that has happened up to yesterday evening, oldest order first, so that ids grow with time. */
+/** All events up to yesterday evening, oldest order first, so that ids grow with time. */
 function writeBook(newId: () => string, provider: string, today: string, staff: Staff): Book {
   const dice = throwDice(20_260_101);
   const book = openBook(newId);
@@ -594,7 +594,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
         prqy: 0,
         qyqy: 0,
         remark: i % 11 === 0 ? dice.pick(remarks) : null,
-        // a start later than the one the papers give was agreed at the beginning
+        // a start later than the contracts allow was agreed at the beginning
         interestDate: start && signed && start > signed ? start : null,
       },
       { at: createdAt, by },
@@ -605,7 +605,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
     };
 
     if (status === draft) continue;
-    // one cancelled order in three never got as far as a number
+    // one cancelled order in three never got a number
     if (status !== cancelled || i % 3 !== 0) {
       const contractCode = book.number('HT', plot.created);
       move(awaitingVoucher, { at: dice.time(plot.created, 13, 17), by }, { contractCode });
@@ -616,7 +616,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
     }
 
     if (voucher) {
-      // recent orders show all their papers, older ones at least what every order needs
+      // recent orders show all their documents, older ones at least the required ones
       const own = voucher < addDays(today, -45) ? [] : client.idType === 2 ? [4, 3] : [1, 2, 3];
       const things = plot.goods === vehicles || plot.goods === equipment ? [6] : [];
       for (const picType of [...own, ...things, voucherPicType]) {
@@ -642,7 +642,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
         return paper;
       }) as [Held, Held];
       move(signing, { at, by: system });
-      // One customer in three comes to the counter, on a working day, and signs both papers there.
+      // One customer in three comes to the counter, on a working day, and signs both contracts there.
       const way = signed && i % 3 === 0 && weekday(signed) <= 5 ? 'counter' : 'link';
       const visit = { way, staff, author: by } as const;
       if (signed || papers === 'half' || papers === 'expired') {
@@ -706,7 +706,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
     }
     if (!exit) continue;
 
-    // Leaving early: what was still to come is frozen, and one row settles all.
+    // Early exit: the remaining rows are voided, and one row settles all.
     const at = dice.time(workday(addDays(exit, -8)), 10, 12);
     move(terminating, { at, by, reason: '客户申请提前终止' });
     const open = rows.filter((row) => !past.includes(row));
@@ -750,13 +750,13 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
   return book;
 }
 
-// ---- what the bell shows
+// ---- messages
 
 interface Told extends Pick<Notification, 'kind' | 'title' | 'content' | 'subject' | 'subjectId'> {
   at: string;
 }
 
-/** What administrators would have been told of all this, oldest first. */
+/** The messages that administrators would have received, oldest first. */
 function notices(book: Book, today: string): Told[] {
   const orders = book.tables.get('lease_order') ?? [];
   const clientOf = (row: Held) => String(orders.find(({ id }) => id === row.orderId)?.customerName);
@@ -842,7 +842,7 @@ function notices(book: Book, today: string): Told[] {
 const atOnce = 500;
 
 async function insert(trx: Trx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]; // a row has what its own story brought it
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]; // a row has only the columns that were set on it
   const names = sql.join(columns.map((name) => sql.ref(snake(name))));
   for (let at = 0; at < rows.length; at += atOnce) {
     const chunk = rows
@@ -855,7 +855,7 @@ async function insert(trx: Trx, table: string, rows: readonly Record<string, unk
   }
 }
 
-/** Papers that are printed now: all that wait for a customer, and the latest complete ones. */
+/** Contracts that are printed now: all that wait for a customer, and the latest complete ones. */
 const printedComplete = 4;
 
 interface Print {
@@ -900,7 +900,7 @@ async function save(
     );
   };
 
-  // Lists show the newest id first, so papers get theirs in the order they were made, not order by order.
+  // Lists show the newest id first, so contracts get theirs in the order they were made, not order by order.
   const papers = tables('lease_contract').sort((a, b) => (a.createTime! < b.createTime! ? -1 : 1));
   const ids = papers.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   for (const [i, paper] of papers.entries()) {
@@ -1021,7 +1021,7 @@ export async function fillDemo(deps: Deps, log: (text: string) => void): Promise
   log('正在写入演示数据 · filling in the demo portfolio');
   const staff = hirePeople(deps.newId);
   const book = writeBook(deps.newId, provider, today, staff);
-  // Printing takes a second or more, so it is over before the transaction opens.
+  // Printing takes a second or more, so it is done before the transaction.
   const prints = await printPapers(book);
   await deps.db.withTenant(tenantId, today, async (trx) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(trx);
