@@ -1,4 +1,5 @@
-/** The frame and its own pages as axe-core sees them: all that can lie above a page too, in both languages and in every theme. */
+/** The frame and its own pages checked by axe-core, with everything that can cover a page, in both languages and in
+ *  every theme. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { themes } from '../../src/ui/theme/theme';
 import { words as en } from '../../texts/en/words';
@@ -11,7 +12,7 @@ import { enter } from '../support/desk';
 jest.setTimeout(240_000);
 
 const words = { zh, en };
-/** Chinese on light and English on dark: together every word and both modes. */
+/** Chinese on light and English on dark: together all texts and both modes. */
 const dresses: readonly { language: 'zh' | 'en'; mode: 'light' | 'dark' }[] = [
   { language: 'zh', mode: 'light' },
   { language: 'en', mode: 'dark' },
@@ -28,7 +29,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A window that wears a look from its first moment on, and is not kept waiting by motion. */
+/** A window with this appearance from its first moment on, and reduced motion. */
 async function openWindow(look: Record<string, string>, width = 1440) {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -64,7 +65,7 @@ function finder(page: Page, rules?: readonly string[]) {
   return { found, look };
 }
 
-/** Lets both dresses be looked at side by side: most of the time goes into waiting. */
+/** Checks both appearances in parallel: most of the time is spent waiting. */
 async function inBoth(walk: (dress: (typeof dresses)[number]) => Promise<Record<string, string[]>>) {
   const found = await Promise.all(dresses.map(walk));
   expect(found).toEqual(dresses.map(() => ({})));
@@ -106,7 +107,7 @@ describe('axe-core finds nothing to mend', () => {
       await page.locator('[data-empty]').waitFor();
       await look('404, nobody signed in');
 
-      // somebody a provider vouches for, and somebody with a one-time password
+      // a person authenticated by a provider, and a person with a one-time password
       await page.unroute('**/config.json');
       for (const [name, change, settled] of [
         ['registration', { user_id: '', oauth_id: '1' }, '[role=alertdialog] input[name=account]'],

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A signed-in window in one of the languages, and what went wrong in it. */
+/** A signed-in window in one of the languages, and its errors. */
 async function openWindow(language: 'zh' | 'en' = 'zh') {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -163,7 +163,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   await dialog(page).getByRole('combobox').click();
   await page.keyboard.type('order/submit');
   await page.keyboard.press('Enter');
-  // The call brings its method along.
+  // Choosing a call sets its method.
   expect(await dialog(page).getByLabel('POST', { exact: true }).isChecked()).toBe(true);
   await inDialog(page, 'Save').click();
   await dialog(page).getByText('/blade-order/order/submit').waitFor();

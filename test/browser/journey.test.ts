@@ -7,8 +7,8 @@ import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../support/sms
 import { livedThrough, takeTape } from '../support/tapes';
 
 /**
- * The whole main job, as a person does it: by roles and labels, from an empty system to a settled order. It is recorded
- * while it is done, and lived through once more without a browser.
+ * The whole main job through roles and labels, from an empty system to a settled order. It is recorded and then
+ * replayed without a browser.
  */
 
 const password = 'Lease-desk-2026';
@@ -30,7 +30,7 @@ describe('a member of staff', () => {
   };
   const menu = (name: string) =>
     page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
-  /** Pages of other tabs stay in the document, out of sight. */
+  /** Pages of other tabs stay in the document, hidden. */
   const seen = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
   const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
@@ -167,7 +167,7 @@ describe('a member of staff', () => {
     await shoot('order-awaiting-contract');
   });
 
-  /** Reads a paper to its end, draws a signature and agrees. */
+  /** Reads a contract to its end, draws a signature and agrees. */
   const readAndSign = async (sheet: Page, name: string) => {
     await sheet.getByRole('button', { name: '跳至末页' }).click();
     await shoot(`${name}-read`, sheet);
@@ -196,7 +196,7 @@ describe('a member of staff', () => {
     await page.getByRole('dialog').or(alert()).getByRole('button', { name: '发起签约' }).click();
     await seen('待客户签署').waitFor();
     const { text } = await gateway.message((one) => one.phone === '13800001111' && one.text.includes('服务协议'));
-    await seen(/短信已于 .* 发送至 138\*\*\*\*1111/).waitFor(); // the page looks by itself
+    await seen(/短信已于 .* 发送至 138\*\*\*\*1111/).waitFor(); // the page refreshes by itself
     await shoot('order-signing');
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true });
     const sheet = await phone.newPage();

@@ -1,4 +1,4 @@
-/** Where passwords travel as SM2 alone: a person types theirs, at the door and at the locked screen. */
+/** Where passwords are sent as SM2 alone: signing in and unlocking the screen. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { sm2 } from 'sm-crypto-v2';
 import { md5 } from '../../server/auth/oneTimePassword';

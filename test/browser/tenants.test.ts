@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { guarded } from '../support/desk';
 
-/** A second company moves in: its package, its administrator's first day, a role, somebody who has that role alone. */
+/** A second company: its package, its administrator's first day, a role, and a person with that role alone. */
 
 const ownPassword = 'Own-word-2026';
 const packaged = ['用户管理', '角色管理', '部门管理', '岗位管理', '客户管理'];
@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 describe('a second tenant', () => {
   let server: RunningServer;
   let browser: Browser;
-  /** The platform's owner, and whoever works for the tenant. */
+  /** The platform's owner, and the person who works for the tenant. */
   let owner: Page;
   let page: Page;
   const faults: (() => string[])[] = [];
@@ -73,7 +73,7 @@ describe('a second tenant', () => {
     await rowOf(on, row).getByRole('button', { name: '更多操作' }).click();
     await on.getByRole('menuitem', { name: action }).click();
   };
-  /** Ticks what is found first; what is sought next replaces what was sought before. */
+  /** Ticks the first match; a new search replaces the one before. */
   const tick = async (form: ReturnType<typeof dialog>, field: string, ...names: string[]) => {
     const box = form.getByRole('combobox', { name: field });
     for (const name of names) {
@@ -83,7 +83,7 @@ describe('a second tenant', () => {
     }
     await box.press('Escape');
   };
-  /** The one-time password on screen; it is nowhere once it is noted. */
+  /** The one-time password on screen; it is gone once it is noted. */
   const note = async (on: Page): Promise<string> => {
     const shown = on.getByRole('alertdialog', { name: '一次性密码' });
     const word = (await shown.locator('.oneTimePasswords-password').textContent()) ?? '';
@@ -93,7 +93,7 @@ describe('a second tenant', () => {
     expect(await on.content()).not.toContain(word);
     return word;
   };
-  /** What the server answers to whoever is signed in on the page. */
+  /** The server's answer to the person signed in on the page. */
   const asked = (on: Page, path: string): Promise<number> =>
     on.evaluate(async (address) => {
       const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
@@ -222,7 +222,7 @@ describe('a second tenant', () => {
     await tickOff(box, '岗位管理');
     await save(box);
     await page.reload();
-    // What the window kept is drawn first, until the server has answered.
+    // The window shows its stored state first, until the server has answered.
     await page.getByRole('navigation', { name: '主菜单' }).getByText('岗位管理').waitFor({ state: 'detached' });
     expect((await menus(page)).sort()).toEqual(packaged.filter((name) => name !== '岗位管理').sort());
     expect(await asked(page, '/blade-system/post/list?current=1&size=10')).toBe(403);

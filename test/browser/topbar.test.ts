@@ -100,7 +100,7 @@ it('gives the focus back to what opened a panel', async () => {
     await dialog().waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    // the component library hands it over a moment later
+    // the component library moves the focus a moment later
     await page.waitForTimeout(300);
     expect(await focused()).toMatch(name);
   }

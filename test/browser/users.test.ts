@@ -3,7 +3,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 
-/** People as their administrator meets them: by mouse, by keyboard, and as axe-core sees the pages, in both languages. */
+/** Administration of people: by mouse, by keyboard, and checked by axe-core, in both languages. */
 
 jest.setTimeout(120_000);
 

@@ -1,4 +1,4 @@
-/** Lists, dialogs and paper at the sizes that people have, and the frame’s newer parts, in Chromium on the demo portfolio. */
+/** Lists, dialogs and print at common sizes, and the frame's newer parts, in Chromium on the demo portfolio. */
 import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
@@ -338,7 +338,7 @@ describe('at every size', () => {
         body: JSON.stringify({ ...info, avatar: link }),
       });
       const { avatar } = (await saved.json()).data;
-      // As a session does that was kept for longer than the link is good.
+      // Like a session restored after its picture's link has expired.
       const kept = JSON.parse(localStorage.getItem('leasedesk-session') ?? '{}');
       const content = JSON.parse(kept.content);
       const user = JSON.parse(content.user);

@@ -1,4 +1,4 @@
-/** Draws stories until one breaks something, and tells the shortest that does. */
+/** Generates random scenarios until one breaks an invariant, and reports the shortest that does. */
 import fc from 'fast-check';
 import { anyBeginning, anyMove } from './moves';
 import { live, ready, type Story } from './story';
@@ -6,9 +6,9 @@ import { live, ready, type Story } from './story';
 export interface Found {
   story: Story;
   message: string;
-  /** How many stories it took, this one included. */
+  /** How many scenarios were run, this one included. */
   runs: number;
-  /** What fast-check needs to draw it again. */
+  /** What fast-check needs to generate it again. */
   path: string;
   shrinks: number;
 }
@@ -20,7 +20,7 @@ export interface Explored {
 interface Options {
   runs: number;
   seed: number;
-  /** Stop at the first story that breaks something, without looking for a shorter one. */
+  /** Stop at the first failing scenario, without looking for a shorter one. */
   isQuick?: boolean;
   onRun?(runs: number): void;
 }

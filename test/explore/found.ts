@@ -1,4 +1,5 @@
-/** Stories that once broke something, shortened by the search. What they broke was mended; they stay, so that it stays so. */
+/** Scenarios that once broke an invariant, shortened by the search. The causes are fixed; the scenarios stay as
+ *  regression tests. */
 import type { Story } from './story';
 
 export const found: readonly { name: string; story: Story }[] = [

@@ -1,11 +1,11 @@
 /**
- * `npm run explore`: random stories over the real store and sagas, until one breaks an invariant or all are lived
- * through. One that does is shortened, recorded as a tape, and ends this with 1.
+ * `npm run explore`: random scenarios over the real store and sagas, until one breaks an invariant or all have passed.
+ * A failing one is shortened, recorded as a tape, and ends this with 1.
  *
- *   --runs 50000     how many stories
- *   --seed N         draw the same ones again; a random seed is told
- *   --fault NAME     plant one of the faults of test/explore/faults.ts first (any part of its name)
- *   --save FILE      where the tape goes; test/tapes/found-<seed>.json otherwise
+ * --runs 50000 how many scenarios
+ * --seed N generate the same ones again; a random seed is printed
+ * --fault NAME plant one of the faults of test/explore/faults.ts first (any part of its name)
+ * --save FILE where the tape goes; test/tapes/found-<seed>.json otherwise
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -38,7 +38,7 @@ function plant(name: string) {
 
 async function run() {
   if (options.fault !== undefined) plant(options.fault);
-  // Loaded now and not before: what is planted must be there first.
+  // Loaded after planting: the changed sources must be in place first.
   const { explore } = require('./explore') as typeof import('./explore');
   const { live } = require('./story') as typeof import('./story');
   const { printTape } = require('../../src/tape/tape') as typeof import('../../src/tape/tape');
@@ -73,7 +73,7 @@ async function run() {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, printTape(tape));
     },
-  }).catch(() => undefined); // that is what it was saved for
+  }).catch(() => undefined); // the failure is why it is saved
   const name = relative(process.cwd(), file);
   console.log(`  saved: ${name}; live through it again: npm run replay -- ${name}`);
   console.log(`  as a story: ${JSON.stringify(story)}`);

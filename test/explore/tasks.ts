@@ -1,4 +1,4 @@
-/** What the sagas are doing: how many of each run, and how many answers they wait for. */
+/** Running sagas: how many of each, and how many answers they wait for. */
 import type { SagaMonitor, Task } from 'redux-saga';
 
 interface Pending {
@@ -22,7 +22,7 @@ export function taskCounter() {
     effectTriggered({ effectId, parentEffectId: parent, effect }) {
       const { type = '', payload } = (effect ?? {}) as { type?: string; payload?: any };
       pending.set(effectId, { parent, isCall: type === 'CALL' });
-      // A watcher is told by what it waits for: there are many of them.
+      // A watcher is identified by what it waits for, because there are many.
       if (type === 'FORK') names.set(effectId, `${payload.fn.name} ${told(payload.args[0])}`.trim());
     },
     effectResolved(id, result) {
@@ -35,10 +35,10 @@ export function taskCounter() {
   };
   return {
     monitor,
-    /** Calls that wait for a promise: nothing is under way below them. */
+    /** Calls that wait for a promise, without anything below them. */
     waits(): number {
       tasks = tasks.filter(({ task }) => task.isRunning());
-      // Who has forked something stays until that is done, without waiting for anything itself.
+      // A task that has forked stays until its children end, without waiting for anything itself.
       const parents = new Set(tasks.map(({ parent }) => parent));
       for (const { parent } of pending.values()) parents.add(parent);
       let count = 0;

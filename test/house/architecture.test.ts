@@ -1,4 +1,4 @@
-/** The house plan, as data, and the test that the sources keep to it. */
+/** The architecture as data, and the test that the sources comply. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -44,7 +44,7 @@ const mayImport: Record<string, string[]> = {
   'src/main.tsx': ['contract', 'src'],
 };
 
-/** Where the console may reach for what is outside of it; everything else asks the World. */
+/** Where the console may use browser globals; everything else asks the World. */
 const doors = ['src/entry.ts', 'src/main.tsx', 'src/world'];
 const outside = new Set([
   'window',
@@ -66,9 +66,9 @@ const outside = new Set([
 interface Source {
   file: string;
   layer: string | undefined;
-  /** `isLater`: gone at run time (a type), or loaded by `import()` when everything else has started. */
+  /** `isLater`: erased at run time (a type), or loaded by `import()` when everything else has started. */
   imports: { to: string; isOurs: boolean; isLater: boolean }[];
-  /** `line: name` of each use of something outside the program. */
+  /** `line: name` of each use of a browser global. */
   touches: string[];
   rawHtml: string[];
 }
@@ -81,7 +81,7 @@ function layerOf(path: string) {
   return layers.find((layer) => isIn(path, layer));
 }
 
-/** The file an import means, or the bare path when there is none: that is for tsc to report. */
+/** The imported file, or the bare path when there is none: tsc reports that. */
 function target(from: string, specifier: string) {
   const path = normalize(join(dirname(from), specifier));
   const tries = [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')];
@@ -217,7 +217,7 @@ describe('the house plan', () => {
 
 describe('the reader behind these tests', () => {
   it('sees every kind of import, and only real touches of the outside', () => {
-    // this file imports packages only, and names the outside in strings, keys and types
+    // this file imports packages only, and names globals in strings, keys and types
     const own = read('test/house/architecture.test.ts');
     expect(own.imports.map(({ to }) => to)).toEqual(['node:fs', 'node:path', 'typescript']);
     expect(own.touches).toEqual([]);

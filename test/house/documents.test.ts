@@ -1,4 +1,4 @@
-/** What the documents name must be there: files, commands, settings. */
+/** What the documents name must exist: files, commands, settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,4 +1,5 @@
-/** The same day with the same answers is the same story: nothing in the console looks at a clock or throws dice. */
+/** The same session with the same answers has the same result: the console uses no clock and no random numbers of its
+ *  own. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/session';

@@ -250,7 +250,7 @@ describe('the payment plan', () => {
       expect(sum(plan.rows.map((row) => row.amountPayable))).toBe(add(plan.totalRent, returned));
       expect(plan.totalPayable).toBe(add(plan.totalRent, returned));
       expect(dates(plan)).toEqual(due);
-      // how rent is collected never changes how much there is
+      // how rent is collected never changes its total
       expect(schedule({ ...asked, getType: input[3] === 0 ? 1 : 0 }).totalRent).toBe(plan.totalRent);
     });
   });

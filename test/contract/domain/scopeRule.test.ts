@@ -1,4 +1,4 @@
-/** Rules of custom data scopes: what is read as one, what is refused and why, and how one is told to people. */
+/** Rules of custom data scopes: what is parsed, what is refused and why, and how a rule is described. */
 
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';

@@ -11,7 +11,7 @@ describe('every field that points to records', () => {
     (_, { reference }) => {
       const { to, field } = reference;
       const target = moduleNamed(to);
-      // A data source is no module: only the platform's people set it, by a call that looks at it.
+      // A data source is no module: only the platform's people set it, by a call that validates it.
       if (!target) return expect([to, field.derived]).toEqual(['datasource', true]);
       expect(target.chosen).toBeDefined();
       if (field.offer) expect(target.chosen!.offers ?? []).toContain(field.offer);

@@ -91,7 +91,7 @@ describe('the rows that can be seen', () => {
   it('are the roots and what is open below them', () => {
     expect(ids(shown([]))).toEqual(['lease', 'desk']);
     expect(ids(shown(['lease']))).toEqual(['lease', 'order', 'plan', 'desk']);
-    // below a closed one nothing is seen, open or not
+    // below a closed node nothing is visible, open or not
     expect(ids(shown(['order']))).toEqual(['lease', 'desk']);
     expect(ids(shown(branchesOf(index)))).toEqual(menus.map(({ id }) => id));
   });

@@ -1,4 +1,4 @@
-/** The judge both sides use, what it says, and what a new record starts with. */
+/** The validator that both sides use, its messages, and the initial values of a record. */
 
 import { isEmpty, isId, type Problem } from '../../../contract/domain/values';
 import { order } from '../../../contract/modules/lease/order';

@@ -1,4 +1,4 @@
-/** Every sentence with which the server says no. */
+/** Every sentence of a refusal. */
 import { type RefusalCode, refusals, sentence, statusOf } from '../../../contract/wire/refusals';
 
 const codes = Object.keys(refusals) as RefusalCode[];

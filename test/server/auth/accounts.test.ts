@@ -1,4 +1,4 @@
-/** People’s accounts: the passwords that are told once, locks, sessions, and what nobody is ever told. */
+/** People's accounts: one-time passwords, blocks, sessions, and what is never disclosed. */
 import { firstWordHours } from '../../../contract/modules/system/user';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { basic, type Client, ok, password, platform, type Server, startServer, toldSecret } from '../../support/server';
@@ -6,7 +6,7 @@ import { basic, type Client, ok, password, platform, type Server, startServer, t
 let server: Server;
 let a: Awaited<ReturnType<Server['foundTenant']>>;
 let b: Awaited<ReturnType<Server['foundTenant']>>;
-/** What a person of tenant A is made with. */
+/** The role and department of a new person of tenant A. */
 let place: { roleId: string; deptId: string };
 function sys(path: string) {
   return `/blade-system/${path}`;
@@ -127,7 +127,7 @@ describe('a one-time password', () => {
     expect((await client.get(sys('user/info'))).status).toBe(200);
     ok(await changePassword(client, oneTimeWord, 'My-own-2026'));
     expect((await client.get(sys('user/page'))).status).toBe(200);
-    // The person's own password does not wear out with the one-time one.
+    // The person's own password does not expire with the one-time one.
     server.clock.advance((firstWordHours + 1) * hourMs);
     expect((await door(account, 'My-own-2026')).status).toBe(200);
     expect((await door(account, oneTimeWord)).status).toBe(400);
@@ -319,7 +319,7 @@ describe('a chosen role and department', () => {
     expect([await status('/blade-product/product/page'), await status('/blade-customer/customer/list')]).toEqual([
       403, 200,
     ]);
-    // Taken away, the chosen one leaves none, never the others.
+    // Revoking the chosen role leaves none, never the others.
     await server.sql('update sys_user set role_ids = $2 where id = $1', [userId, [roleId]]);
     expect([await status('/blade-product/product/page'), await status('/blade-customer/customer/list')]).toEqual([
       403, 403,

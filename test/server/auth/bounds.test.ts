@@ -1,4 +1,4 @@
-/** Nobody makes, changes or takes over somebody who sees more than they do, whatever they may administer. */
+/** A person's rights never exceed those of the administrator who creates, changes or takes over the person. */
 import pg from 'pg';
 import { scopedModules } from '../../../contract/modules';
 import { online } from '../../../contract/modules/system/online';
@@ -12,7 +12,7 @@ function sys(path: string) {
   return `/blade-system/${path}`;
 }
 const modules = Object.values(scopedModules);
-/** All that a lead may administer, and all lists whose rows a scope may be about. */
+/** All permissions of administration, and all lists whose rows a scope may be about. */
 const administering = [
   ...['role_add', 'role_edit', 'role_delete', 'role_grant', 'dept_add', 'dept_edit', 'dept_delete'],
   ...['add', 'edit', 'delete', 'role', 'reset', 'status', 'platform', 'unlock', 'audit'].map((verb) => `user_${verb}`),
@@ -409,7 +409,7 @@ describe.each([1, 2])('whatever a bound person administers (%i)', (seed) => {
       const before = first.get(account);
       for (const row of await seenInAnyWay(account)) {
         if (limit.has(row) || (row.startsWith('user ') && !old.has(row))) continue;
-        // What was seen by somebody whom the lead could not touch is their own matter.
+        // What was seen by a person beyond the lead's control does not matter here.
         expect([account, row, before?.has(row) === true && !touched.has(account)]).toEqual([account, row, true]);
       }
     }

@@ -1,4 +1,5 @@
-/** What people hand on: never more than they hold, never to themselves, and never what keeps a tenant administered. */
+/** Granting: never more than one holds, never to oneself, and never so that a tenant is left without an
+ *  administrator. */
 import { type Client, ok, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -41,7 +42,7 @@ async function roleOf({ client }: { client: Client }, menus: string[] = [], body
     );
   return id;
 }
-/** Somebody of tenant A with one role of their own. */
+/** A person of tenant A with one role of their own. */
 async function personOf(menus: string[]) {
   const account = `p${++made}`;
   const { userId, roleId } = await server.addUser({ account, permissions: menus, tenantId: a.tenantId });
@@ -182,7 +183,7 @@ describe('a tenant’s administrator', () => {
       ] as [string[], string[]][])
         expect(await reasonOf(grant(scopes, calls))).toEqual([403, 'grant.beyondOwn']);
     });
-    // A scope that a role holds is not taken from under it.
+    // A scope that a role holds cannot be removed.
     for (const [area, ids] of [
       ['data', inside],
       ['api', call],
@@ -192,7 +193,7 @@ describe('a tenant’s administrator', () => {
         'scope.inUse',
       ]);
     ok(await grant([], []));
-    // Kept for roles it was given to, the list of products is closed to everybody else in the other tests.
+    // Reserved for other roles, the list of products would be closed in the other tests.
     ok(await server.admin.post(sys('api-scope/remove'), { query: { ids: `${call},${foreign}` } }));
   });
 
@@ -333,7 +334,7 @@ describe('the last administrator', () => {
         'grant.lastAdmin',
       ]);
     });
-    // With a second one who may sign in, the first may go; with one who may not, not.
+    // With a second administrator who may sign in, the first may be removed; otherwise not.
     const [admins] = await server.sql('select id from sys_role where tenant_id = $1 and is_admin', [c.tenantId]);
     const { userId } = await server.addUser({ account: 'second', tenantId: c.tenantId });
     await server.sql('update sys_user set role_ids = $2, status = 0 where id = $1', [userId, [admins.id]]);

@@ -1,4 +1,4 @@
-/** A browser in which somebody has signed in before: what strangers guess wrong does not keep them out of it. */
+/** A known browser: wrong guesses of strangers do not block a person in it. */
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { basic, ok, password, platform, type Server, startServer } from '../../support/server';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-/** Somebody new, so that no test counts on another's guesses. */
+/** A new person, so that no test depends on another's guesses. */
 async function newPerson() {
   const account = `person${++made}`;
   return { account, ...(await server.addUser({ account })) };
@@ -47,14 +47,14 @@ async function reasons(count: number, ...guess: Parameters<typeof enter>) {
 function wrong(count: number) {
   return Array(count).fill('auth.badCredentials');
 }
-/** Somebody who has signed in, their browser, and an account that strangers have since brought to rest. */
+/** A person who has signed in, their browser, and an account that strangers have since blocked. */
 async function besieged() {
   const person = await newPerson();
   const { cookie } = await enter(person.account);
   expect(await reasons(5, person.account, { word: 'guess' })).toEqual(wrong(5));
   return { ...person, cookie: cookie! };
 }
-/** The cookie with something in it changed, signed by whom it was before. */
+/** The cookie with a change in it, signed as before. */
 function altered(cookie: string, change: (browser: any) => void): string {
   const [, name, text, proof] = /^([^=]+)=([\w-]+)\.([\w-]+)$/.exec(cookie)!;
   const browser = JSON.parse(Buffer.from(text!, 'base64url').toString());
@@ -141,7 +141,7 @@ describe('somebody at a browser that knows them', () => {
         remoteAddress: address,
         headers: { authorization: basic, cookie: cookie! },
       });
-    // A browser that knows somebody else counts these with the address.
+    // A browser that knows another person counts these with the address.
     for (let i = 0; i < 61; i++) await guess(i);
     expect((await enter(account, { address })).reason).toBe('auth.tooFast');
     expect((await enter(account, { address, cookie })).status).toBe(200);
@@ -265,12 +265,12 @@ describe('is none', () => {
     const { cookie } = await enter(account);
     await end({ account, userId });
     const word = how === 'a changed password' ? 'another one' : password;
-    // The browser counts with everybody else now.
+    // The browser counts with all others now.
     expect(await reasons(5, account, { cookie, word: 'guess' })).toEqual(wrong(5));
     expect((await enter(account, { word })).reason).toBe('auth.locked');
     expect((await enter(account, { word, cookie })).reason).toBe('auth.locked');
     const counted = await server.sql(
-      'select browser, failures from sign_in_failure where account = name_skeleton($1)', // nobody’s any more
+      'select browser, failures from sign_in_failure where account = name_skeleton($1)', // no longer known
       [account],
     );
     expect(counted).toEqual([{ browser: '', failures: 5 }]);

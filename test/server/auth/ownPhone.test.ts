@@ -1,4 +1,4 @@
-/** One's own mobile number: where it is a way to sign in it is proved to be theirs, and nobody else's. */
+/** One's own mobile number: where it is a way to sign in, its ownership must be proved, and it must be unique. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { md5 } from '../../../server/auth/oneTimePassword';

@@ -1,4 +1,4 @@
-/** What a password may be, and how long it, a session and a token last. */
+/** Rules for passwords, and the lifetimes of a password, a session and a token. */
 
 import { sm2 } from 'sm-crypto-v2';
 import { commonPasswords } from '../../../contract/domain/passwords';
@@ -132,7 +132,7 @@ describe('the first password of an installation', () => {
     await server.sql('delete from sign_in');
     await server.sql(`delete from sys_user where account = 'admin'`);
     const first = await begin();
-    expect(await begin()).toBeUndefined(); // the next start tells nothing while it lasts
+    expect(await begin()).toBeUndefined(); // the next start prints nothing while it is valid
     server.clock.advance(72 * HOUR - 1000);
     expect(await enter(first)).toMatchObject({ account: 'admin', must_change_password: true });
     server.clock.advance(2000);
@@ -168,7 +168,7 @@ describe('a session', () => {
     }
     server.clock.advance(6 * DAY - HOUR);
     const last = await renewed(pairNow.refresh_token);
-    expect(last.expires_in).toBeGreaterThan(2 * 3600); // by itself the token would go on
+    expect(last.expires_in).toBeGreaterThan(2 * 3600); // by itself the token would be valid
     const [{ expires, ends }] = await server.sql(
       'select expires_at as expires, ends_at as ends from sign_in where sid = $1',
       [last.refresh_token.split('.')[1]],

@@ -1,5 +1,5 @@
 /**
- * Wherever a password travels, the console's own sealing meets the server's own opening, with the whole server
+ * Every call that carries a password: the console's encryption and the server's decryption, with the whole server
  * behind a port.
  */
 
@@ -144,7 +144,7 @@ describe.each([
     expect([passwordCipher, sm2PublicKey !== '']).toEqual([mode === 'unset' ? 'any' : mode, mode !== 'md5']);
     const answer = await server.token({ username: 'other', password: md5(password), grant_type: 'password' });
     expect(answer.status).toBe(mode === 'sm2' ? 400 : 200);
-    // What the console sent: sealed, and in no address.
+    // What the console sent: encrypted, and in no address.
     const { sent } = consoles;
     const told = sent.map(({ text }) => text).join('\n');
     expect(told).not.toContain(password);

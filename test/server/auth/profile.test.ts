@@ -1,4 +1,4 @@
-/** A person's own card: what they may change of it, and the pictures they put there. */
+/** One's own profile: which fields may be changed, and its pictures. */
 import { png } from '../../support/png';
 import { type Client, ok, type Server, startServer } from '../../support/server';
 

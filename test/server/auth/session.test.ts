@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, and ending it: over HTTP, by the clock. */
+/** Signing in, renewing and ending sessions: over HTTP, with a test clock. */
 import { gzipSync } from 'node:zlib';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { md5 } from '../../../server/auth/oneTimePassword';
@@ -110,7 +110,7 @@ describe('a sign-in', () => {
     const right = await server.token(pair('locked'));
     expect(right.status).toBe(400);
     expect(right.body.error_description).toBe('用户登录失败次数过多');
-    expect((await server.token(pair('locked'), { 'tenant-id': '100002' })).status).toBe(200); // a namesake is somebody else
+    expect((await server.token(pair('locked'), { 'tenant-id': '100002' })).status).toBe(200); // an account of the same name is another person
     server.clock.advance(29 * MINUTE);
     expect((await server.token(pair('locked'))).status).toBe(400);
     server.clock.advance(2 * MINUTE); // what was tried meanwhile has not made it longer
@@ -177,7 +177,7 @@ describe('a sign-in', () => {
 });
 
 describe('an access token', () => {
-  /** What a good token says, of a sign-in that is alive: only what a case changes can be what it is refused for. */
+  /** The claims of a valid token of an active session: only what a case changes can be the cause of a refusal. */
   const claims = () =>
     JSON.parse(Buffer.from(server.admin.headers['blade-auth']!.split('.')[1]!, 'base64url').toString());
   const forged = (key: Uint8Array, change: object = {}) =>
@@ -307,7 +307,7 @@ describe('a refresh', () => {
     expect((await refresh(session.access_token)).status).toBe(400);
     const [tenantId, sid, , proof] = session.refresh_token.split('.');
     expect((await refresh([tenantId, sid, '1', proof].join('.'))).status).toBe(400);
-    expect((await refresh(session.refresh_token)).status).toBe(200); // a forgery ends nobody's session
+    expect((await refresh(session.refresh_token)).status).toBe(200); // a forgery ends no session
   });
 
   it('is refused once its week is over', async () => {
@@ -452,7 +452,7 @@ describe('a token under the deployment’s key', () => {
     const header = await wrap();
     expect(header).toMatch(/^crypto [\w-]+$/);
     expect(header).not.toContain(own().slice(7, 30));
-    expect(await wrap()).not.toBe(header); // nobody sees from it that it is the same token
+    expect(await wrap()).not.toBe(header); // it does not show that it is the same token
     expect([await ask(header), await ask(own())]).toEqual([200, 200]);
   });
 
@@ -577,7 +577,7 @@ describe('a one-time password', () => {
 
 describe('what has served its time', () => {
   it('goes a month after its end, and nothing sooner', async () => {
-    // The sessions that this file opens by the back door outlive everything.
+    // The sessions that this file inserts directly never expire.
     const left = async () =>
       (
         await server.sql(

@@ -1,4 +1,4 @@
-/** The door itself: pictures, SM2, many at once, addresses that guess, tenants by host, the chosen role. */
+/** The token call: captchas, SM2, concurrency, guessing addresses, tenants by host, the chosen role. */
 import { sm2 } from 'sm-crypto-v2';
 import { openSm2, sm2Keys } from '../../../server/auth/cipher';
 import { md5 } from '../../../server/auth/oneTimePassword';
@@ -37,7 +37,7 @@ describe('with captcha mode on', () => {
   });
   afterAll(() => server.close());
 
-  /** A picture whose letters are known, because the dice all fall on the first. */
+  /** A captcha whose letters are known, because all random numbers are zero. */
   const picture = async (remoteAddress = '127.0.0.1'): Promise<{ key: string; image: string; text: string }> => {
     const { random } = server.deps;
     server.deps.random = (bytes) => (bytes === 4 ? Buffer.alloc(4) : random(bytes));

@@ -1,4 +1,4 @@
-/** Codes by phone: who gets one, what it opens, how often one may ask and guess. */
+/** Codes by phone: who gets one, what it authorises, and the limits of requesting and guessing. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeCode, redeemCode } from '../../../server/auth/oneTimeCode';
@@ -65,7 +65,7 @@ async function arrived(count: number): Promise<void> {
 function codeIn(text: string) {
   return /\d{6}/.exec(text)?.[0] ?? '';
 }
-/** A code asked for and arrived. */
+/** A code that was requested and delivered. */
 async function fresh(): Promise<{ id: string; code: string }> {
   const before = gateway.sent.length;
   const { id } = ok(await send(phone));
@@ -157,7 +157,7 @@ describe('a code by phone', () => {
     const { id, code } = await fresh();
     await Promise.all(Array.from({ length: 5 }, (_, i) => enter(phone, id, wrongOf(code, i + 1))));
     expect((await enter(phone, id, code)).status).toBe(400);
-    server.clock.advance(31 * MINUTE); // the account rests meanwhile
+    server.clock.advance(31 * MINUTE); // the account is blocked meanwhile
     const next = await fresh();
     for (let i = 0; i < 4; i++) await enter(phone, next.id, wrongOf(next.code, i + 1));
     expect((await enter(phone, next.id, next.code)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Third-party sign-in, registration and approval, and the group's own sign-in, against a provider on loopback. */
+/** Third-party sign-in, registration and approval, and single sign-on, against a provider on loopback. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ beforeEach(async () => {
 function bearer(token: string) {
   return clientOf(server.app, { 'blade-auth': `bearer ${token}` });
 }
-/** The first half of the journey, as a browser makes it: to the provider and back, with a cookie. */
+/** The first half of the visit, as a browser makes it: to the provider and back, with a cookie. */
 async function journey(source = 'gitee', tenantId = platform, cookie?: string) {
   const { status, headers } = await server.anybody.send({
     url: `/api/blade-auth/oauth/render/${source}?tenantId=${tenantId}`,
@@ -63,7 +63,7 @@ async function journey(source = 'gitee', tenantId = platform, cookie?: string) {
   return { ...back, source, tenantId, location: String(headers.location), kept, cookie: kept.split(';')[0]! };
 }
 type Journey = Awaited<ReturnType<typeof journey>>;
-/** The second half: what came back is handed to the token call. */
+/** The second half: the result is passed to the token call. */
 function arrive({ tenantId, source, code, state, cookie }: Journey, change: Partial<Journey> = {}) {
   return server.token(
     { grant_type: 'social', scope: 'all', tenantId, source, code, state, ...withoutCookie(change) },
@@ -168,7 +168,7 @@ describe('the way back', () => {
     const before = await sessions();
     const used = await journey();
     expect((await arrive(used)).status).toBe(200);
-    expect((await arrive(used)).body.reason).toBe('auth.badState'); // at once, and not because it is old by now
+    expect((await arrive(used)).body.reason).toBe('auth.badState'); // at once, and not because it has expired
     const other = await journey('nested');
     const old = await journey();
     server.clock.advance(10 * MINUTE + 1000);
@@ -185,7 +185,7 @@ describe('the way back', () => {
       [fresh, { source: 'github' }],
       [fresh, { tenantId: '100002' }],
       [fresh, { cookie: '' }],
-      [fresh, { cookie: theirs.cookie }], // somebody else's browser is made to finish this journey
+      [fresh, { cookie: theirs.cookie }], // another person's browser is made to complete this visit
     ];
     for (const [way, change] of attempts) {
       const { status, body } = await arrive(way, change);
@@ -201,7 +201,7 @@ describe('the way back', () => {
     const calls = provider.state.calls.length;
     const both = await Promise.all([arrive(way), arrive(way)]);
     expect(both.map(({ body }) => body.reason ?? 'in').sort()).toEqual(['auth.badState', 'in']);
-    expect(provider.state.calls).toHaveLength(calls + 2); // one code was shown there, once
+    expect(provider.state.calls).toHaveLength(calls + 2); // one code was used there, once
   });
 
   it('keeps the cookie of a browser that begins a second journey', async () => {
@@ -275,7 +275,7 @@ describe('a guest', () => {
 
     const enter = () => server.token({ grant_type: 'password', username: 'newcomer', password: md5(password) });
     expect((await enter()).body.error_description).toBe('账号待审核，请耐心等待管理员通过');
-    // a stranger is told nothing about it
+    // a stranger gets no detail
     const wrong = await server.token({ grant_type: 'password', username: 'newcomer', password: md5('wrong') });
     expect(wrong.body.error_description).toBe('用户名或密码错误');
     expect((await visit()).body.error_description).toBe('账号待审核，请耐心等待管理员通过');
@@ -300,7 +300,7 @@ describe('a guest', () => {
     expect((await bearer(back.body.access_token).get('/blade-product/product/page')).status).toBe(200);
     const again = await server.token({ grant_type: 'refresh_token', refresh_token: back.body.refresh_token });
     expect(again.body).toMatchObject({ user_id: row.id, oauth_id: visitor.oauthId });
-    // the guest's session of before is nobody's still
+    // the guest's earlier session stays a guest's
     expect((await visitor.get('/blade-product/product/page')).status).toBe(403);
 
     await server.sql(`update sys_user set status = 0 where account = 'newcomer'`);

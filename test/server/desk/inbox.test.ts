@@ -1,4 +1,4 @@
-/** What people are told: who sees which row, what counts as read, and that nothing in it can run. */
+/** Messages to people: who sees which row, what counts as read, and that no script in it runs. */
 
 import { registry } from '../../../server/app';
 import { type Notification, notify } from '../../../server/engine/notify';

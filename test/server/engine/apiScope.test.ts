@@ -1,4 +1,4 @@
-/** Calls that are kept for the roles they were given to: compared as the server knows them, method and template. */
+/** Calls reserved for roles: compared as the server knows them, method and template. */
 import { type Client, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   givenRole = one.roleId;
   expect(other.userId).toBeTruthy();
   [given, bare] = [await server.as('given', a.tenantId), await server.as('bare', a.tenantId)];
-  expect((await bare.get(sys('user/page'))).status).toBe(200); // nothing keeps it yet
+  expect((await bare.get(sys('user/page'))).status).toBe(200); // no scope names it yet
   scopeId = await scope(sys('user/page'), 1);
   await grant(givenRole, [scopeId]);
 });
@@ -79,7 +79,7 @@ describe('a call that a scope names', () => {
         ['GET', '/blade-system/user/page;x=1', [404]],
         ['GET', '/blade-system/user/page%00', [400, 404]],
       ] as const) {
-        // Resolved by whoever sends it, this is the other call itself, and the platform's owner may make it.
+        // Resolved by the client, this is the other call itself, and the platform's owner may make it.
         if (one === server.admin && path.includes('/../remove')) continue;
         const { status } = await one.send({ method, url: `/api${path}` });
         expect([path, expected.includes(status as never), status]).toEqual([path, true, status]);

@@ -1,4 +1,5 @@
-/** The history of administration: every write is in it, with what it changed and without secrets, and nothing leaves it. */
+/** The history of administration: every write is in it, with its changes and without secrets, and no entry can be
+ *  removed. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { md5 } from '../../../server/auth/oneTimePassword';
@@ -192,7 +193,7 @@ describe('the history of a person', () => {
       ok(await a.client.post(sys('role/grant'), { body: { roleIds: [id], menuIds } }));
     await grant([product]);
     await grant([customer]);
-    await grant([customer]); // changes nothing, and says nothing
+    await grant([customer]); // changes nothing, and leaves no entry
     const entries = await about(a.client, id, { action: 'grant' });
     expect(entries.map(fieldsOf)).toEqual([
       { menuIds: { before: product, after: customer } },
@@ -270,7 +271,7 @@ describe('the history of signing in', () => {
     await server.advance();
     const [last, ...more] = (await since()).slice(3);
     expect(more).toEqual([]);
-    // The second guess at `member`, and three at names that nobody has.
+    // The second guess at `member`, and three at unknown names.
     expect(last).toMatchObject({
       action: 'failures',
       changes: [
@@ -284,7 +285,7 @@ describe('the history of signing in', () => {
     const client = await server.as('changer', a.tenantId);
     const profile = { realName: 'changer', name: 'changer', phone: '13900139000', email: 'c@example.com' };
     ok(await client.post(sys('user/update-info'), { body: profile }));
-    ok(await client.post(sys('user/update-info'), { body: profile })); // changes nothing, and says nothing
+    ok(await client.post(sys('user/update-info'), { body: profile })); // changes nothing, and leaves no entry
     const words = { oldPassword: md5(password), newPassword: md5('Other-2026'), newPassword1: md5('Other-2026') };
     ok(await client.post(sys('user/update-password'), { query: words }));
     const entries = await about(a.client, userId);
@@ -312,7 +313,7 @@ describe('the chain', () => {
        insert into audit_head select * from heads; drop table kept; drop table heads`,
     );
   };
-  /** As the owner of the database, whom no right keeps from it, undone afterwards. */
+  /** As the owner of the database, who has every privilege; undone afterwards. */
   const tampered = async (change: string, look: () => Promise<void>) => {
     await keep();
     await server.sql(change.replaceAll('?', tenant.tenantId));
@@ -423,11 +424,11 @@ describe('the chain', () => {
     await keep();
     await write(3);
     await server.deps.anchor!.catchUp();
-    await putBack(); // as a restore of yesterday's database does, heads signed by us and all
+    await putBack(); // like restoring yesterday's database, with valid signatures
     expect(await found()).toEqual(['behindAnchor', 10]);
     await write(4);
     expect(await found()).toEqual(['otherThanAnchored', 12]);
-    // What is anchored stays so, also for the next start.
+    // The anchor stays, also for the next start.
     await server.deps.anchor!.catchUp();
     expect(server.deps.anchor!.of(tenant.tenantId)).toMatchObject({ seq: 12 });
     const lines: string[] = [];
@@ -566,7 +567,7 @@ describe('a history from before the chain', () => {
     await takeOverHistories(server.deps);
     expect(await verify('700001')).toMatchObject({ isWhole: true, rows: 1, takenOver: 5 });
     expect(await factsOf('700001')).toMatchObject({ takenOver: 5, sealed: 3, sealsIntact: 1 });
-    // What was broken before is said, and breaks nothing from now on.
+    // Earlier faults are reported, and cause no new ones.
     expect(await verify('700002')).toMatchObject({ isWhole: true, takenOver: 4 });
     expect(await factsOf('700002')).toMatchObject({ sealed: 0, sealsIntact: 0 });
   });

@@ -36,7 +36,7 @@ const kept: Kept[] = [
   ['customer', customer as Module, person, 'openId', 'realName'],
 ];
 let made = 0;
-/** The row under a key nobody else has. */
+/** The row under a unique key. */
 function fresh(row: Record<string, unknown>, key: string) {
   return { ...row, [key]: `K${++made}` };
 }
@@ -73,7 +73,7 @@ describe.each(kept)('a %s', (_name, module, row, key, text) => {
     expect(after).toMatchObject({ [text]: '新名', version: 2, updateTime: server.clock.text() });
     const free = module.fields.note ? 'note' : 'remark';
     expect(after[free]).toBe(row[free]);
-    expect(ok(await post('update', { id, [free]: null }))[free]).toBe(row[free]); // null means not mentioned
+    expect(ok(await post('update', { id, [free]: null }))[free]).toBe(row[free]); // null means absent
     expect(ok(await post('update', { id, [free]: '' }))[free]).toBeNull();
     expect(await detail(id)).toMatchObject({ [text]: '新名', [free]: null });
   });

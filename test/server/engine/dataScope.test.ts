@@ -102,7 +102,7 @@ function ids(rows: { id: string }[]) {
   return rows.map(({ id }) => id).sort();
 }
 
-/** Every question about orders and what belongs to them has the same answer: these, and no others. */
+/** Every query about orders and what belongs to them agrees: these, and no others. */
 async function agrees(seen: Order[]) {
   const visible = new Set(seen.map(({ id }) => id));
   const hidden = orders.filter(({ id }) => !visible.has(id));

@@ -1,4 +1,4 @@
-/** Who may see and do what: two tenants that must not meet, and people who hold some rights and lack others. */
+/** Permissions and isolation: two tenants that must not meet, and people who hold some permissions and lack others. */
 import { buildApp } from '../../../server/app';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { openPool } from '../../../server/kernel/database';
@@ -398,7 +398,7 @@ describe('a person', () => {
       expect((await client.get(`${path}/history`, { id: ours[name]! })).status).toBe(200);
       await changesNothing(async () => {
         if (change) {
-          // Instalments are made by the system: what is refused to all needs no right of its own.
+          // Instalments are made by the system: a call that always refuses needs no permission.
           expect(await client.post(`${path}/submit`, { body: change })).toMatchObject(
             name === 'paymentPlan' ? { status: 400 } : denied(`${name}_add`),
           );

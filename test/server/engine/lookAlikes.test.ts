@@ -1,4 +1,4 @@
-/** Names that the eye takes for one another are one name: to be given once, and to be typed in any case. */
+/** Look-alike names are one name: unique, and typed in any case. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { md5 } from '../../../server/auth/oneTimePassword';

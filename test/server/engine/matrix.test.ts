@@ -1,9 +1,9 @@
-/** Every address of the server, and who gets behind its door: held against the checked-in matrix. */
+/** Every address of the server, and who may call it: compared with the checked-in matrix. */
 import { doorOf, matrix, packageMenus, principals, type Reach } from '../../support/matrix';
 import { type Route, routesOf } from '../../support/routes';
 import { type Answer, type Client, platform, type Server, startServer } from '../../support/server';
 
-/** A body with an id asks for another right than one without. */
+/** A body with an id needs another permission than one without. */
 function isSave({ method, url }: Route) {
   return method === 'POST' && /\/(submit)$/.test(url);
 }
@@ -22,7 +22,7 @@ async function clientOf(who: (typeof principals)[number]): Promise<Client> {
   if (who === 'nobody') return server.anybody;
   return who === 'root' ? server.as('admin', platform) : server.as(who === 'clerkA' ? 'clerk' : 'admin', tenantA);
 }
-/** A session of its own for every request: one of them is the end of it. */
+/** A new session for every request: one of the calls ends it. */
 async function ask(who: (typeof principals)[number], { method, url, body }: (typeof entries)[number]) {
   return (await clientOf(who)).send({
     method,
@@ -30,7 +30,7 @@ async function ask(who: (typeof principals)[number], { method, url, body }: (typ
     ...(method === 'POST' ? { payload: body } : {}),
   });
 }
-/** A 403 about a record that is not there stands behind the door: whoever reads it has the right to ask. */
+/** A 403 about a missing record comes after the permission check: the caller has the permission. */
 function reachOf({ status, body }: Answer): Reach {
   return status === 401
     ? 401

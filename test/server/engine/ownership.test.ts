@@ -1,4 +1,4 @@
-/** Records of administration in two tenants: the administrator of one sees, changes and hands on nothing of the other's. */
+/** Records of administration in two tenants: the administrator of one cannot see, change or grant the other's. */
 import { buildApp } from '../../../server/app';
 import { expectOutOfReach, type Made, oneOfEach, tenantModules } from '../../support/moduleRecords';
 import { type Answer, type Client, clientOf, ok, type Server, startServer } from '../../support/server';

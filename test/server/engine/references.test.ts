@@ -1,4 +1,4 @@
-/** Fields that point to records of other modules: what they take, what they are called by, what they keep from being removed. */
+/** Reference fields: which values they accept, the titles they show, and which removals they prevent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { registry } from '../../../server/app';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A person who has a department, as forms show them. */
+/** A person with a department, as forms show them. */
 async function placed() {
   const { records } = ok(await a.client.get(sys('user/page'), { size: 200 }));
   return records.find(({ deptId }: { deptId: string }) => deptId !== '');
@@ -262,7 +262,7 @@ describe('a record that others point to', () => {
 });
 
 describe('at the same moment', () => {
-  /** Keeps a transaction open until a call has come to wait for it. */
+  /** Leaves a transaction open until a call waits for it. */
   const beside = async (statements: [string, unknown[]][], work: () => Promise<Answer>): Promise<Answer> => {
     await gate.query('begin');
     for (const [text, values] of statements) await gate.query(text, values);

@@ -1,4 +1,4 @@
-/** Electronic contracts: made, sent, signed or refused by the customer on a public page, and what the order hears of it. */
+/** Electronic contracts: made, sent, signed or refused by the customer on a public page, and the effect on the order. */
 import { createHash } from 'node:crypto';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { png } from '../../support/png';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.clock.set('2026-11-20 10:00:00');
-  // The number of the tests gets more codes and papers than a day allows one.
+  // The test's number gets more codes and contracts than the daily limit.
   await server.sql('delete from sms_code');
   await server.sql('delete from paper_sending');
 });
@@ -52,13 +52,13 @@ async function papersOf(orderId: string): Promise<Paper[]> {
 async function statusOf(orderId: string) {
   return (await lease.read(orderId)).businessStatus;
 }
-/** The link of the latest message about a paper, which no answer tells. */
+/** The link of the latest message about a contract, which no answer contains. */
 async function linkOf({ id, contractNumber }: Paper): Promise<string> {
   for (let i = 0; i < 500 && (await paperOf(id)).smsStatus === 1; i++)
     await new Promise((done) => setTimeout(done, 10));
   return linkIn(gateway.sent.filter(({ text }) => text.includes(`编号 ${contractNumber}）`)).at(-1)!.text);
 }
-/** Papers as they are answered; with the link that the customer was sent in the place that tells staff nothing. */
+/** Contracts as they are answered; with the customer's link filled in, which staff do not get. */
 async function withLinks(papers: Paper[]): Promise<Paper[]> {
   for (const paper of papers) {
     expect(paper.loanUrl).toBeNull();
@@ -72,7 +72,7 @@ async function made(orderId: string, query: object = {}): Promise<Paper[]> {
 
 const signature = `data:image/png;base64,${png(200, 80).toString('base64')}`;
 const who = { tel: '13800138000', idTail: '002x' };
-/** A customer, or whoever holds the ticket. */
+/** A holder of the ticket. */
 function holding(ticket: string) {
   const headers = { 'sign-ticket': ticket };
   const step = (name: string, body: object = {}) => visitor.post(`/lease-sign/${name}`, { body, headers });
@@ -84,7 +84,7 @@ function holding(ticket: string) {
     ticket,
     look: () => visitor.get('/lease-sign/summary', {}, headers),
     step,
-    /** Asks for a code, and reads it on the phone. */
+    /** Requests a code, and reads it on the phone. */
     async code(as: object = who) {
       const sent = gateway.sent.length;
       const { id } = ok(await ask(as));
@@ -829,7 +829,7 @@ describe('what staff can learn', () => {
     expect(await thief.step('identify', { tel: held.tel, idTail: client.idNo.slice(-4) })).toMatchObject({
       body: { reason: 'sign.notIdentified' },
     });
-    // The digits may be known from elsewhere; the phone is not in the clerk's hand.
+    // The digits may be known; the phone is not in the clerk's possession.
     const sent = gateway.sent.length;
     const answer = await thief.ask();
     expect(ok(answer)).toEqual({ id: expect.stringMatching(/^[\w-]{22}$/), seconds: 60 });
@@ -861,7 +861,7 @@ describe('what staff can learn', () => {
     const sent = gateway.sent.length;
     ok(await page.ask());
     expect(gateway.sent.slice(sent).map(({ phone }) => phone)).toEqual([who.tel]);
-    // A resend goes to the new number; who put it in, and when, stays with the signature.
+    // A resend goes to the new number; who entered it, and when, is part of the evidence.
     server.clock.advance(MINUTE);
     const [again] = (await withLinks(
       ok(await clerk.post(`${path}/makeContract`, { query: { orderId, type: 1, resend: 'true' } })),
@@ -975,7 +975,7 @@ describe('signing at the counter', () => {
     await server.addUser({ account: 'looker', permissions: ['order', 'fascContract', 'order_contract'] });
     expect((await open(entry, await server.as('looker'))).status).toBe(403);
     expect(reason(await open({ ...entry, password: md5('another') }))).toBe('contract.counterPassword');
-    expect(reason(await open({ ...entry, password: password }))).toBe('contract.counterPassword'); // not as it travels
+    expect(reason(await open({ ...entry, password: password }))).toBe('contract.counterPassword'); // not in the form in which it is sent
     expect(reason(await open({ ...entry, idNo: '110***************' }))).toBe('contract.counterIdentity');
     expect(reason(await open({ ...entry, idNo: '' }))).toBe('contract.counterIdentity');
     const history = ok(await admin.get(`${path}/history`, { id: paper.id }));
@@ -1048,7 +1048,7 @@ describe('signing at the counter', () => {
   });
 
   let count = 0;
-  /** Somebody who has just opened a session, the customer with a signature to make. */
+  /** A witness with a new session, and a customer with a signature to make. */
   const opened = async () => {
     const account = `witness${++count}`;
     const { userId, roleId } = await server.addUser({

@@ -1,4 +1,4 @@
-/** The API document: of every route, valid, current, and what real answers are held against. */
+/** The API document: covers every route, is valid and current, and matches real answers. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Where the network meets the server: how long and how many it waits for, and what operators read when something breaks. */
+/** Limits of connections and requests, and what operators read when something breaks. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -28,7 +28,7 @@ describe('on a socket', () => {
     app = await buildApp(server.deps, wiring);
     await app.listen({ port: 0, host: '127.0.0.1' });
   };
-  /** Send these bytes and keep the connection open; tells what came back once the server has ended it. */
+  /** Sends these bytes and leaves the connection open; answers what came back once the server has ended it. */
   const say = async (bytes: string) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     open.push(socket);

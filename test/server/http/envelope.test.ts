@@ -1,4 +1,4 @@
-/** The shape every answer has, whatever was asked: right, wrong, odd, broken, or with the database gone. */
+/** The shape of every answer: right, wrong, odd, broken, or with the database gone. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const submit = '/blade-product/product/submit';
 const json = { 'content-type': 'application/json' };
 const goods = { productName: '稳租', productCode: 'P1', deadline: 365, amountPer: '10000', getType: 0, yearRate: '6' };
 
-/** A failure as people and programs read it, and nothing about how the server is made. */
+/** A failure for people and programs, which discloses nothing about the server's implementation. */
 function expectFailure({ status, body, headers }: Answer, code: number, reason: string) {
   expect(body).toMatchObject({ code, success: false, data: {}, reason });
   expect(status).toBe(code);
@@ -313,7 +313,7 @@ describe('with and without /api', () => {
 });
 
 describe('over a socket', () => {
-  /** What the server says to raw bytes, before it ends the connection. */
+  /** The server's answer to raw bytes, before it ends the connection. */
   const say = (bytes: string | Buffer) =>
     new Promise<string>((resolve, reject) => {
       const { port } = server.app.server.address() as { port: number };

@@ -101,7 +101,7 @@ describe.each([
 
   it('compares the principal on lease with what it was when the month began', async () => {
     const { amount, before, change } = shown.orders.onLease;
-    // told from the history of each order: in which state it was at that moment
+    // from the history of each order: its state at that moment
     const [then] = await server.sql(
       `select coalesce(sum(o.total_amount), 0) as amount from lease_order o where (
          select (c ->> 'after')::int from audit_log a, jsonb_array_elements(a.changes) c

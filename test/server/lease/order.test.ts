@@ -1,4 +1,4 @@
-/** The life of an order: every move of the table, what each demands, and what an order keeps whatever happens around it. */
+/** The life cycle of an order: every move of the table, its conditions, and what stays unchanged by later edits. */
 import { dictionaries } from '../../../contract/domain/dictionaries';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -24,7 +24,7 @@ async function historyOf(id: string) {
   return ok(await admin.get(`${path}/history`, { id }));
 }
 
-/** An order put into a state by force, with everything that the guards of the moves out of it ask for. */
+/** An order forced into a state, with everything that the guards of the moves out of it require. */
 async function orderIn(status: number, change = '') {
   const { id } = await lease.signed();
   await lease.voucher(id);
@@ -39,7 +39,7 @@ async function orderIn(status: number, change = '') {
   return id;
 }
 
-/** The moves, written down once more and not read from the table of the product: from, to, and how. */
+/** The moves, written again and not read from the product's table: from, to, and how. */
 const byPerson = ['0>1', '1>2', '2>3', '2>1', '5>6', '0>11', '1>11', '2>11', '3>11', '4>11'];
 const byOverride = ['3>4', '4>3', '4>5', '6>7', '6>8', '7>8'];
 const needReason = ['2>1', '0>11', '1>11', '2>11', '3>11', '4>11', ...byOverride];
@@ -62,7 +62,7 @@ describe('a move', () => {
     const move = (client: Client, query: object) => leaseOf(server, client).move(id, to, { ...query });
     const answer = await move(plain, { reason: '依据' });
     if (from === to) {
-      expect(answer.status).toBe(200); // saying it twice is no mistake
+      expect(answer.status).toBe(200); // repeating it is no mistake
       expect(await server.fingerprint()).toBe(before);
     } else if (byPerson.includes(name)) {
       expect(answer.body).toMatchObject({ code: 200, data: true });

@@ -1,4 +1,4 @@
-/** Evidence pictures: what is taken, judged by its bytes, where it is kept, and who can look at it. */
+/** Evidence pictures: which are accepted, checked by content, where they are stored, and who can view them. */
 import { existsSync } from 'node:fs';
 import { png } from '../../support/png';
 import { type Client, leaseOf, multipart, ok, type Server, startServer } from '../../support/server';
@@ -251,14 +251,14 @@ describe('a picture', () => {
     });
     expect(saved).not.toHaveProperty('attachId');
     server.clock.advance(5 * 60 * 60_000);
-    expect((await server.anybody.send({ url: saved.path })).status).toBe(404); // the old one has died
+    expect((await server.anybody.send({ url: saved.path })).status).toBe(404); // the old one has expired
     const [listed] = ok(await admin.get(`${path}/list`, { id: saved.id })).records;
     expect((await server.anybody.send({ url: listed.path })).raw).toEqual(png());
     expect((await server.anybody.send({ url: link })).status).toBe(404);
-    expect(ok(await submit({ id: saved.id, imageIndex: 1, path: saved.path, name: '正面' })).name).toBe('正面'); // an old link still names the file
+    expect(ok(await submit({ id: saved.id, imageIndex: 1, path: saved.path, name: '正面' })).name).toBe('正面'); // an expired link still names the file
   });
 
-  /** The bytes on disk, whoever may see them. */
+  /** The bytes on disk, visible or not. */
   const kept = async (address: string) => {
     const [{ name }] = await server.sql('select name from attach where id = $1', [server.deps.files.idOf(address)]);
     return server.deps.files.bytes('000000', name);
@@ -339,7 +339,7 @@ describe('a picture', () => {
       const inSlot = { orderId: id, picType: 5, imageIndex: 0, path: await another() };
       expect(await submit(inSlot)).toMatchObject(inUse);
       expect(await admin.post(`${path}/submit`, { body: { ...slip, path: await another() } })).toMatchObject(inUse);
-      // Neither is one led into its slot from beside.
+      // Nor can one be moved into its slot.
       const beside = ok(await submit({ orderId: id, picType: 6, imageIndex: 0, path: await another() }));
       expect(await admin.post(`${path}/submit`, { body: { ...beside, picType: 5 } })).toMatchObject(inUse);
       ok(await admin.post(`${path}/remove`, { query: { ids: beside.id } }));
@@ -367,7 +367,7 @@ describe('a picture', () => {
     const { version } = await lease.read(id);
     const changed = { status: 400, body: { reason: 'order.voucherChanged' } };
     const looked = { pictureIds: first.id, version };
-    // One more came.
+    // Another one was added.
     const second = ok(await submit({ orderId: id, picType: 5, imageIndex: 1, path: (await lease.upload()).link }));
     expect(await lease.move(id, 3, looked)).toMatchObject(changed);
     // It was returned, and another file put in its place under the same id.
@@ -384,7 +384,7 @@ describe('a picture', () => {
     expect((await lease.read(id)).businessStatus).toBe(2);
     const again = { pictureIds: first.id, version: (await lease.read(id)).version };
     ok(await lease.move(id, 3, again));
-    ok(await lease.move(id, 3, again)); // saying it twice is no mistake
+    ok(await lease.move(id, 3, again)); // repeating it is no mistake
   });
 
   it('of a confirmed slip is neither removed nor led away by an edit', async () => {

@@ -1,4 +1,4 @@
-/** Instalments: what an order's start writes to the cent, and how they are paid once and only once. */
+/** Instalments: what an order's start writes to the cent, and that they are paid exactly once. */
 import { add, cents, sum } from '../../../contract/domain/money';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 

@@ -68,7 +68,7 @@ async function tables(dataDir: string): Promise<Record<string, string>> {
   await stop();
   return sums;
 }
-/** What lives on by itself: sessions, leases, when a migration ran, and what the first minute of a server writes. */
+/** Tables that change by themselves: sessions, leases, migration times, and what a server's first minute writes. */
 const alive = [
   'node_lease',
   'schema_migration',

@@ -1,4 +1,4 @@
-/** What an operator sets: taken as meant, or refused at the start with the name of what is wrong. */
+/** An operator's settings: accepted as intended, or refused at the start with the name of the invalid one. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -20,8 +20,8 @@ jest.setTimeout(60_000);
 const isRoot = process.getuid?.() === 0;
 const repository = join(__dirname, '../../..');
 
-let home: string; // private to this account: nobody else may walk through it
-let used: string; // a data directory that has a cluster after the first test that starts one there, and stays healthy
+let home: string; // private to this account: no other may enter it
+let used: string; // a data directory with a running cluster after the first test that starts one there
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
@@ -64,7 +64,7 @@ async function inAnotherProcess(script: string, options: { uid?: number; gid?: n
   return { child, exited, line: line as string };
 }
 
-/** A server process with a transaction that never ends, killed by nobody but the test. */
+/** A server process with a transaction that never ends, killed by the test alone. */
 function serverScript(dataDir: string) {
   return `
   const { startEmbedded } = require('./server/platform/embedded.ts');
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     expect(second.pid).toBe(first.pid);
     expect(lines.join()).toMatch(/adopted/);
     expect(await query(second.owner, 'select n, pg_try_advisory_lock(7) as free from witness')).toEqual([
-      { n: 1, free: true }, // what was committed, and no transaction of the dead server in the way
+      { n: 1, free: true }, // what was committed, and no transaction of the ended server in the way
     ]);
 
     await Promise.all([second.stop(), second.stop()]);
@@ -236,7 +236,7 @@ describe('the embedded PostgreSQL', () => {
       expect(JSON.parse(line).owner.host).toBe(postgresIn(fs.realpathSync(dataDir)));
       child.kill('SIGKILL');
       await exited;
-      // the next start may be an administrator's: it goes on as the same account and gives nothing away to another
+      // the next start may be an administrator's: it uses the same account and grants nothing to another
       const next = await start(dataDir);
       expect(await query(next.owner, 'select n from witness')).toEqual([{ n: 1 }]);
       await next.stop();
@@ -257,7 +257,7 @@ describe('the embedded PostgreSQL', () => {
       .map((line) => ({ uid: Number(line.split(':')[2]) }));
   const someAccount = () => accounts().find(({ uid }) => uid > 0 && uid < 65_534)!.uid;
 
-  /** What a stranger's process finds out about the database whose postmaster is `pid`: a line for each attempt. */
+  /** What another account's process finds out about the database whose postmaster is `pid`: a line for each attempt. */
   const asStranger = (uid: number, pid: number) =>
     spawnSync('sh', ['-c', `ls /proc/${pid}/cwd/ ; cat /proc/${pid}/cwd/PG_VERSION; ls /proc/${pid}/fd/; echo over`], {
       ...{ uid, gid: uid, cwd: '/', encoding: 'utf8' },
@@ -282,7 +282,7 @@ describe('the embedded PostgreSQL', () => {
     for (const uid of [65_534, someAccount()]) expect(asStranger(uid, pid)).toBe('over\n');
   });
 
-  /** Makes of the cluster in `used` what an earlier version left: no password asked for, an account that others share. */
+  /** Turns the cluster in `used` into that of an earlier version: no password required, a shared account. */
   const asBefore = async (): Promise<{ argv: string[] }> => {
     const now = await start(used);
     const argv = fs.readFileSync(`/proc/${now.pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
@@ -432,7 +432,7 @@ describe('the embedded PostgreSQL', () => {
       const { ino } = fs.statSync(dir);
       expect(fs.statSync((await runnableTree(source, account, [cache])).dir).ino).toBe(ino);
 
-      fs.rmSync(join(dir, 'share', 'postgresql', 'postgres.bki')); // swept
+      fs.rmSync(join(dir, 'share', 'postgresql', 'postgres.bki')); // deleted by a cleaner
       const mended = await runnableTree(source, account, [cache]);
       expect(fs.existsSync(join(mended.dir, 'share', 'postgresql', 'postgres.bki'))).toBe(true);
       expect(fs.readdirSync(cache)).toHaveLength(1);

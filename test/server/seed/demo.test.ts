@@ -213,7 +213,7 @@ describe.each([
     }
     const ways = papers.map(({ way }) => way);
     for (const way of [1, 2]) expect(ways.filter((one) => one === way).length).toBeGreaterThan(ways.length / 10);
-    // A digest stands there where there is a file, and is that file's.
+    // A digest exists for each file, and matches it.
     const digests = await server.sql(
       `select c.pdf_sha256, f.sha256, (select e ->> 'value' from jsonb_array_elements(evidence) e where e ->> 'label' = '签署前文件摘要') as before,
               (select e ->> 'value' from jsonb_array_elements(evidence) e where e ->> 'label' = '签署后文件摘要') as after
@@ -287,7 +287,7 @@ describe('filling in the demo', () => {
     'audit_log',
     'attach',
   ];
-  /** All rows but what is never the same twice: a sealed number. */
+  /** All rows without the values that are random in each run: encrypted numbers. */
   const dump = async ({ sql }: Server) =>
     Object.fromEntries(
       await Promise.all(
@@ -363,7 +363,7 @@ describe('filling in the demo', () => {
         expect(headers['content-type']).toBe('application/pdf');
         expect(raw.subarray(0, 5).toString()).toBe('%PDF-');
       }
-      // Without a gateway every waiting paper is signed at the counter: nobody is told a link.
+      // Without a gateway every waiting contract is signed at the counter: no link is disclosed.
       expect(waiting.records.every(({ loanUrl }: { loanUrl: string | null }) => loanUrl === null)).toBe(true);
       const paper = waiting.records.find(
         ({ signTaskStatus }: Record<string, string>) => signTaskStatus === 'sign_progress',

@@ -1,4 +1,4 @@
-/** Why somebody may or may not: every check says yes and no, and what it says is what happens. */
+/** The access check: every check passes and fails, and agrees with the real call. */
 import { checkText } from '../../../contract/wire/accessCheck';
 import { type Client, ok, platform, type Server, startServer } from '../../support/server';
 

@@ -1,4 +1,4 @@
-/** Tenants: what a new one begins with, what bounds it, and what becomes of it when it is stopped. */
+/** Tenants: initial data, limits, and the effect of stopping one. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { dictionaries } from '../../../contract/domain/dictionaries';
@@ -222,7 +222,7 @@ describe('the number of accounts', () => {
       client.post(sys('user/submit'), {
         body: { account, realName: 'X', name: 'X', roleId: role.id, deptId: dept.id },
       });
-    // Nobody is written before both stand in line: whoever counted without waiting has counted too few.
+    // No person is inserted before both wait: a transaction that counted without waiting has counted too few.
     const holder = new pg.Client(server.connections.owner);
     await holder.connect();
     await holder.query('begin; lock table sys_user in share mode');
@@ -268,7 +268,7 @@ describe('what is the platform’s', () => {
     ...['menu', 'topmenu', 'dict', 'param', 'region', 'client', 'tenant', 'tenant-package', 'data-scope', 'api-scope'],
   ];
   let tenant: Awaited<ReturnType<Server['foundTenant']>>;
-  /** Of the tenant, with a role that somebody filled with all there is behind the server's back. */
+  /** Of the tenant, with a role to which everything was granted directly in the database. */
   let intruder: Client;
   beforeAll(async () => {
     tenant = await server.foundTenant();
@@ -368,7 +368,7 @@ describe('what is the platform’s', () => {
 
 it('pairs that everybody tries open no account, neither of the platform nor of a new tenant', async () => {
   const { tenantId } = await server.foundTenant();
-  // No other account is there to be tried: who is not there does not sign in.
+  // There is no other account to try: an unknown person cannot sign in.
   const people = await server.sql('select distinct account from sys_user where tenant_id = any($1)', [
     [platform, tenantId],
   ]);
@@ -379,7 +379,7 @@ it('pairs that everybody tries open no account, neither of the platform nor of a
   ];
   for (const tenant of [platform, tenantId])
     for (const [index, word] of words.entries()) {
-      // Each from an address of its own, and no account rests: the pair itself must be wrong.
+      // Each from an address of its own, and no account is blocked: the pair itself must be wrong.
       const { status, body } = await server.anybody.send({
         method: 'POST',
         url: '/api/blade-auth/oauth/token',

@@ -1,4 +1,4 @@
-/** What is chosen from as a whole, and what leaves with a form: departments, menus, secrets. */
+/** Choices loaded as a whole, and what a form sends: departments, menus, secrets. */
 import { client } from '../../../../contract/modules/system/client';
 import { user } from '../../../../contract/modules/system/user';
 import { masked } from '../../../../contract/wire/secrets';
