@@ -2,10 +2,10 @@
  * `npm run explore`: random scenarios over the real store and sagas, until one breaks an invariant or all have passed.
  * A failing one is shortened, recorded as a tape, and ends this with 1.
  *
- * --runs 50000 how many scenarios
- * --seed N generate the same ones again; a random seed is printed
- * --fault NAME plant one of the faults of test/explore/faults.ts first (any part of its name)
- * --save FILE where the tape goes; test/tapes/found-<seed>.json otherwise
+ *   --runs 50000     how many scenarios
+ *   --seed N         generate the same ones again; a random seed is printed
+ *   --fault NAME     plant one of the faults of test/explore/faults.ts first (any part of its name)
+ *   --save FILE      where the tape goes; test/tapes/found-<seed>.json otherwise
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** What is said is there, in both languages, and at the door without the rest. */
+/** All texts exist, in both languages, and the sign-in page has its own without the rest. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
@@ -29,7 +29,7 @@ describe('the words', () => {
 
   it('are the same in both languages', () => {
     expect(keys.length).toBeGreaterThan(500);
-    // What is told of one alone belongs to the sentence of many, and to no language but its own.
+    // A singular form belongs to the key of the plural, and only to languages that have one.
     const [ones, others] = [keysOf(en as Words).filter((key) => key.endsWith('_one')), keysOf(en as Words)];
     expect(others.filter((key) => !ones.includes(key)).sort()).toEqual([...keys].sort());
     expect(ones.filter((key) => !keys.includes(key.slice(0, -4)))).toEqual([]);

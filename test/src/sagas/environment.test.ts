@@ -1,4 +1,5 @@
-/** Hard weather: parallel refusals, broken answers, broken browsers, clocks that lie. The console goes on, and says so once. */
+/** Adverse environments: parallel refusals, broken answers, broken browsers, wrong clocks. The console goes on, and
+ *  reports each once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTimeoutMs, tokenCheckMs } from '../../../contract/wire/settings';
@@ -147,7 +148,7 @@ describe('a clock that is set', () => {
 it('a machine that slept for three hours renews the token before it asks anything else', async () => {
   const app = await start({ at: '/lease/product', settings: { tokenTime: 3600 } });
   await app.last('/product/page').answer({ records: [], total: 0 });
-  app.clock.skew = 3 * hour; // the timers slept too
+  app.clock.skew = 3 * hour; // the timers were suspended too
   app.do(resumed());
   app.do(list({}));
   await quiet();
@@ -168,7 +169,7 @@ describe('a door to the outside that breaks', () => {
     ['fails with a word', () => Promise.reject('broken')],
     ['answers nonsense', () => Promise.resolve(undefined)],
   ];
-  /** Something that makes the console use each door. */
+  /** An action that makes the console use each port. */
   const knocks = {
     send: (app: Started) => app.do(list({})),
     loadLanguage: (app: Started) => app.do(preferences.actions.speak('en')),
@@ -206,7 +207,7 @@ describe('a door to the outside that breaks', () => {
       await app.clock.advance(tokenCheckMs);
       (app.world as any)[door] = whole;
       app.clock.skew = 0;
-      await app.clock.advance(tokenCheckMs); // whoever fell over is up again
+      await app.clock.advance(tokenCheckMs); // crashed sagas have been restarted
       for (const late of app.waiting()) await late.answer(null);
       if (app.see(screenLock.selectors.isLocked)) app.do(heard({ kind: 'unlocked' })); // a lock with a strange salt is a lock
       await quiet();
@@ -316,14 +317,14 @@ it('the console has no channel whose buffer could drop an event, or that could b
   const found = files.filter((name) =>
     /\b(eventChannel|actionChannel|multicastChannel)\b/.test(readFileSync(join(folder, name), 'utf8')),
   );
-  // What comes from outside is dispatched, and an action is never dropped.
+  // Every external action is dispatched, and none is dropped.
   expect(found).toEqual([]);
 });
 
 it('six events of one moment all arrive, however busy whoever takes them is', async () => {
   const app = await start();
   app.kept.token = { accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: app.clock.now + 1, expiresIn: 60 };
-  app.do(heard({ kind: 'renewed' })); // takes a while: storage is asked
+  app.do(heard({ kind: 'renewed' })); // storage is read first, which takes a moment
   for (const theme of ['vip', 'cool', 'd2', 'hey', 'lte'])
     app.do(heard({ kind: 'appearanceChanged', look: { theme } }));
   await quiet();

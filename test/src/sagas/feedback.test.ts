@@ -1,4 +1,4 @@
-/** Messages and questions: state, so that a saga can wait and a replay can answer. */
+/** Messages and questions are state, so that a saga can wait and a replay can answer. */
 import { feature as product } from '../../../src/features/lease/product';
 import { feedback } from '../../../src/store/feedback';
 import { log } from '../../../src/store/log';

@@ -1,4 +1,4 @@
-/** What was sent to the person: the badge of the bell, the three lists, reading, and letting somebody in. */
+/** The inbox: the badge of the bell, the three lists, reading, and approving registrations. */
 import '../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import type { InboxKind } from '../../../contract/wire/figures';
 import { roleConflicts } from '../../../src/store/auth/roleConflicts';

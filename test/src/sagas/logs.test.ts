@@ -1,4 +1,4 @@
-/** The log of this browser, as the person handles it. What gets into it is tested elsewhere. */
+/** The log of this browser: its commands. What is logged is tested elsewhere. */
 import '../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import { mostTapeLetters } from '../../../contract/wire/settings';
 import { feedback } from '../../../src/store/feedback';

@@ -1,4 +1,4 @@
-/** A new release of the console: said, never forced, except where the page cannot go on without it. */
+/** A new release of the console: announced, never forced, except where the page cannot go on without it. */
 import { tokenCheckMs } from '../../../contract/wire/settings';
 import { feedback } from '../../../src/store/feedback';
 import { route, tabs } from '../../../src/store/navigation/route';

@@ -1,4 +1,4 @@
-/** What an answer means: the one place that decides it, heard through the product list. */
+/** The meaning of an answer, which one place decides, tested through the product list. */
 
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
@@ -18,7 +18,7 @@ import { aMonday, fakeWorld, quiet, start } from '../../support/fakeWorld';
 type Manner = Parameters<typeof request>[2];
 const page: Call = { method: 'GET', url: '/blade-order/order/page' };
 
-/** A request by itself: what it answered or threw, and what was told. */
+/** A request in isolation: its answer or error, and the notification. */
 function ready(deployment: Partial<ConsoleSettings> = {}) {
   const fake = fakeWorld();
   const sagas = createSagaMiddleware();

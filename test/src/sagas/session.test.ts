@@ -1,4 +1,4 @@
-/** Staying signed in, and the end of it: as the person does it, with a server answered by hand. */
+/** Renewing and ending a session, through commands, with a server answered by hand. */
 import { expectSaga } from 'redux-saga-test-plan';
 import { callTimeoutMs, defaultSettings, tokenCheckMs } from '../../../contract/wire/settings';
 import { feature as product } from '../../../src/features/lease/product';
@@ -235,7 +235,7 @@ describe('the token', () => {
     await app.clock.advance(tokenCheckMs);
     for (let failure = 1; failure <= 3; failure++) {
       expect(app.calls(tokenUrl)).toHaveLength(failure);
-      app.clock.now += callTimeoutMs; // it hung until the World gave it up
+      app.clock.now += callTimeoutMs; // it hung until the World cancelled it
       await app.last(tokenUrl).cutOff();
       await app.clock.advance(tokenCheckMs);
     }
@@ -321,7 +321,7 @@ describe('the token', () => {
   });
 
   describe('on its own', () => {
-    /** One tick, then time stands still: a sleep that always returns would spin for ever. */
+    /** One tick, then the clock stops: a sleep that always returns would loop for ever. */
     const oneTick = (now: number): World => {
       let ticks = 1;
       return {

@@ -1,4 +1,4 @@
-/** The studio of a tester: what its buttons do, in whatever order they are pressed. */
+/** The tester's studio: its buttons in any order. */
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { type StudioWorld, studioSaga } from '../../../src/sagas/studio';
@@ -245,7 +245,7 @@ describe('a tape', () => {
     expect([await desk.wake(), await desk.wake()]).toEqual([1000, 1000]);
     expect(desk.player()?.at).toBe(7);
     await desk.do(at.pace(4));
-    desk.sleeps.shift(); // the pause of the pace before
+    desk.sleeps.shift(); // the pause at the earlier speed
     expect(await desk.wake()).toBe(3000 / 4);
     await desk.do(at.pace('max'));
     expect(await desk.wake()).toBe(0);

@@ -1,4 +1,4 @@
-/** Several windows of one browser: what one does the others learn, and none speaks for a person who is not there any more. */
+/** Several windows of one browser: each learns what another does, and none acts for a person who has left. */
 import { tokenCheckMs } from '../../../contract/wire/settings';
 import { orderForm } from '../../../src/features/lease/order/orderFormSlice';
 import { feature as product } from '../../../src/features/lease/product';
@@ -51,7 +51,7 @@ describe('a window', () => {
     const tops = [{ id: '1', name: '租赁', path: '/lease/product', source: '' }];
     const app = await start({ at: '/lease/product', tops });
     await app.last('/product/page').answer({ records: [], total: 0 });
-    app.do(menu.actions.pickTop('1')); // whose pages would stay, whatever its menus are later
+    app.do(menu.actions.pickTop('1')); // whose pages would stay, whatever its later menus are
     await app.last('/menu/routes').answer(allMenus);
     app.kept.session = { user: li };
     app.kept.token = newPair(app.clock.now + 1);
@@ -226,7 +226,7 @@ describe('a person who was displaced', () => {
     app.do(route.actions.go('/lease/order'));
     await app.clock.advance(3_600_000);
     expect(app.asked.length).toBe(asked);
-    expect(app.see(tokens.selectors.accessToken)).toBe('access-0'); // and does not work with the other one's
+    expect(app.see(tokens.selectors.accessToken)).toBe('access-0'); // and does not use the other one's
   });
 
   it('is found out also when the token is due before anything else is asked', async () => {
@@ -256,13 +256,13 @@ describe('a refusal that comes late', () => {
 
   it('of a session that is over does not end the one that came after it in another window', async () => {
     const app = await start({ at: '/lease/product' });
-    back(app); // the same person has signed in anew elsewhere; its message has not arrived
+    back(app); // the same person has signed in again elsewhere; its message has not arrived
     await app.last('/product/page').refuse(401, '');
     expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
     expect(app.last('/product/page').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-2' });
     expect(app.toasts()).toEqual([]);
     expect(app.told.filter(({ kind }) => kind === 'signedOut')).toEqual([]);
-    await app.last('/product/page').refuse(401, ''); // this one is of the session that is there
+    await app.last('/product/page').refuse(401, ''); // this one is about the present session
     expect(app.see(route.selectors.path)).toBe('/login');
   });
 
@@ -342,7 +342,7 @@ describe('unsaved input of a session that was ended', () => {
     expect(app.reloads).toEqual([]);
     expect(app.see(session.selectors.user)).toEqual(li);
     expect(app.toasts()).toContain('info: drafts.kept');
-    expect(app.told.filter(({ kind }) => kind === 'signedIn')).toEqual([]); // it was told to this one
+    expect(app.told.filter(({ kind }) => kind === 'signedIn')).toEqual([]); // this window was notified of it
   });
 
   it('is gone when somebody else signs in elsewhere, which is said', async () => {
@@ -368,7 +368,7 @@ describe('on waking', () => {
     const asked = app.asked.length;
     app.do(suspended());
     app.do(resumed());
-    app.do(list({})); // in the same moment
+    app.do(list({})); // at the same moment
     await quiet();
     expect(app.asked.length).toBe(asked);
     expect(app.see(session.selectors.isDisplaced)).toBe(true);
@@ -387,7 +387,7 @@ describe('on waking', () => {
 });
 
 describe('signing out', () => {
-  /** Two windows of one browser: what one tells the other hears. */
+  /** Two windows of one browser that receive each other's messages. */
   const two = async () => {
     const one = await start({ at: '/lease/product' });
     const other = await start({ at: '/lease/order' });
@@ -426,7 +426,7 @@ describe('signing out', () => {
 });
 
 describe('while storage is looked at', () => {
-  /** A console whose shelf, once it is slow, answers when it is let. */
+  /** A console whose storage, once it is slow, answers on request. */
   const slowly = async () => {
     const fake = fakeWorld();
     const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** The error log: small, readable, without secrets, and never the reason why the console stands still. */
+/** The error log: small, readable, without secrets, and never a reason for the console to stop. */
 import { withoutSecrets } from '../../../contract/wire/secrets';
 import { log, soundEntries } from '../../../src/store/log';
 import { session } from '../../../src/store/session';

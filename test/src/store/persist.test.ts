@@ -1,4 +1,4 @@
-/** What survives a reload: a list, per slice; and what a console makes of what it finds in storage. */
+/** What survives a reload: a list per slice; and how stored values are read. */
 import { combineSlices, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { persistStore } from 'redux-persist';
 import { feature as product } from '../../../src/features/lease/product';
@@ -12,7 +12,7 @@ import { type BrowserStorage, openStorage } from '../../../src/world/storage';
 import { allMenus, li, quiet, type StartOptions, start } from '../../support/fakeWorld';
 import { type Held, storage } from '../../support/storage';
 
-/** Storage that outlives the store, as a browser's does. */
+/** Storage that survives the store, as a browser's does. */
 function browser({ session: window, ...others }: { local?: Held; session?: Held; cookies?: Held } = {}) {
   const places = storage({ ...others, ...(window ? { window } : {}), isSecure: true });
   return { ...places, session: places.window };
@@ -37,7 +37,7 @@ function contentOf(raw: string) {
 }
 const person = { ...li };
 const kept = { language: 'en', theme: 'vip', mode: 'dark', accent: '', density: 'compact', isNavCollapsed: false };
-/** A menu within a menu within a menu; as text, for no serialiser would get to its end. */
+/** A deeply nested menu; as text, because a serialiser would not reach its end. */
 function deep(levels: number) {
   return `${'[{"code":"a","name":"b","path":"/c","children":'.repeat(levels)}[]${'}]'.repeat(levels)}`;
 }

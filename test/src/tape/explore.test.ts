@@ -1,4 +1,5 @@
-/** The console under random stories: whatever a person, the line, the clock and other windows do, in whatever order, the invariants hold. */
+/** Random scenarios: whatever a person, the network, the clock and other windows do, in whatever order, the invariants
+ *  hold. */
 import '../../explore/production';
 import { resolve } from 'node:path';
 import { loadFeature } from '../../../src/features/registry';
@@ -16,16 +17,16 @@ import { plant, uproot } from '../../support/plant';
 
 jest.setTimeout(300_000);
 const root = resolve(__dirname, '../../..');
-/** Always the same ones here; `npm run explore` draws new ones. */
+/** Always the same ones here; `npm run explore` generates new ones. */
 const seed = 20261120;
 const runs = depth(200, 1000);
-/** Each of the planted faults shows itself before so many stories. */
+/** Each planted fault shows within so many scenarios. */
 const mostRuns = 1000;
 
 describe('the console', () => {
   it(`holds its invariants in ${runs} stories`, async () => {
     const { found: broken } = await explore({ runs, seed });
-    // What is told when it does not: the story, ready for test/explore/found.ts, and how to have it as a tape.
+    // The failure message: the scenario, ready for test/explore/found.ts, and how to record it as a tape.
     const told = broken && `${broken.message}\n${JSON.stringify(broken.story)}\nnpm run explore -- --seed ${seed}`;
     expect(told).toBeNull();
   });
@@ -58,7 +59,7 @@ describe('the search', () => {
     const { explore: search } = require('../../explore/explore') as typeof import('../../explore/explore');
     const { found: broken } = await search({ runs: mostRuns, seed, isQuick: true });
     expect(broken?.runs).toBeLessThan(mostRuns);
-    // It was this that was found, and by what it does.
+    // This fault was found, and by its effect.
     expect(broken?.message).toMatch(fault.sign);
   });
 

@@ -1,4 +1,4 @@
-/** Somebody whom a provider vouches for asks for an account. */
+/** A person authenticated by a provider asks for an account. */
 import { md5 } from 'js-md5';
 import { masked } from '../../../../contract/wire/secrets';
 import { registration } from '../../../../src/store/auth/registration';
@@ -19,7 +19,7 @@ function draftOf(app: Started) {
   return app.slice('registration');
 }
 
-/** Signed in by a provider, without an account of ours. */
+/** Signed in by a provider, without an account here. */
 async function asGuest(options: StartOptions = {}) {
   const app = await start({ signedIn: false, ...options });
   app.do(journey.actions.departed({ source: 'gitee', tenantId: '000000', state: '' }));

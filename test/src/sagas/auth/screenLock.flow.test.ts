@@ -1,4 +1,5 @@
-/** Locking and opening the screen, by itself: the server is told, the password stays here, wrong answers cost time. */
+/** Locking and unlocking the screen, in isolation: the server is notified, the password stays here, wrong answers cost
+ *  time. */
 import { screenLockSaga } from '../../../../src/sagas/auth/screenLock';
 import { screenLock } from '../../../../src/store/auth/screenLock';
 import { route } from '../../../../src/store/navigation/route';

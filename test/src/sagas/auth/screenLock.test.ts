@@ -1,4 +1,4 @@
-/** The locked screen: nobody gets past it, nothing moves behind it, and the person gets back to where they were. */
+/** The locked screen: it cannot be bypassed, requests wait, and the person returns to their page. */
 import { md5 } from 'js-md5';
 import { masked } from '../../../../contract/wire/secrets';
 import { tokenCheckMs } from '../../../../contract/wire/settings';
@@ -427,6 +427,6 @@ describe('leaving from the locked screen', () => {
     app.do(session.actions.expired());
     await quiet();
     expect(app.see(route.selectors.path)).toBe('/login');
-    expect(app.calls('/product/page')).toHaveLength(1); // what waited is given up, and asks nobody's server
+    expect(app.calls('/product/page')).toHaveLength(1); // waiting requests are cancelled, and sent to no server
   });
 });

@@ -1,4 +1,4 @@
-/** Each way in, by itself: what leaves for the server, what becomes of the answer, and what a refusal does. */
+/** Each grant in isolation: its request, its answer, and its refusal. */
 
 import { type ConsoleSettings, defaultSettings } from '../../../../contract/wire/settings';
 import { registrationSaga } from '../../../../src/sagas/auth/registration';
@@ -30,7 +30,7 @@ function deployed(more: Partial<ConsoleSettings> = {}) {
 function typed(fields: Record<string, string>) {
   return Object.entries(fields).map(([name, value]) => edit({ name: name as 'username', value }));
 }
-/** A server that answers the token call so, and what every start asks. */
+/** A server with this answer to the token call, and the answers of every start. */
 function server(answer = token) {
   return {
     now: () => 1000,

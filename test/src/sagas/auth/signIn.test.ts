@@ -1,4 +1,4 @@
-/** Signing in, in each of its ways, as the person does it, with a server answered by hand. */
+/** Signing in, in each of its ways, through commands, with a server answered by hand. */
 import { md5 } from 'js-md5';
 import { masked } from '../../../../contract/wire/secrets';
 import { defaultSettings } from '../../../../contract/wire/settings';
@@ -81,7 +81,7 @@ describe('signing in with a password', () => {
     expect(app.asked).toHaveLength(0);
     app.do(edit({ name: 'username', value: 'wu' }));
     expect(form(app).problems).not.toHaveProperty('username');
-    expect(form(app).focus.turn).toBe(turn + 1); // who types is left where they are
+    expect(form(app).focus.turn).toBe(turn + 1); // the focus does not move while the person types
   });
 
   it('is asked once however often the button is pressed', async () => {
@@ -279,7 +279,7 @@ describe('signing in by phone', () => {
     expect(form(app).sms.seconds).toBe(50);
     app.do(sendCode());
     expect(app.calls(sendUrl)).toHaveLength(1);
-    app.clock.now += 49_500; // a window that nobody looked at
+    app.clock.now += 49_500; // a hidden window
     await app.clock.advance(1000);
     expect(form(app).sms.seconds).toBe(0);
     app.do(sendCode());
@@ -384,7 +384,7 @@ describe('the page of a tenant', () => {
   });
 });
 
-/** A shelf on which another visit finds what this one left. */
+/** Storage in which another visit finds what this one left. */
 function shelfOn(held: Map<string, string>) {
   const plain = {
     getItem: (key: string) => held.get(key) ?? null,
@@ -400,7 +400,7 @@ describe('a provider that vouches', () => {
   const settings = { sso, socialSources: [{ source: 'gitee', title: 'Gitee' }] };
   const under = { source: 'gitee', tenantId: '000000', state: '' };
 
-  /** Back from a provider, with what the journey left in storage. */
+  /** Back from a provider, with the stored state of the visit. */
   const back = async (address: string, begun = under, more: Parameters<typeof start>[0] = {}) => {
     const held = new Map<string, string>();
     const before = await start({ signedIn: false, storage: shelfOn(held) });
@@ -486,7 +486,7 @@ describe('a provider that vouches', () => {
       redirect_uri: uri,
       state,
     });
-    expect(state).toMatch(/^100001\.\S+$/); // the tenant whose sign-in it is, whatever was typed
+    expect(state).toMatch(/^100001\.\S+$/); // the tenant of the page, whatever was typed
 
     const returned = await back(`/oauth/redirect/sso?code=c&state=${state}`, {
       source: 'sso',

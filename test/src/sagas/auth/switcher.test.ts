@@ -1,4 +1,4 @@
-/** Working as one of several: which department and which role. */
+/** Choosing a department and a role to work as. */
 import '../../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import { switcher } from '../../../../src/store/auth/switcher';
 import { feedback } from '../../../../src/store/feedback';

@@ -1,4 +1,4 @@
-/** What a ticket declares as an action: its buttons, its question, its call, and what follows it. */
+/** Declared actions of a ticket: their buttons, confirmations, calls and refreshes. */
 import { type Label, label } from '../../../../contract/domain/text';
 import { customer } from '../../../../contract/modules/lease/customer';
 import { longText, text } from '../../../../contract/schema/fields';

@@ -26,7 +26,7 @@ function rows(...ids: string[]) {
 const whole = { productName: '月租宝', productCode: 'A1', deadline: 30, getType: 0, yearRate: '4.2' };
 const pageUrl = '/product/page';
 
-/** The product page, asked for but not answered yet. */
+/** The product page, loading. */
 async function asked(options: StartOptions = {}) {
   const app = await start({ at: '/lease/product', ...options });
   return { ...app, see: (): CrudState => app.slice('product'), question: () => app.see(feedback.selectors.question) };
@@ -163,7 +163,7 @@ describe('a list', () => {
     app.do(at.list({ current: 4 }));
     await app.last(pageUrl).answer({ records: [], total: 11 });
     expect(app.last(pageUrl).call.query).toMatchObject({ current: 2 });
-    await app.last(pageUrl).answer({ records: [], total: 11 }); // a server that cannot count must not keep us running
+    await app.last(pageUrl).answer({ records: [], total: 11 }); // a server that cannot count must not cause an endless loop
     await app.last(pageUrl).answer({ records: [], total: 11 });
     expect(lists(app)).toHaveLength(4);
     expect(app.see().busy).toEqual({});
@@ -419,7 +419,7 @@ describe('a removal', () => {
     const app = await shown();
     app.do(at.remove(['1', '2']));
     expect(app.question()).toMatchObject({ say: 'ask.remove', danger: true, values: { count: 2 } });
-    // Nothing is under way before the answer: the rows stay as they are.
+    // No request is in flight before the answer: the rows stay as they are.
     expect(app.see().locked).toEqual({});
     app.do(no);
     expect(app.see()).toMatchObject({ busy: {}, locked: {} });

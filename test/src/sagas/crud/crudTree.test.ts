@@ -1,4 +1,4 @@
-/** A table of rows that hang on each other, seen through the departments: commands in, state and calls out. */
+/** A tree table, seen through the departments: commands in, state and calls out. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { dept as module } from '../../../../contract/modules/system/dept';
@@ -43,7 +43,7 @@ function tree() {
   ];
 }
 
-/** Tells what a component would draw. */
+/** Reports what a component would draw. */
 function Probe({ state, told }: { state: CrudState; told: TreeRows[] }) {
   told.push(useTreeRows(module as never, state));
   return null;
@@ -52,7 +52,7 @@ function Probe({ state, told }: { state: CrudState; told: TreeRows[] }) {
 async function asked() {
   const app = await start({ at: '/system/dept' });
   const see = (): CrudState => app.slice('dept');
-  /** What of the tree can be seen. */
+  /** The visible rows of the tree. */
   const shown = (): TreeRows => {
     const told: TreeRows[] = [];
     renderToStaticMarkup(createElement(Probe, { state: see(), told }));
@@ -164,7 +164,7 @@ describe('the rows that can be seen', () => {
     app.do(at.seek(seek));
     expect(app.ids()).toEqual(ids);
     expect(app.shown().found).toBe(found);
-    expect(app.lists()).toHaveLength(before); // nobody was asked
+    expect(app.lists()).toHaveLength(before); // no request was made
     app.do(at.seek(Object.fromEntries(Object.keys(seek).map((name) => [name, '']))));
     expect(app.ids()).toEqual(['1', '2', '5', '6']);
     expect(app.shown().found).toBeUndefined();

@@ -261,7 +261,7 @@ describe('the address bar', () => {
 
   it('ends at the last of a hundred wishes, and only that page asks the server', async () => {
     const app = await start();
-    const before = app.asked.length; // what the start page asked
+    const before = app.asked.length; // requests of the start page
     const pages = [productPath, customer];
     for (let n = 0; n < 100; n++) app.do((n % 3 === 0 ? moved : go)(pages[n % 2]!));
     await quiet();

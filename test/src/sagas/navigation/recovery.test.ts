@@ -1,4 +1,4 @@
-/** What was typed and not saved when the server ended the session: kept for the same person, and for nobody else. */
+/** Unsaved input when the server ends the session: kept for the same person alone. */
 
 import { orderForm } from '../../../../src/features/lease/order/orderFormSlice';
 import { feature as product } from '../../../../src/features/lease/product';
@@ -18,7 +18,7 @@ function typed(app: Started) {
   return JSON.stringify(app.see(orderForm.selectors.of, 'new') ?? null).includes('招商银行');
 }
 
-/** A half-typed order, at the moment when a call learns that the session is dead. */
+/** A half-typed order, when a call learns that the session has ended. */
 async function dead(options: Parameters<typeof start>[0] = {}) {
   const app = await start({ at: path, ...options });
   await quiet();
@@ -132,7 +132,7 @@ it('signing out with unsaved input says what it costs', async () => {
 
 describe('a page that is closed with its draft', () => {
   const other = '/lease/order/edit/1000000000000000001';
-  /** A half-typed order, its tab closed with the answer that is given. */
+  /** A half-typed order whose tab is closed with this answer. */
   const closed = async (answer: { isSure: boolean; isAlternative?: true }) => {
     const app = await start({ at: path });
     await quiet();

@@ -1,4 +1,4 @@
-/** Tabs by themselves: opening, closing, closing the others, and what becomes of input that is not saved. */
+/** Tabs in isolation: opening, closing, closing the others, and unsaved input. */
 import { tabsSaga } from '../../../../src/sagas/navigation/tabs';
 import { feedback } from '../../../../src/store/feedback';
 import { leaves, menu } from '../../../../src/store/navigation/menu';

@@ -1,4 +1,4 @@
-/** The strip of open pages: what a tab offers, what stays, what storage may hold, the keys. */
+/** The tab strip: commands of a tab, pinned tabs, stored tabs, the keys. */
 import { dict } from '../../../../src/store/crud/dict';
 import { feedback } from '../../../../src/store/feedback';
 import { pressed } from '../../../../src/store/navigation/keys';
@@ -239,7 +239,7 @@ describe('tabs out of storage', () => {
       now: () => 0,
     });
   };
-  /** A new page of the browser, on what another one left there. */
+  /** A reload, on what another page stored. */
   const reopened = async (list: unknown, menus = allMenus) => {
     const app = await start({ signedIn: false, storage: shelfWith(list) });
     const found = paths(app);

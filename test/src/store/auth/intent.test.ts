@@ -1,4 +1,4 @@
-/** What happens to an address that cannot be entered at once: signed out, expired, somebody else's, not granted. */
+/** An address that cannot be entered at once: signed out, expired, another person's, not granted. */
 import { feature as product } from '../../../../src/features/lease/product';
 import { intent } from '../../../../src/store/auth/intent';
 import { signIn } from '../../../../src/store/auth/signIn';
@@ -34,7 +34,7 @@ describe('an address that needs a sign-in', () => {
     expect(path(app)).toBe('/login');
     await enter(app);
     expect(app.navigated.at(-1)).toBe('push /lease/order?businessStatus=3');
-    expect(app.see(intent.selectors.all)).toEqual({ deep: '', address: '', userId: '' }); // good for one time
+    expect(app.see(intent.selectors.all)).toEqual({ deep: '', address: '', userId: '' }); // used once
   });
 
   it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', '/\t/evil.example', 'javascript:alert(1)'])(
@@ -94,7 +94,7 @@ it('without a token everything of the person who was there is cleared, and no ot
   const places = storage();
   const before = await start({ at: '/lease/product', storage: places.storage });
   await before.persistor!.flush();
-  const { local, window } = places; // the cookies went with the browser
+  const { local, window } = places; // the cookies were deleted with the browser
   const app = await start({ signedIn: false, at: '/404', storage: storage({ local, window }).storage });
   expect(app.see(session.selectors.user)).toBeNull();
   expect(app.see(menu.selectors.leaves)).toEqual([]);
@@ -274,9 +274,9 @@ describe('the chosen entry of the first level', () => {
     expect(app.last('/menu/routes').call.query).toEqual({ topMenuId: '72' });
     await app.last('/menu/routes').answer(treeOf('user', 'role'));
     expect([path(app), shown(app)]).toEqual(['/system/user', ['role', 'user']]);
-    await goTo(app, '/info/index'); // belongs to every entry
+    await goTo(app, '/info/index'); // belongs to every top menu
     expect(app.see(menu.selectors.top)).toBe('72');
-    await goTo(app, '/lease/order'); // lies under none: home has it
+    await goTo(app, '/lease/order'); // belongs to none: home has it
     expect(app.see(menu.selectors.top)).toBe('');
   });
 

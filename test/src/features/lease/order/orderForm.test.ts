@@ -1,4 +1,4 @@
-/** Making an order and moving it: commands in, what the page shows and what the server is asked out. */
+/** Making an order and moving it: commands in, page state and calls out. */
 
 import {
   awaitingContract,
@@ -530,7 +530,7 @@ describe('moving an order', () => {
     });
     answer(app, true);
     const move = app.last('/update-businessStatus');
-    // What was looked at goes along, so that nothing else is confirmed.
+    // What the person saw is sent along, so that nothing else is confirmed.
     expect(move.call.query).toEqual({
       id: '88',
       businessStatus: awaitingContract,
