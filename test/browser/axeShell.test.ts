@@ -71,8 +71,8 @@ async function inBoth(walk: (dress: (typeof dresses)[number]) => Promise<Record<
   expect(found).toEqual(dresses.map(() => ({})));
 }
 
-describe('axe-core finds nothing to mend', () => {
-  it('at the door: every way to sign in, what is wrong with it, and who has to wait there', () =>
+describe('axe-core finds no problem', () => {
+  it('before sign-in: every way to sign in, its errors, and the pages that wait', () =>
     inBoth(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
@@ -215,7 +215,7 @@ describe('axe-core finds nothing to mend', () => {
       return found;
     }));
 
-  it('in anything that lies above a page', () =>
+  it('in anything that covers a page', () =>
     inBoth(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);

@@ -55,7 +55,7 @@ function isTold(page: Page, text: string) {
   return page.locator('.messages-toast', { hasText: text }).first().waitFor();
 }
 
-it('dictionaries: chosen by the arrow keys, an entry is added, sealed and removed', async () => {
+it('dictionaries: chosen by the arrow keys, an entry is added, disabled and removed', async () => {
   const { page, faults, go, close } = await openWindow();
   await go('/system/dictbiz');
   const [heads, entries] = [
@@ -125,7 +125,7 @@ it('divisions: found in the tree by the keyboard, one is added below and removed
   await close();
 });
 
-it('scopes: a rule is put together and told in words, a call is chosen from those the server knows', async () => {
+it('scopes: a rule is built and described in words, a call is chosen from those the server knows', async () => {
   const { page, faults, go, close } = await openWindow('en');
   await go('/authority/datascope');
   await button(page, 'Orders').last().click();
@@ -171,7 +171,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   await close();
 });
 
-it('the audit trail: filtered by words, an entry tells what changed, and the whole is checked', async () => {
+it('the audit trail: filtered by words, an entry shows what changed, and the whole is checked', async () => {
   const { page, faults, go, close } = await openWindow('en');
   await go('/monitor/audit');
   await button(page, 'More').click();

@@ -95,7 +95,7 @@ describe('developer tools', () => {
     expect(seen.state).not.toContain(seen.token);
   });
 
-  it('go back and forth in time: screen and address follow, and nothing is asked or done once more', async () => {
+  it('go back and forth in time: screen and address follow, without a request or an effect', async () => {
     await menu('产品目录');
     const then = await page.evaluateHandle(() => (window as unknown as WithTools).tools.state());
     await menu('客户管理');

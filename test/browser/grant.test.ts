@@ -109,7 +109,7 @@ describe('granting rights', () => {
     expect(await held()).toEqual(['order_voucher', 'paymentPlan_pay', '付款计划', '订单管理']);
   });
 
-  it('shows what somebody would see, from the ticks as they are now', async () => {
+  it('previews what a person would see, from the present ticks', async () => {
     await openGrant();
     await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('product_view');
     await row('查看').click();
@@ -137,7 +137,7 @@ describe('granting rights', () => {
     expect(await tool.getAttribute('title')).toContain('管理员角色的权限由产品包决定');
   });
 
-  it('is explained to whoever asks why not, from the refusal to the screen that helps', async () => {
+  it('explains a refusal, from the 403 page to the screen that corrects it', async () => {
     await page.goto(`${server.url}/authority/why?userId=${personId}&code=product_add`);
     const deciding = page.locator('[data-decides]');
     // The person has never signed in: this check comes before the missing permission.

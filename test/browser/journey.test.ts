@@ -78,7 +78,7 @@ describe('a member of staff', () => {
     await shoot('welcome');
   });
 
-  it('adds a product, is told what is missing, finds it, changes it', async () => {
+  it('adds a product, sees what is missing, finds it, changes it', async () => {
     await menu('产品目录');
     await page.getByText('暂无数据').waitFor();
     await page.getByRole('button', { name: '新增', exact: true }).click();
@@ -237,7 +237,7 @@ describe('a member of staff', () => {
     await shoot('order-signed');
   });
 
-  it('finds real papers in the contract list', async () => {
+  it('finds the PDF files in the contract list', async () => {
     await menu('合同签约');
     await page.getByRole('row').getByText('已完成').first().waitFor();
     await shoot('contracts');
@@ -293,7 +293,7 @@ describe('a member of staff', () => {
     await shoot('order-settled');
   });
 
-  it('sees every page in English and in the dark, and leaves', async () => {
+  it('sees every page in English and in the dark, and signs out', async () => {
     await page.getByRole('button', { name: '切换语言' }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await seen('Settled').waitFor();

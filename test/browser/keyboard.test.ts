@@ -274,7 +274,7 @@ describe('by keyboard alone', () => {
     await reached(/^新增/);
   });
 
-  it('puts on another theme and speaks another language', async () => {
+  it('switches theme and language', async () => {
     await tabTo(/^主题：/, 'Shift+Tab');
     await press('Enter');
     await isOpen();

@@ -128,7 +128,7 @@ describe.each([
   }, 60_000);
 });
 
-it('carries out what was pressed before the scripts came, and puts nothing into the address', async () => {
+it('submits what was pressed before the scripts loaded, and puts nothing into the address', async () => {
   const one = await visit();
   const { page, context, release } = one;
   await open(one);
@@ -162,7 +162,7 @@ it('learns which other ways there are when its scripts come, and moves no field 
   await context.close();
 }, 60_000);
 
-it('shows no form to somebody who is signed in, at whatever address they come', async () => {
+it('shows no form to a signed-in person, at any address', async () => {
   const one = await visit({ isHeld: false });
   const { page, context } = one;
   await open(one);

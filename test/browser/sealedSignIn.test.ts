@@ -36,7 +36,7 @@ function posted(path: string) {
   return sent.filter(({ url }) => url.endsWith(path)).at(-1)!.body;
 }
 
-it('a person signs in by typing, and neither the word nor its md5 leaves the browser', async () => {
+it('a person signs in by typing, and neither the password nor its md5 leaves the browser', async () => {
   await type('not the word');
   await page.getByText('用户名或密码错误').waitFor();
   await type(password);
@@ -66,7 +66,7 @@ it('the locked screen opens by the account’s password', async () => {
   expect(JSON.stringify(sent)).not.toContain(md5(password));
 }, 60_000);
 
-it('the browser that has signed in is let in although strangers have guessed too often', async () => {
+it('a known browser may sign in although strangers have guessed too often', async () => {
   const [cookie] = (await context.cookies(server.url + tokenPath)).filter(({ name }) => /leasedesk-browser/.test(name));
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/blade-auth/oauth' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('leasedesk-browser');

@@ -203,7 +203,7 @@ describe('a data directory that cannot be used', () => {
   });
 });
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   it.each([
     ['thrown', "throw new Error('a bug of ours')"],
     ['rejected', "Promise.reject(new Error('a bug of ours'))"],
@@ -257,7 +257,7 @@ describe('an installation', () => {
     server = undefined;
   });
 
-  it('whose first start fails on a busy port keeps nothing running, and has told its password all the same', async () => {
+  it('whose first start fails on a busy port leaves nothing running, and has printed its password all the same', async () => {
     const busy = await listening();
     const { code, output } = await failedStart({
       DATA_DIR: dataDir,
@@ -275,7 +275,7 @@ describe('an installation', () => {
     expect(password.length).toBeGreaterThanOrEqual(12);
   });
 
-  it('says ready once, with its address, and takes requests from then on', async () => {
+  it('prints ready once, with its address, and accepts requests from then on', async () => {
     const { url, output } = await start();
     const { status, body } = await ask(`${url}/health/ready`);
     expect([status, body]).toEqual([200, { status: 'up' }]);
@@ -556,7 +556,7 @@ describe('on a database elsewhere', () => {
     expect(withoutTenant!.rows).toEqual([{ n: 0 }]);
   });
 
-  it('refuses an upload that the disk has no room for, keeps nothing of it, and goes on', async () => {
+  it('refuses an upload that the disk has no room for, stores nothing of it, and keeps running', async () => {
     server = await startServer(environment, { mostFileBlocks: 128 });
     const admin = await signIn(server.url);
     const files = () =>
@@ -586,7 +586,7 @@ describe('on a database elsewhere', () => {
     expect([files().length, await attached()]).toEqual([before + 1, rows + 1]);
   });
 
-  it('refuses data that were written under another key, and says how to mend it', async () => {
+  it('refuses data that were written under another key, and says what to do', async () => {
     const otherHome = join(home, 'other-key');
     const { code, output } = await failedStart({ ...environment, DATA_DIR: otherHome });
     expect(code).not.toBe(0);

@@ -160,7 +160,7 @@ describe('the frame', () => {
       await closeAll();
     });
 
-    it('is the same when it comes back: its elements, what is half typed, how far it was scrolled', async () => {
+    it('is unchanged when it is shown again: its elements, half-typed input, scroll positions', async () => {
       await page.goto(`${server.url}/lease/order/new`);
       await shown().getByLabel('备注').fill('写到一半');
       await shown().evaluate((element) => {
@@ -176,7 +176,7 @@ describe('the frame', () => {
       expect(await shown().evaluate(({ scrollTop }) => scrollTop)).toBe(150);
     });
 
-    it('is out of sight for everybody, and gives the focus to the one that comes', async () => {
+    it('is hidden for everyone, and gives the focus to the new page', async () => {
       await open('订单管理');
       expect(await page.locator('[data-kept-page]').count()).toBeGreaterThan(3);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -351,7 +351,7 @@ describe('the frame', () => {
       await nav('脚本').waitFor();
     });
 
-    it.each(Object.keys(paths))('%s: nothing is loaded, and the person is told', async (name) => {
+    it.each(Object.keys(paths))('%s: nothing is loaded, and a message says so', async (name) => {
       await nav(name).click();
       await shown().getByText('非法地址').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
@@ -359,7 +359,7 @@ describe('the frame', () => {
       expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
     });
 
-    it('one that may be shown stands in a frame that can do little and is told nothing', async () => {
+    it('a permitted page is shown in a sandboxed frame that gets no data', async () => {
       await nav('报表').click();
       const frame = shown().locator('iframe');
       await frame.waitFor();
@@ -374,7 +374,7 @@ describe('the frame', () => {
       expect(await isTheSame(frame)).toBe(true);
     });
 
-    it('one of another host is a link that opens a window and tells it nothing', async () => {
+    it('one of another host is a link that opens a window without a referrer', async () => {
       const link = nav('外部 在新窗口打开');
       expect(await link.getAttribute('href')).toBe('https://outside.example/help');
       expect(await link.getAttribute('target')).toBe('_blank');

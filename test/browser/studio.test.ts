@@ -128,7 +128,7 @@ it('is in no window but those of testers, and nothing of it is loaded there', as
   await page.locator('.studio').waitFor({ state: 'detached' });
 });
 
-it('records a session that is lived through in Node, and shows it on the real screens', async () => {
+it('records a session that is replayed in Node, and shows it on the real screens', async () => {
   const tokens: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().includes('/oauth/token')) return;
@@ -225,7 +225,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   expect(faults).toEqual([]);
 });
 
-it('says where a story is not as it was recorded, and speaks the language of the tape meanwhile', async () => {
+it('shows where a replay differs from its tape, in the language of the tape', async () => {
   await begin();
   await signIn();
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 const password = 'Lease-desk-2026';
 
-describe('what is recorded in the browser is lived through without it', () => {
+describe('what is recorded in the browser is replayed without it', () => {
   let server: RunningServer;
   let browser: Browser;
   let context: BrowserContext;

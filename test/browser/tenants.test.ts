@@ -116,7 +116,7 @@ describe('a second tenant', () => {
     return (await links.allTextContents()).map((text) => text.trim()).filter((text) => text !== '首页');
   };
 
-  it('gets a package and a place from the platform’s owner, who is told its administrator’s word once', async () => {
+  it('gets a package and a place from the platform’s owner, who is shown its administrator’s password once', async () => {
     await signIn(owner, '', 'admin', 'Lease-desk-2026');
     await go(owner, '租户产品包');
     await add(owner);
@@ -173,7 +173,7 @@ describe('a second tenant', () => {
     await page.waitForURL(/\/40[34]$/);
   });
 
-  it('makes a role that holds one page, and somebody who has it', async () => {
+  it('makes a role with one page, and a person with that role', async () => {
     await page.goto(`${server.url}/wel/index`);
     await go(page, '角色管理');
     await add(page);
@@ -202,7 +202,7 @@ describe('a second tenant', () => {
     await rowOf(page, 'xiaolin').getByText('业务员').waitFor();
   });
 
-  it('shows the new person what the role gives, and refuses the rest', async () => {
+  it('shows the new person what the role grants, and refuses the rest', async () => {
     const clerk = await opened();
     await signIn(clerk, told.tenantId, 'xiaolin', told.clerk);
     await changePassword(clerk, told.clerk);

@@ -267,7 +267,7 @@ describe('a locked screen', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('makes whoever guesses wait, and a reload does not shorten it', async () => {
+  it('delays guessing, and a reload does not shorten the delay', async () => {
     const page = await context.newPage();
     await signIn(page);
     await lockScreen(page);

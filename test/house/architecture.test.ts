@@ -149,7 +149,7 @@ const sources = ['contract', 'texts', 'server', 'src'].flatMap((folder) =>
     .map((name) => read(`${folder}/${name}`)),
 );
 
-describe('the house plan', () => {
+describe('the architecture', () => {
   it('has a place for every source file', () => {
     expect(sources.filter(({ layer }) => layer === undefined).map(({ file }) => file)).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('the house plan', () => {
     expect(strays).toEqual([]);
   });
 
-  it('has one door to the outside of the console', () => {
+  it('uses browser globals in the World alone', () => {
     const strays = sources
       .filter(({ file, layer }) => file.startsWith('src/') && !doors.includes(layer ?? ''))
       .flatMap(({ file, touches }) => touches.map((touch) => `${file}:${touch}`));
@@ -184,7 +184,7 @@ describe('the house plan', () => {
     expect(sources.flatMap(({ rawHtml }) => rawHtml)).toEqual([]);
   });
 
-  it('listens to every connection that it makes, since an error that nobody hears ends the process', () => {
+  it('listens to every connection that it makes, since an unhandled error event ends the process', () => {
     const deaf = sources
       .filter(({ file }) => file.startsWith('server/'))
       .flatMap(({ file }) => {
@@ -216,7 +216,7 @@ describe('the house plan', () => {
 });
 
 describe('the reader behind these tests', () => {
-  it('sees every kind of import, and only real touches of the outside', () => {
+  it('sees every kind of import, and only real uses of globals', () => {
     // this file imports packages only, and names globals in strings, keys and types
     const own = read('test/house/architecture.test.ts');
     expect(own.imports.map(({ to }) => to)).toEqual(['node:fs', 'node:path', 'typescript']);

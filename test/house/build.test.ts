@@ -66,12 +66,12 @@ describe('the built console', () => {
     expect(inline('script')).toHaveLength(1);
   });
 
-  it('names the hashes of what stands in the page for its security policy', () => {
+  it('names the hashes of its inline scripts for the security policy', () => {
     const csp = JSON.parse(readFileSync(join(folder, '../csp.json'), 'utf8'));
     expect(csp).toEqual({ scriptHashes: inline('script').map(hashOf), styleHashes: inline('style').map(hashOf) });
   });
 
-  it('fetches nothing ahead that is not there', () => {
+  it('preloads only files that exist', () => {
     const names = [...new Set(inline('script')[0]!.match(/\/assets\/[^"]+/g))];
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => !existsSync(join(folder, name)))).toEqual([]);

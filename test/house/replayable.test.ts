@@ -7,7 +7,7 @@ import { session } from '../support/session';
 /** The first start compiles the whole console. */
 jest.setTimeout(30_000);
 
-it('a day lived twice leaves the same actions, calls and state', async () => {
+it('two runs of the same session have the same actions, calls and state', async () => {
   const days = [await session(), await session()];
   const [one, other] = days.map(({ actions, asked, navigated, titles, store }) => ({
     actions,
@@ -19,7 +19,7 @@ it('a day lived twice leaves the same actions, calls and state', async () => {
   expect(other).toEqual(one);
 });
 
-it.each(['store', 'sagas', 'features', 'shell'])('src/%s knows no clock and no dice', (layer) => {
+it.each(['store', 'sagas', 'features', 'shell'])('src/%s uses no clock and no random numbers', (layer) => {
   const root = join(__dirname, '../../src', layer);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   expect(files.length).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ describe('styles', () => {
     expect(sheets.filter((other) => basename(other) === name)).toEqual([sheet]);
   });
 
-  it.each(sheets)('of %s are all used, and all that are used are there', (sheet) => {
+  it.each(sheets)('of %s are all used, and all that are used exist', (sheet) => {
     const css = read(sheet)
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/:global\([^)]*\)/g, '');

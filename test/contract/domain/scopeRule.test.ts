@@ -224,7 +224,7 @@ describe('a rule', () => {
     expect(problemOf(() => readRule(text, thing))).toEqual([problem, '']);
   });
 
-  it('tells where it is wrong', () => {
+  it('names the place of an error', () => {
     const at = (bad: unknown) => problemOf(() => read({ all: [{ any: [fine, fine, bad] }, fine] }));
     expect(at(on('nothing', '=', 1))).toEqual(['unknownField', 'all.0.any.2']);
     expect(at(on('integer', '=', 'x'))).toEqual(['wrongValue', 'all.0.any.2']);
@@ -272,7 +272,7 @@ describe('the fields a rule may name', () => {
     expect(ruleFields(odd).createUser).toMatchObject({ kind: 'ref', to: 'user', label: { en: 'Creator name' } });
   });
 
-  it('take no comparison when nobody decided which', () => {
+  it('of a kind without declared comparisons take none', () => {
     expect(comparisonsOf({ kind: 'picture' as Kind })).toEqual([]);
     const newer = { fields: { photo: { ...fields.text, kind: 'picture' as Kind } satisfies Field } };
     expect(problemOf(() => readRule('{"field":"photo","is":"empty"}', newer))).toEqual(['refusedField', '']);
@@ -316,7 +316,7 @@ describe('a rule as a sentence', () => {
     expect(ruleText(read(rule), thing, 'en')).toBe(en);
   });
 
-  it('takes the words of dictionaries and of records from whoever knows them', () => {
+  it('takes the texts of dictionaries and records from its caller', () => {
     const asked: unknown[] = [];
     const wordFor = (field: Field, value: string | number) => {
       asked.push([field.dict ?? field.to, value]);

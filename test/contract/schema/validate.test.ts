@@ -126,7 +126,7 @@ describe('the judge', () => {
   });
 });
 
-describe('what a person is told', () => {
+describe('the message for a person', () => {
   it.each<[keyof typeof product.fields, string, string]>([
     ['productName', '请输入产品名称', 'Enter product name'],
     ['productCode', '请输入产品编号', 'Enter product code'],

@@ -63,7 +63,7 @@ describe('the requirement documents’ own words', () => {
   ])('%s: %s', (code, zh) => expect(sentence(code, 'zh')).toBe(zh));
 });
 
-it('only a dead session answers 401', () => {
+it('only an ended session answers 401', () => {
   const dead = codes.filter((code) => statusOf[code] === 401);
   expect(dead).toEqual(['signedOut']);
   for (const status of Object.values(statusOf)) expect(status).toBeLessThan(600);

@@ -58,7 +58,7 @@ async function everything(): Promise<string> {
 }
 
 describe('a one-time password', () => {
-  it('is told once, kept nowhere, and not told again to a repeated request', async () => {
+  it('is shown once, stored nowhere, and not repeated for the same request', async () => {
     const account = `p${++made}`;
     const headers = { 'idempotency-key': 'one-time-00000001' };
     const body = { account, realName: '人', name: '人', ...place };
@@ -78,7 +78,7 @@ describe('a one-time password', () => {
       );
     expect((await door(account, first.oneTimeWord)).status).toBe(200);
   });
-  it('of a reset or a new tenant is not told again either', async () => {
+  it('of a reset or a new tenant is not repeated either', async () => {
     const { id } = ok(await add());
     const reset = () =>
       a.client.post(sys('user/reset-password'), {
@@ -97,7 +97,7 @@ describe('a one-time password', () => {
       expect(await everything()).not.toContain(word);
     }
   });
-  it('is another one for everybody', async () => {
+  it('differs for each person', async () => {
     const ids = [ok(await add()).id, ok(await add()).id];
     const told = ok(await a.client.post(sys('user/reset-password'), { query: { userIds: ids.join(',') } }));
     expect(told.map(({ id }: { id: string }) => id).sort()).toEqual([...ids].sort());
@@ -147,7 +147,7 @@ describe('a one-time password', () => {
 });
 
 describe('a reset', () => {
-  it('ends every session of the person, and of nobody else', async () => {
+  it('ends every session of the person, and of no other', async () => {
     const [{ account, id }, other] = [ok(await add()), ok(await add())];
     await server.sql('update sys_user set must_change_password = 0 where id = any($1)', [[id, other.id]]);
     const sessions = [await server.as(account, a.tenantId), await server.as(account, a.tenantId)];
@@ -180,7 +180,7 @@ describe('a lock', () => {
     expect(await detail()).toBe(0);
     expect((await door('alice', password)).status).toBe(200);
   });
-  it('is not set on two hundred accounts from one address: the address rests instead', async () => {
+  it('is not set on two hundred accounts from one address: the address is blocked instead', async () => {
     const at = (username: string) =>
       server.anybody.send({
         method: 'POST',
@@ -197,7 +197,7 @@ describe('a lock', () => {
   });
 });
 
-describe('stopping somebody', () => {
+describe('stopping a person', () => {
   it.each([
     [
       'by its own call',
@@ -205,7 +205,7 @@ describe('stopping somebody', () => {
     ],
     ['by an edit', (id: string) => a.client.post(sys('user/submit'), { body: { id, ...place, status: 0 } })],
     ['by removing them', (id: string) => a.client.post(sys('user/remove'), { query: { ids: id } })],
-  ])('%s ends their sessions, and the door stays shut', async (how, stop) => {
+  ])('%s ends their sessions, and prevents new ones', async (how, stop) => {
     const account = how.replaceAll(' ', '-');
     const { userId } = await server.addUser({ account, tenantId: a.tenantId });
     const signed = await server.signIn(account, password, a.tenantId);
@@ -222,7 +222,7 @@ describe('stopping somebody', () => {
 });
 
 describe('who is signed in', () => {
-  it('is listed, and sent to the door', async () => {
+  it('is listed, and can be signed out', async () => {
     const { userId } = await server.addUser({ account: 'online', tenantId: a.tenantId });
     const [one, two] = [await server.as('online', a.tenantId), await server.as('online', a.tenantId)];
     const list = async () => ok(await a.client.get(sys('online/list'), { userId, size: 50, ascs: 'createTime' }));
@@ -272,7 +272,7 @@ describe('oneself', () => {
     expect(await rowOf(a.adminId)).toEqual(other);
     expect((await rowOf(userId)).role_ids).toEqual([roleId]);
   });
-  it('is made by an administrator with known words only: the rest is not looked at', async () => {
+  it('is made by an administrator with known fields only: all others are ignored', async () => {
     const row = ok(
       await add({
         isSuper: true,

@@ -94,7 +94,7 @@ describe('an alias', () => {
       ]);
     });
   });
-  it('that only resembles it is free, and makes nobody anything', async () => {
+  it('that only resembles it is free, and grants nothing', async () => {
     const id = await roleOf(a, ['product'], { roleAlias: 'admin-istrator' });
     const { client, userId } = await personOf([]);
     ok(await a.client.post(sys('user/grant'), { query: { userIds: userId, roleIds: id } }));
@@ -103,7 +103,7 @@ describe('an alias', () => {
 });
 
 describe('a tenant’s administrator', () => {
-  it('gives no role of the platform or of another tenant to anybody', async () => {
+  it('cannot grant a role of the platform or of another tenant', async () => {
     const [root] = await server.sql(`select id from sys_role where role_alias = 'administrator'`);
     const foreign = await roleOf(b);
     const own = await roleOf(a);
@@ -252,7 +252,7 @@ describe('a person with some rights', () => {
     expect((await heldBy(id)).menus).toEqual([customer]);
   });
 
-  it('gives nobody a role that holds more than they do', async () => {
+  it('cannot grant a role that holds more than they do', async () => {
     const { client } = await lead();
     const [more, less] = [await roleOf(a, ['product', 'customer']), await roleOf(a, ['product'])];
     const { userId } = await personOf([]);
@@ -264,7 +264,7 @@ describe('a person with some rights', () => {
     ok(await grant(less));
   });
 
-  it('touches nobody who holds more, and no administrator', async () => {
+  it('cannot change a person who holds more, nor an administrator', async () => {
     const { client } = await lead();
     const above = await personOf(['customer']);
     const [{ id: deptId }] = await server.sql('select id from sys_dept where tenant_id = $1', [a.tenantId]);
@@ -356,7 +356,7 @@ describe('the last administrator', () => {
     }));
 });
 
-describe('a change of rights reaches whoever is signed in with the next request', () => {
+describe('a change of rights applies from the next request of every session', () => {
   it('when a role is given and taken', async () => {
     const { client, userId } = await personOf([]);
     const role = await roleOf(a, ['product']);
@@ -408,7 +408,7 @@ describe('a change of rights reaches whoever is signed in with the next request'
     await setPackage(...packageOfA);
     expect([await products(client), await products(a.client)]).toEqual([200, 200]);
   });
-  it('when a role is removed, which needs that nobody has it', async () => {
+  it('when a role is removed, which requires that no person has it', async () => {
     const { userId, client } = await personOf([]);
     const id = await roleOf(a, ['product']);
     ok(await a.client.post(sys('user/grant'), { query: { userIds: userId, roleIds: id } }));
@@ -431,7 +431,7 @@ describe('a change of rights reaches whoever is signed in with the next request'
   });
 });
 
-it('what a role would show is told before it is saved', async () => {
+it('what a role would show is previewed before it is saved', async () => {
   const menuIds = await server.menuIds('product_add');
   const [product] = await server.menuIds('product');
   const body = { menuIds, dataScopeIds: [], apiScopeIds: [] };

@@ -92,7 +92,7 @@ describe('the cookie', () => {
     expect(set).not.toContain('Secure');
   });
 
-  it('tells neither password, nor its hash, nor the account', async () => {
+  it('contains neither password, nor its hash, nor the account', async () => {
     const { account, userId } = await newPerson();
     const { cookie } = await enter(account);
     const [{ hash }] = await server.sql('select password_hash as hash from sys_user where id = $1', [userId]);
@@ -119,8 +119,8 @@ describe('the cookie', () => {
   }, 120_000);
 });
 
-describe('somebody at a browser that knows them', () => {
-  it('comes in while strangers have brought the account to rest, and strangers still do not', async () => {
+describe('a person in a browser that knows them', () => {
+  it('can sign in while strangers have blocked the account, and strangers still cannot', async () => {
     const { account, cookie } = await besieged();
     const known = await enter(account, { cookie });
     expect(known.status).toBe(200);
@@ -129,7 +129,7 @@ describe('somebody at a browser that knows them', () => {
     expect((await enter(account, { cookie: known.cookie })).status).toBe(200); // the one it got just now, too
   });
 
-  it('comes in while the address rests that they share', async () => {
+  it('can sign in while their shared address is blocked', async () => {
     const { account } = await newPerson();
     const address = '203.0.113.60';
     const { cookie } = await enter(account, { address });
@@ -148,7 +148,7 @@ describe('somebody at a browser that knows them', () => {
     server.clock.advance(31 * MINUTE);
   });
 
-  it('rests that browser alone with five wrong guesses, the right word included, for half an hour', async () => {
+  it('blocks that browser alone after five wrong guesses, the right password included, for half an hour', async () => {
     const { account } = await newPerson();
     const { cookie } = await enter(account);
     expect(await reasons(6, account, { cookie, word: 'guess' })).toEqual([...wrong(5), 'auth.locked']);
@@ -161,7 +161,7 @@ describe('somebody at a browser that knows them', () => {
     expect((await enter(account, { cookie })).status).toBe(200);
   }, 60_000);
 
-  it('is let in again by an administrator, who sees the rest, and whose history tells of it', async () => {
+  it('is unblocked by an administrator, who sees the block, and whose history records it', async () => {
     const { account, userId } = await newPerson();
     const { cookie } = await enter(account);
     await reasons(5, account, { cookie, word: 'guess' });

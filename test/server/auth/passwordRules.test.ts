@@ -97,7 +97,7 @@ describe('a password', () => {
     expect(await server.fingerprint()).toBe(before);
   });
 
-  it('of somebody who registers is judged the same', async () => {
+  it('of a person who registers is judged the same', async () => {
     const [oauthId, sid, time] = [server.deps.newId(), server.deps.newId(), server.clock.text()];
     const now = server.deps.now();
     await server.sql(
@@ -189,25 +189,28 @@ describe('a token', () => {
     ['60', { TOKEN_TIME: '60' }, 75],
     ['1', { TOKEN_TIME: '1' }, 1],
     ['beyond what the client is granted', { TOKEN_TIME: '999999' }, 1_000_000],
-  ])('lives little longer than the time after which consoles renew it: TOKEN_TIME %s', async (_what, env, seconds) => {
-    const server = await startServer({ env });
-    await server.addUser({ account: 'lilei' });
-    const [{ granted }] = await server.sql(
-      `select access_token_validity as granted from sys_client where client_id = 'saber'`,
-    );
-    const { session, get } = await server.signIn('lilei');
-    const most = Math.min(seconds, granted);
-    expect(session.expires_in).toBe(most);
-    const { exp, iat } = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString());
-    expect(exp - iat).toBe(most);
-    const renewed = (await renew(server, session.refresh_token)).body;
-    expect(renewed.expires_in).toBe(most);
-    server.clock.advance((most + 1) * 1000);
-    expect((await get(info)).status).toBe(401);
-    await server.close();
-  });
+  ])(
+    'is valid little longer than the interval after which consoles renew it: TOKEN_TIME %s',
+    async (_what, env, seconds) => {
+      const server = await startServer({ env });
+      await server.addUser({ account: 'lilei' });
+      const [{ granted }] = await server.sql(
+        `select access_token_validity as granted from sys_client where client_id = 'saber'`,
+      );
+      const { session, get } = await server.signIn('lilei');
+      const most = Math.min(seconds, granted);
+      expect(session.expires_in).toBe(most);
+      const { exp, iat } = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString());
+      expect(exp - iat).toBe(most);
+      const renewed = (await renew(server, session.refresh_token)).body;
+      expect(renewed.expires_in).toBe(most);
+      server.clock.advance((most + 1) * 1000);
+      expect((await get(info)).status).toBe(401);
+      await server.close();
+    },
+  );
 
-  it('lives shorter where its client is granted less', async () => {
+  it('is valid for less where its client is granted less', async () => {
     const server = await startServer({ env: { TOKEN_TIME: '60' } });
     await server.sql(
       `update sys_client set access_token_validity = 30, refresh_token_validity = 90 where client_id = 'saber'`,

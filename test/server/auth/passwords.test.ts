@@ -29,7 +29,7 @@ describe.each([
   afterAll(() => consoles.close());
   const enter = (account: string, word?: string) => consoles.enter(account, word);
 
-  it('at the door', async () => {
+  it('at sign-in', async () => {
     await server.addUser({ account: 'door' });
     await enter('door');
     await expect(enter('door', 'another word')).rejects.toThrow('用户名或密码错误');

@@ -34,7 +34,7 @@ async function row({ session }: typeof me) {
 }
 
 describe('a locked session', () => {
-  it('answers every call with 403 and the word for it, whatever rights the person has', async () => {
+  it('answers every call with 403 and its code, whatever rights the person has', async () => {
     ok(await lock(me));
     const calls = [
       me.get('/blade-system/menu/routes'),
@@ -50,7 +50,7 @@ describe('a locked session', () => {
     for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(refusal(403, 'session.locked'));
   });
 
-  it('is the only one: the same person goes on elsewhere', async () => {
+  it('is the only one: the person’s other sessions continue', async () => {
     const other = await server.signIn();
     ok(await lock(me));
     expect(await isOpen(other)).toBe(true);

@@ -104,7 +104,7 @@ describe('a sign-in', () => {
       expect((await server.token({ ...pair('lilei'), password: word })).status).toBe(400);
   });
 
-  it('rests after five failures, also for the right password, and works again half an hour later', async () => {
+  it('is blocked after five failures, also for the right password, and possible again half an hour later', async () => {
     for (let i = 0; i < 5; i++)
       expect((await server.token(pair('locked', 'wrong'))).body.error_description).toBe('用户名或密码错误');
     const right = await server.token(pair('locked'));
@@ -377,7 +377,7 @@ describe('SendLogs', () => {
   };
   const stored = () => server.sql('select * from error_log order by id');
 
-  it('keeps the entries with their sender, answers how many, and the session goes on', async () => {
+  it('keeps the entries with their sender, answers how many, and the session continues', async () => {
     expect(ok(await server.admin.post(path, { body: [entry, { ...entry, message: 'bang' }] }))).toEqual({ count: 2 });
     const rows = await stored();
     expect(rows.map(({ message }) => message)).toEqual(['boom', 'bang']);
@@ -447,7 +447,7 @@ describe('a token under the deployment’s key', () => {
     delete server.deps.settings.console.tokenCryptoKey;
   });
 
-  it('is taken as the console sends it, and one as it is goes on being taken', async () => {
+  it('is taken as the console sends it, and an unencrypted one is still taken', async () => {
     server.deps.settings.console.tokenCryptoKey = key;
     const header = await wrap();
     expect(header).toMatch(/^crypto [\w-]+$/);
@@ -495,7 +495,7 @@ describe('an address that is not the person’s', () => {
 });
 
 describe('menus', () => {
-  it('say whether their page is kept, and which entry of the first level they lie under', async () => {
+  it('say whether their page is kept, and which top menu they belong to', async () => {
     const [product] = await server.menuIds('product');
     await server.sql('update sys_menu set keep_alive = 0 where id = $1', [product]);
     const tree = ok(await server.admin.get('/blade-system/menu/routes'));
@@ -524,7 +524,7 @@ describe('an answer', () => {
   });
 });
 
-it('a line that is full is told as such, to be tried again, in both envelopes', async () => {
+it('a full queue is reported as busy, to be retried, in both envelopes', async () => {
   const ask = () =>
     server.anybody.send({
       method: 'POST',

@@ -143,7 +143,7 @@ describe('a call that a scope names', () => {
     await expect(grant(roleId, [scopeId])).rejects.toThrow('foreign key');
     expect(await statuses(client)).toBe(403);
   });
-  it('is open to everybody with the menu again, when the last scope is gone', async () => {
+  it('is open to all who have the menu again, when the last scope is gone', async () => {
     await server.sql('delete from sys_role_scope where scope_id = $1', [scopeId]);
     ok(await server.admin.post(sys('api-scope/remove'), { query: { ids: scopeId } }));
     expect([await statuses(given), await statuses(bare)]).toEqual([200, 200]);

@@ -186,7 +186,7 @@ describe('the history of a person', () => {
     expect(raw).not.toContain(oneTimeWord);
     expect(raw).not.toContain('scrypt');
   });
-  it('tells of a grant which menus and scopes came and went', async () => {
+  it('records the menus and scopes that a grant added and removed', async () => {
     const { id } = await submit(a.client, 'role', { roleName: '权', roleAlias: 'granted', parentId: '0', sort: 1 });
     const [product, customer] = await server.menuIds('product', 'customer');
     const grant = async (menuIds: unknown[]) =>
@@ -200,7 +200,7 @@ describe('the history of a person', () => {
       { menuIds: { before: '', after: product } },
     ]);
   });
-  it('tells of a tenant’s limits and package, in the platform’s own history', async () => {
+  it('records a tenant’s limits and package, in the platform’s own history', async () => {
     const { id, packageId } = await server.foundTenant({ menus: ['product'] });
     ok(await server.admin.post(sys('tenant/setting'), { query: { ids: id }, body: { accountNumber: 9 } }));
     const by = Object.fromEntries((await about(server.admin, id)).map((entry) => [entry.action, fieldsOf(entry)]));
@@ -235,7 +235,7 @@ describe('the history of signing in', () => {
   const guess = (account: string, tenantId: string, word = 'wrong') =>
     server.token({ username: account, password: md5(word), grant_type: 'password' }, { 'tenant-id': tenantId });
 
-  it('has how and from where somebody came, how often that failed before, and when they left', async () => {
+  it('has how and from where a person signed in, how often that failed before, and when they left', async () => {
     for (let i = 0; i < 3; i++) expect((await guess('member', member.tenantId)).status).toBe(400);
     const client = await server.signIn('member', undefined, member.tenantId);
     ok(await client.get('/blade-auth/oauth/logout'));
@@ -250,7 +250,7 @@ describe('the history of signing in', () => {
       expect(request_id).toMatch(/^\d+$/);
     }
   });
-  it('has the guess that locks, and one entry for all that are told by no other', async () => {
+  it('has the guess that blocks, and one entry for all that are reported by no other', async () => {
     const { tenantId } = member;
     await server.addUser({ account: 'guessed', tenantId });
     const before = await server.sql('select id from audit_log where tenant_id = $1', [tenantId]);
@@ -280,7 +280,7 @@ describe('the history of signing in', () => {
       ],
     });
   });
-  it('has what somebody changed of themselves, and no password', async () => {
+  it('has what a person changed of themselves, and no password', async () => {
     const { userId } = await server.addUser({ account: 'changer', tenantId: a.tenantId });
     const client = await server.as('changer', a.tenantId);
     const profile = { realName: 'changer', name: 'changer', phone: '13900139000', email: 'c@example.com' };
@@ -337,7 +337,7 @@ describe('the chain', () => {
     await server.deps.anchor!.catchUp();
   });
 
-  it('has every entry, and tells how far it goes', async () => {
+  it('has every entry, and says how far it goes', async () => {
     const [{ hash }] = await server.sql('select hash from audit_log where tenant_id = $1 order by seq desc limit 1', [
       tenant.tenantId,
     ]);
@@ -407,7 +407,7 @@ describe('the chain', () => {
   ])('shows %s, even when the owner of the database did it', async (_, change, fault, at) => {
     await tampered(change, async () => expect(await found()).toEqual([fault, at]));
   });
-  it('shows what was broken also when more is written afterwards, and goes on being written', async () => {
+  it('shows an earlier fault also when more is written afterwards, and still accepts entries', async () => {
     for (const change of [
       `delete from audit_head where tenant_id = '?'`,
       `delete from audit_log where seq > 6 and tenant_id = '?';
@@ -420,7 +420,7 @@ describe('the chain', () => {
         expect((await verify()).isWhole).toBe(false);
       });
   });
-  it('tells a database that was set back, until the operator accepts it, and notes that', async () => {
+  it('detects a database that was reset, until the operator accepts it, and records that', async () => {
     await keep();
     await write(3);
     await server.deps.anchor!.catchUp();
@@ -443,7 +443,7 @@ describe('the chain', () => {
     const [entry] = await about(tenant.client, '0');
     expect([entry!.action, fieldsOf(entry!).anchored]).toEqual(['accept', { before: 12, after: 13 }]);
   });
-  it('is anchored in a private file that nobody else can write', async () => {
+  it('is anchored in a private file that other accounts cannot write', async () => {
     await server.deps.anchor!.catchUp();
     expect(statSync(server.anchorFile).mode & 0o777).toBe(0o600);
     const { db, secrets, now } = server.deps;
@@ -557,7 +557,7 @@ describe('a history from before the chain', () => {
     return Object.fromEntries(changes.map(({ field, after }: { field: string; after: unknown }) => [field, after]));
   };
 
-  it('is taken over once, covered by the first entry, with what its seals vouched for', async () => {
+  it('is taken over once, covered by the first entry, with what its seals proved', async () => {
     await old('700001', { rows: 5, sealed: 3 });
     await old('700002', { rows: 4, sealed: 4 });
     await server.sql(

@@ -116,7 +116,7 @@ describe('of records that a data scope may hide', () => {
     expect(await entries(seller.client, { entityId: id })).toEqual([]);
   });
 
-  it('tells sign-ins like the people they are of, and those of nobody to people without such a scope', async () => {
+  it('shows sign-ins like the people they are of, and those without a person to people without such a scope', async () => {
     const count = async () => (await entries(seller.client, { entity: 'signIn' })).length;
     await server.signIn('colleague', password, tenant.tenantId);
     const nobody = { username: 'nobody', password: 'x', grant_type: 'password' };
@@ -135,7 +135,7 @@ describe('of records that a data scope may hide', () => {
     expect(ok(await seller.client.get('/blade-log/audit/verify'))).toMatchObject({ isWhole: true, rows: count });
   });
 
-  it('a history on the page of an order tells what the scopes of its parts show', async () => {
+  it('a history on the page of an order shows what the scopes of its parts show', async () => {
     const history = async () =>
       ok(await seller.client.get('/blade-order/order/history', { id: mine.order })) as {
         entity: string;

@@ -218,7 +218,7 @@ describe('a statement', () => {
       `insert into sms_code as c (tenant_id) values ($1) on conflict (tenant_id) do update set tries = 0 where c.sent_at < now()`,
       'a function in on conflict … where',
     ],
-  ])('that %s is told', async (_, text, fault) => {
+  ])('that %s is reported', async (_, text, fault) => {
     const catalogue = await readCatalogue((asked) => owner.query(asked));
     expect(faultsOf(text, catalogue)).toEqual([fault]);
   });

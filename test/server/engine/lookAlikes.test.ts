@@ -39,7 +39,7 @@ describe('an account', () => {
     expect((await server.signIn(account)).session.account).toBe('lin.yumo');
   });
 
-  it('that had a double before goes on by its exact spelling', async () => {
+  it('that had a double before still works by its exact spelling', async () => {
     await server.addUser({ account: 'Iin.yumo' });
     for (const account of ['lin.yumo', 'Iin.yumo'])
       expect((await server.signIn(account)).session.account).toBe(account);

@@ -198,7 +198,7 @@ describe('a value that another row gets at the same moment', () => {
       },
     ],
   ];
-  it.each(cases)('is told on its field: %s', async (_what, prepare) => {
+  it.each(cases)('is reported on its field: %s', async (_what, prepare) => {
     const [table, id, values, work, told] = await prepare();
     const late = await beside(table, id, values, work);
     expect(late.body).toMatchObject({ code: 400, ...told });

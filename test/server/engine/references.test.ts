@@ -158,7 +158,7 @@ describe('names', () => {
     expect(records.find(({ id }: { id: string }) => id === userId).postName).toBe(names);
   });
 
-  it('of records that a data scope hides, or whose name it hides, are not told', async () => {
+  it('of records that a data scope hides, or whose name it hides, are left out', async () => {
     const own = await post(a.client);
     const { userId } = await server.addUser({ account: name('u'), tenantId: a.tenantId });
     await server.sql('update sys_user set post_ids = $2 where id = $1', [userId, [own.id]]);
@@ -222,7 +222,7 @@ describe('choices', () => {
       expect((await a.client.get(`${product}/choices`, { offer })).body.reason).toBe('badParameter');
   });
 
-  it('tell no title and find by none that a data scope hides', async () => {
+  it('show no title and find by none that a data scope hides', async () => {
     const one = await leaseOf(server, a.client).customer({ realName: name('钱') });
     const clerk = await bound(['customer'], 'customer', { scopeType: 1, scopeField: 'tel' });
     const found = await choices(clerk, customer, { ids: one.id });
@@ -309,7 +309,7 @@ describe('at the same moment', () => {
 });
 
 describe('what only the table’s foreign key sees', () => {
-  it('is told on the field', async () => {
+  it('is reported on the field', async () => {
     const { id } = await leaseOf(server, a.client).order();
     const error = await server
       .sql('update lease_order set customer_id = $2 where id = $1', [id, missing])

@@ -261,7 +261,7 @@ describe('the SQL of a rule', () => {
     },
   );
 
-  it('lets nobody through by an empty list, and everybody by not being in one', async () => {
+  it('matches nothing by an empty list, and everything by not being in one', async () => {
     await hold([{ ...blank, createDept: '10' }, blank]);
     expect(await found({ field: 'createDept', is: 'in', value: { my: 'deptIds' } })).toEqual([]);
     expect(await found({ field: 'createDept', is: 'in', value: [] })).toEqual([]);
@@ -307,7 +307,7 @@ describe('the SQL of a rule', () => {
     expect(() => ruleSql(rule as ScopeRule, thing, nobody, snake)).toThrow(NotARule);
   });
 
-  it('names the columns it is told, quoted', () => {
+  it('names the given columns, quoted', () => {
     const of = (columnOf: (name: string) => string) =>
       ruleSql({ field: 'term', is: 'empty', value: '' }, thing, nobody, columnOf).compile(db).sql;
     expect(of(() => 'x" = 1 or "y')).toBe('"x"" = 1 or ""y" is null');

@@ -607,7 +607,7 @@ describe('the calls of administration', () => {
     }
   });
 
-  it('are all on the list that somebody tries', () => {
+  it('are all on the list of tested calls', () => {
     expect(Object.keys(trials).filter((name) => !familyCalls.some((call) => nameOf(call) === name))).toEqual(
       // every tree has both, and some areas a detail, though no client of the family asks for it
       ['GET /blade-system/role/detail'],

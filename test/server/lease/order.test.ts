@@ -173,7 +173,7 @@ describe('the guards of the moves', () => {
     ok(await lease.move(id, 1, { reason: '金额不符' }));
     expect((await state(id)).pzsfqr).toBe(0);
   });
-  it('3→4 by override asks for a confirmed voucher; 4→5 for both papers', async () => {
+  it('3→4 by override asks for a confirmed voucher; 4→5 for both contracts', async () => {
     const third = await orderIn(3);
     await server.sql('update lease_order set pzsfqr = 0 where id = $1', [third]);
     expect((await lease.move(third, 4, { reason: 'x' })).body.msg).toBe('打款凭证尚未确认');
@@ -182,7 +182,7 @@ describe('the guards of the moves', () => {
     await server.sql('update lease_contract set status = 2 where order_id = $1 and type = 1', [fourth]);
     expect((await lease.move(fourth, 5, { reason: 'x' })).body.msg).toBe('合同尚未全部签署完成');
   });
-  it('4→3 by override is refused while a paper is signed or waits for the customer', async () => {
+  it('4→3 by override is refused while a contract is signed or waits for the customer', async () => {
     for (const live of [1, 2]) {
       const id = await orderIn(4);
       await server.sql(
@@ -213,7 +213,7 @@ describe('the guards of the moves', () => {
     expect((await lease.move(order.id, 8, { reason: 'x' })).body).toMatchObject(refused);
     expect(await lease.plan(order.id)).toEqual(rows.map((row: object) => ({ ...row, businessStatus: 7 })));
   });
-  it('→11 is refused once a paper is complete', async () => {
+  it('→11 is refused once a contract is complete', async () => {
     const id = await orderIn(4);
     await server.sql('update lease_contract set status = 2 where order_id = $1 and type = 1', [id]);
     expect((await lease.move(id, 11, { reason: 'x' })).body).toMatchObject({
@@ -406,7 +406,7 @@ describe('an order', () => {
     }
   });
 
-  it('takes with it what belongs to it: pictures, whose links die, and papers', async () => {
+  it('is removed with what belongs to it: pictures, whose links expire, and contracts', async () => {
     const held = await lease.confirmed();
     const [slip] = ok(await admin.get('/blade-picture/picture/list', { orderId: held.id })).records;
     const [paper] = ok(
@@ -542,7 +542,7 @@ describe('the calendar', () => {
     expect((await lease.read(poor)).businessStatus).toBe(5);
   });
 
-  it('starts the others when an order cannot be started, and tells which', async () => {
+  it('starts the others when an order cannot be started, and reports which', async () => {
     const odd = await orderIn(5, 'qyqy = 0');
     const { id } = await lease.signed();
     const failed: unknown[] = [];
@@ -569,7 +569,7 @@ describe('the calendar', () => {
     expect((await lease.read(held.order.id)).businessStatus).toBe(8);
   });
 
-  it('starts a blank order at the later of the day after the voucher and the day of the last paper', async () => {
+  it('starts a blank order at the later of the day after the voucher and the day of the last contract', async () => {
     const blank = async (voucherTime: string, signedAt: string) => {
       const id = await orderIn(4, `interest_date = null, voucher_time = '${voucherTime}'`);
       await server.sql('update lease_contract set status = 2 where order_id = $1', [id]);

@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(ok(await upload(bytes)).size).toBe(10 * 1024 * 1024);
   });
 
-  it('of a PDF is taken for vouchers and paper contracts alone, told by query or field', async () => {
+  it('of a PDF is taken for vouchers and paper contracts alone, by query or field', async () => {
     for (const type of [5, 7]) {
       expect(ok(await upload(pdf, { query: { type } })).contentType).toBe('application/pdf');
       expect(ok(await upload(pdf, { fields: { type: String(type) } })).contentType).toBe('application/pdf');
@@ -410,7 +410,7 @@ describe('a picture', () => {
 });
 
 describe('a link', () => {
-  it('opens without a session until it dies, and is the same address within an hour', async () => {
+  it('opens without a session until it expires, and is the same address within an hour', async () => {
     server.clock.set('2026-12-01 10:00:00');
     const { link, id } = await lease.upload();
     expect((await server.anybody.send({ url: link })).status).toBe(200);

@@ -450,12 +450,12 @@ describe('the same confirmation sent again', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 409, reason: 'keyReused' } });
     }
   });
-  it('after a refusal, with the fault mended, goes through under the same key', async () => {
+  it('after a refusal, with its cause corrected, goes through under the same key', async () => {
     const { rows } = await lease.started({ interestDate: '2025-12-01' });
     expect((await pay(rows[1].id, {}, key('mended'))).status).toBe(400);
     expect((await pay(rows[1].id, { reason: '补' }, key('mended'))).status).toBe(200);
   });
-  it('under somebody else’s key of the same name is judged on its own', async () => {
+  it('under another person’s key of the same name is judged on its own', async () => {
     await server.addUser({ account: 'cashier', permissions: ['paymentPlan', 'paymentPlan_pay'] });
     const cashier = await server.as('cashier');
     const { rows } = await lease.started({ interestDate: '2025-12-01' });

@@ -263,7 +263,7 @@ describe('the embedded PostgreSQL', () => {
       ...{ uid, gid: uid, cwd: '/', encoding: 'utf8' },
     }).stdout;
 
-  it('lets nobody in without the password, and no other account near its files', async () => {
+  it('accepts no connection without the password, and hides its files from other accounts', async () => {
     const { owner, app, pid } = await start(used);
     for (const config of [owner, app, { ...owner, user: 'postgres' }, { ...owner, database: 'postgres' }]) {
       await expect(query({ ...config, password: undefined }, 'select 1')).rejects.toThrow(/password/);
@@ -337,7 +337,7 @@ describe('the embedded PostgreSQL', () => {
     while (!(await query(server.app, 'select 1').catch(() => undefined))) await sleep(20);
   };
 
-  it('is started again when it dies under a living server, adopted or not', async () => {
+  it('is restarted when it crashes under a running server, adopted or not', async () => {
     const dataDir = join(home, 'data');
     const { child, exited, line } = await inAnotherProcess(serverScript(dataDir));
     child.kill('SIGKILL');
@@ -718,7 +718,7 @@ describe('migrations', () => {
         /SQL_ASCII.*create database leasedesk owner "tenant" encoding 'UTF8'/,
       ],
       ['another owner', "owner leasedesk encoding 'UTF8'", /alter database "external" owner to "tenant"/],
-    ])('are told what is wrong with %s', async (_, given, told) => {
+    ])('report what is wrong with %s', async (_, given, told) => {
       await query(owner, `create role tenant ${login}; create role leasedesk_app`);
       await query(owner, `create database external locale 'C' locale_provider libc template template0 ${given}`);
       await expect(migrateAs('tenant')).rejects.toThrow(told);

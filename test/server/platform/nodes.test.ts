@@ -68,7 +68,7 @@ it('a number that the operator has set is refused to a second server, and free a
   expect((await take({ wanted: 7 })).number()).toBe(7);
 });
 
-it('a number is taken over at once from a process of this machine that has died, and later from any other', async () => {
+it('a number is taken over at once from an ended process of this machine, and later from any other', async () => {
   const first = await take({ wanted: 8, renewEvery: 1e8 });
   const [{ life }] = await server.sql('select life from node_lease where node = 8');
   const [where, , ...rest] = life.split(' ');

@@ -45,7 +45,7 @@ describe('the words', () => {
     expect(differ).toEqual([]);
   });
 
-  it('tell one from many', () => {
+  it('distinguish singular and plural', () => {
     const speaker = startI18n('en', i18next.createInstance());
     speaker.addResourceBundle('en', 'translation', en);
     speaker.addResourceBundle('zh', 'translation', zh);
@@ -63,7 +63,7 @@ describe('the words', () => {
     expect(en.payments.typeCountHelp).not.toMatch(/revers/i);
   });
 
-  it('are those of a product: whoever reads them is told what happened and what to do', () => {
+  it('are those of a product: they say what happened and what to do', () => {
     const dialect = {
       zh: /没有取到|没有连上|没有接受|怎么办|某人|这样的|还没有|^到查询条件|看到的/,
       en: /\b(somebody|nobody|whoever|anew|oneself|could not be (had|fetched|reached)|did not arrive|may not open|is told|no such)\b|in all$/i,
@@ -92,7 +92,7 @@ describe('the words', () => {
     expect(said.filter(([, key]) => !plural(key).some((one) => typeof wordAt(zh, one) === 'string'))).toEqual([]);
   });
 
-  it('of the sign-in page come without the rest', () => {
+  it('of the sign-in page load without the rest', () => {
     const root = join(__dirname, '../../../src');
     const door = [
       'shell/login/LoginScreen.tsx',

@@ -132,7 +132,7 @@ describe('a console that is open for 24 hours', () => {
     expect(await live({ tokenTime })).toMatchObject({ refreshes, renewed: refreshes });
   });
 
-  it('renews the next time when a refresh fails or hangs, and nobody is signed out', async () => {
+  it('renews the next time when a refresh fails or hangs, without signing out', async () => {
     const fate = (n: number) => (n % 50 === 0 ? 'hangs' : n % 7 === 0 ? 'fails' : 'answered');
     const tokenTime = 300;
     const { refreshes, renewed, failed, hung } = await live({ tokenTime, fate });
@@ -149,7 +149,7 @@ describe('a console that is open for 24 hours', () => {
     expect(await live({ tokenTime: 3000, lateMs: 60_000 })).toMatchObject({ refreshes: 28, renewed: 28 });
   });
 
-  it('renews at most once more for each time that somebody sets the clock', async () => {
+  it('renews at most once more for each time that the clock is set', async () => {
     const next = dice(7);
     const nudge = () => (next() < 0.002 ? Math.round((next() - 0.5) * 20_000_000) : 0);
     const { refreshes, nudges } = await live({ tokenTime: 3000, nudge });
@@ -158,7 +158,7 @@ describe('a console that is open for 24 hours', () => {
     expect(refreshes).toBeLessThanOrEqual(28 + nudges);
   });
 
-  it('does everything once, although it is told everything twice', async () => {
+  it('does everything once, although every event arrives twice', async () => {
     const hours = depth(6, 24);
     const refreshes = Math.floor((hours * 28) / 24);
     expect(await live({ tokenTime: 3000, hours, isTwice: true })).toMatchObject({ refreshes, renewed: refreshes });

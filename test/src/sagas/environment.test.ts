@@ -29,8 +29,8 @@ function patchRows(app: Started, count: number) {
   for (let n = 0; n < count; n++) app.do(patch({ id: String(n), change: { status: 0 } }));
 }
 
-describe('twenty refusals of a dead session', () => {
-  it('leave one message, one way to the login page, and a shelf that knows only how the product looked', async () => {
+describe('twenty refusals of an ended session', () => {
+  it('leave one message, one way to the login page, and storage with the appearance alone', async () => {
     const places = storage();
     const app = await start({ storage: places.storage, at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1', productName: '月租宝' }], total: 1 });
@@ -80,7 +80,7 @@ describe('ten calls while the token is renewed', () => {
   });
 });
 
-it('a renewal that nobody answers is tried at each tick, one at a time, and never costs the session', async () => {
+it('a renewal without an answer is tried at each tick, one at a time, and never costs the session', async () => {
   const app = await start({ settings: { tokenTime: 30 } });
   await app.clock.advance(3 * tokenCheckMs);
   for (let failure = 1; failure <= 3; failure++) {
@@ -124,7 +124,7 @@ describe('a clock that is set', () => {
     ['an hour back', -hour],
     ['a day ahead', day],
     ['a year back', -365 * day],
-  ])('%s costs nobody the session, and at most one renewal', async (_how, skew) => {
+  ])('%s does not end the session, and costs at most one renewal', async (_how, skew) => {
     const app = await start();
     app.clock.skew = skew;
     await app.clock.advance(tokenCheckMs);
@@ -157,7 +157,7 @@ it('a machine that slept for three hours renews the token before it asks anythin
   expect(app.last('/product/page').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-1' });
 });
 
-describe('a door to the outside that breaks', () => {
+describe('a port that throws', () => {
   const ways: [string, () => unknown][] = [
     [
       'throws at once',
@@ -290,7 +290,7 @@ describe('a browser that keeps nothing', () => {
     expect(losses).toBe(1);
   });
 
-  it('is found out before anybody is signed in, and said to who does', async () => {
+  it('is found out before sign-in, and reported afterwards', async () => {
     const app = await start({ signedIn: false });
     app.do(missingCapability('notKept'));
     expect(app.toasts()).toEqual([]);
@@ -321,7 +321,7 @@ it('the console has no channel whose buffer could drop an event, or that could b
   expect(found).toEqual([]);
 });
 
-it('six events of one moment all arrive, however busy whoever takes them is', async () => {
+it('six events of one moment all arrive, however busy their saga is', async () => {
   const app = await start();
   app.kept.token = { accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: app.clock.now + 1, expiresIn: 60 };
   app.do(heard({ kind: 'renewed' })); // storage is read first, which takes a moment

@@ -61,7 +61,7 @@ describe('sending the log', () => {
     expect(app.last('/oauth/logout').call.body).toEqual([expect.not.objectContaining({ tape: expect.anything() })]);
   });
 
-  it('does nothing when the person thinks better of it', async () => {
+  it('does nothing when the person cancels', async () => {
     const app = await opened();
     app.do(log.actions.sendLogs());
     app.do(answer(false));
@@ -91,7 +91,7 @@ describe('clearing the log', () => {
     expect(app.toasts()).toEqual(['success: log.cleared']);
   });
 
-  it('does nothing when the person thinks better of it', async () => {
+  it('does nothing when the person cancels', async () => {
     const app = await opened();
     app.do(logView.actions.clear());
     app.do(answer(false));

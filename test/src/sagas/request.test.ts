@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('that nobody answers says nothing, for the page does', async () => {
+  it('without an answer reports nothing, because the page does', async () => {
     const { run, asked, outcomes, toasts } = ready();
     run();
     await asked[0]!.cutOff();
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect(asked[1]!.call.headers).not.toHaveProperty('Blade-Auth');
   });
 
-  it('is really stopped when whoever asked is stopped, and its answer is nobody’s', async () => {
+  it('is aborted when its caller is cancelled, and its answer is dropped', async () => {
     const { run, asked, outcomes, store } = ready();
     const task = run();
     expect(store.getState().feedback.running).toBe(1);
@@ -155,7 +155,7 @@ describe('a request', () => {
     expect(store.getState().feedback.running).toBe(0);
   });
 
-  it('is given up with the session, and whoever waits for it goes on', async () => {
+  it('is cancelled with the session, and its caller continues', async () => {
     const { run, asked, outcomes, store, toasts } = ready();
     run();
     store.dispatch(session.actions.signedOut());
@@ -189,7 +189,7 @@ describe('a wait', () => {
   });
 });
 
-it('a 401 without a session sends nobody away', async () => {
+it('a 401 without a session signs no one out', async () => {
   const app = await start({ signedIn: false });
   app.do(session.actions.expired());
   await quiet();

@@ -20,7 +20,7 @@ function newPair(at: number) {
 }
 
 describe('a window', () => {
-  it('leaves with the one in which the person signed out, without asking anybody and without repeating it', async () => {
+  it('leaves with the one in which the person signed out, without a question and without repeating it', async () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [], total: 0 });
     const asked = app.asked.length;
@@ -32,7 +32,7 @@ describe('a window', () => {
     expect([app.asked.length, app.told]).toEqual([asked, []]);
   });
 
-  it('begins anew when somebody signs in elsewhere, and is left alone when it is a customer’s', async () => {
+  it('reloads when a person signs in elsewhere, except on a customer’s page', async () => {
     const app = await start({ signedIn: false });
     app.do(heard({ kind: 'signedIn', userId: '7' }));
     await quiet();
@@ -78,7 +78,7 @@ describe('a window', () => {
     expect(app.see(route.selectors.path)).toBe('/404');
   });
 
-  it('tells what it does once it lies in storage', async () => {
+  it('reports what it does once it is in storage', async () => {
     const app = await start();
     const steps: string[] = [];
     app.world.flush = async () => void steps.push('settled');
@@ -110,7 +110,7 @@ describe('a window', () => {
     expect(app.told.filter(({ kind }) => kind === 'appearanceChanged')).toEqual([]);
   });
 
-  it('is locked and opened with the others, and comes back to its own page', async () => {
+  it('is locked and unlocked with the others, and returns to its own page', async () => {
     const app = await start({ at: '/lease/order' });
     app.kept.screenLock = {
       isLocked: true,
@@ -172,7 +172,7 @@ describe('the token', () => {
     expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
   });
 
-  it('is told about when it is new, and taken over by who hears of it', async () => {
+  it('is announced when it is new, and taken over by the other windows', async () => {
     const app = await start(due);
     await app.clock.advance(3 * tokenCheckMs);
     await app.last('/oauth/token').answerRaw(200, { access_token: 'access-1', refresh_token: 'refresh-1' });
@@ -239,7 +239,7 @@ describe('a person who was displaced', () => {
     expect(app.see(session.selectors.isDisplaced)).toBe(true);
   });
 
-  it('begins anew when told to', async () => {
+  it('reloads on command', async () => {
     const app = await displaced();
     app.do(resumed());
     app.do(reload());
@@ -328,7 +328,7 @@ describe('unsaved input of a session that was ended', () => {
     return app;
   };
 
-  it('is kept by windows that hear of it, and the person goes on with it where they signed in elsewhere', async () => {
+  it('is kept by windows that are notified, and the person continues there where they signed in elsewhere', async () => {
     const app = await half();
     app.do(heard({ kind: 'signedOut', isForced: true }));
     await quiet();
@@ -345,7 +345,7 @@ describe('unsaved input of a session that was ended', () => {
     expect(app.told.filter(({ kind }) => kind === 'signedIn')).toEqual([]); // this window was notified of it
   });
 
-  it('is gone when somebody else signs in elsewhere, which is said', async () => {
+  it('is deleted when another person signs in elsewhere, with a message', async () => {
     const app = await half();
     app.do(session.actions.expired());
     await quiet();
@@ -374,7 +374,7 @@ describe('on waking', () => {
     expect(app.see(session.selectors.isDisplaced)).toBe(true);
   });
 
-  it('a window that nobody looks at asks storage before the server, too', async () => {
+  it('a hidden window also reads storage before it asks the server', async () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [], total: 0 });
     app.do(suspended());
@@ -396,7 +396,7 @@ describe('signing out', () => {
     return { one, other };
   };
 
-  it('asks about unsaved input of the other windows, and tells them that it is gone', async () => {
+  it('asks about unsaved input of the other windows, and announces that it is gone', async () => {
     const { one, other } = await two();
     other.do(tabs.actions.marked({ path: '/lease/order', isDirty: true }));
     one.do(session.actions.signOut());
@@ -482,7 +482,7 @@ describe('while storage is looked at', () => {
     expect(desk.app.reloads).toHaveLength(0);
   });
 
-  it('a screen that is locked anew meanwhile stays locked, and its session goes on', async () => {
+  it('a screen that is locked again meanwhile stays locked, and its session continues', async () => {
     for (const kind of ['unlocked', 'storageCleared'] as const) {
       const desk = await slowly();
       desk.app.do(lockedWith('one'));

@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(Buffer.byteLength(JSON.stringify(entries))).toBeLessThanOrEqual(256 * 1024);
   });
 
-  it('cuts what nobody would read to its end', async () => {
+  it('cuts texts that are too long to be read', async () => {
     const app = await start();
     app.do(failed({ message: 'm'.repeat(100_000), stack: 's'.repeat(100_000), info: 'i'.repeat(100_000) }));
     const [entry] = app.see(log.selectors.entries);
@@ -72,7 +72,7 @@ describe('the log', () => {
     for (const junk of [undefined, null, 'x', { length: 3 }]) expect(soundEntries(junk)).toEqual([]);
   });
 
-  it('leaves with the person whose day it tells of', async () => {
+  it('is cleared when its person leaves', async () => {
     const app = await start();
     app.do(failed(fault(1)));
     app.do(session.actions.expired());

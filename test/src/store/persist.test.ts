@@ -130,7 +130,7 @@ describe('the console', () => {
       expect(JSON.stringify([places.local, places.session])).not.toContain(token);
   });
 
-  it('goes on after a reload where it was', async () => {
+  it('continues after a reload where it was', async () => {
     const places = browser();
     const before = await start({ storage: places.storage, at: '/lease/product' });
     before.do(preferences.actions.shine('dark'));

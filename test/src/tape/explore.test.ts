@@ -37,7 +37,7 @@ describe('the console', () => {
   });
 });
 
-it('a story that was recorded is replayed as it was', async () => {
+it('a recorded scenario is replayed as it was', async () => {
   await ready();
   for (const { story } of found) {
     let tape: Tape | undefined;

@@ -31,7 +31,7 @@ it('are there for every flow that testers rely on', () => {
 });
 
 describe.each(tapeNames())('%s', (name) => {
-  it('is lived through as it was recorded', async () => {
+  it('is replayed as it was recorded', async () => {
     expect((await livedThrough(readTape(name))).changes).toEqual([]);
   });
 

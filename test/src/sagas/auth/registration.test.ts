@@ -79,7 +79,7 @@ describe('registering', () => {
     expect(app.calls(registerUrl)).toHaveLength(1);
   });
 
-  it('sends what is known and typed once, the password sealed and not in the address', async () => {
+  it('sends what is known and typed once, the password encrypted and not in the address', async () => {
     const app = await asGuest();
     type(app, { ...filled, account: ' octo7 ' });
     for (let press = 0; press < 5; press++) app.do(submit());

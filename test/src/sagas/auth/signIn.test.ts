@@ -118,7 +118,7 @@ describe('signing in with a password', () => {
     expect(app.see(route.selectors.path)).toBe('/login');
   });
 
-  it('keeps the form and says so when nobody answers', async () => {
+  it('keeps the form and says so when no answer comes', async () => {
     const app = await atLogin();
     app.do(submit());
     await app.last(tokenUrl).cutOff();
@@ -222,7 +222,7 @@ describe('the picture to be read', () => {
     expect(form(app).captcha.key).toBe('k3');
   });
 
-  it('is fetched anew for whoever comes back to the form', async () => {
+  it('is loaded again for a person who returns to the form', async () => {
     const app = await start({ at: '/lease/product', ...captchaMode });
     app.do(session.actions.expired());
     await app.clock.advance(0);
@@ -395,7 +395,7 @@ function shelfOn(held: Map<string, string>) {
   return openStorage({ local: () => plain, session: () => plain, jar, now: () => aMonday });
 }
 
-describe('a provider that vouches', () => {
+describe('an identity provider', () => {
   const sso = { authorizeUrl: 'https://sso.example/authorize?realm=lease', clientId: 'desk', tenantId: '100001' };
   const settings = { sso, socialSources: [{ source: 'gitee', title: 'Gitee' }] };
   const under = { source: 'gitee', tenantId: '000000', state: '' };
@@ -409,7 +409,7 @@ describe('a provider that vouches', () => {
     return start({ signedIn: false, at: address, settings, storage: shelfOn(held), ...more });
   };
 
-  it('is visited through our server, which remembers the browser; the journey is written down first', async () => {
+  it('is visited through our server, which remembers the browser; the visit is stored first', async () => {
     const fake = fakeWorld({ settings });
     const app = await start({ signedIn: false, fake });
     const written: unknown[] = [];
@@ -422,7 +422,7 @@ describe('a provider that vouches', () => {
     expect(app.left).toEqual(['/api/blade-auth/oauth/render/gitee?tenantId=100001']);
   });
 
-  it('brings back a code, for which the server opens a session; nobody comes back to that address', async () => {
+  it('returns a code, for which the server opens a session; that address leaves the history', async () => {
     const app = await back('/oauth/redirect/gitee?code=c%2F1&state=s1');
     expect(app.see(route.selectors.path)).toBe('/oauth/redirect/gitee');
     expect(app.last(tokenUrl).call).toMatchObject({
@@ -462,7 +462,7 @@ describe('a provider that vouches', () => {
     expect(isSignedIn(app)).toBe(false);
   });
 
-  it('cannot take the place of whoever is signed in already', async () => {
+  it('cannot replace a person who is signed in already', async () => {
     const app = await back('/oauth/redirect/gitee?code=c&state=s', { ...under, source: '' }, { signedIn: true });
     expect(app.calls(tokenUrl)).toEqual([]);
     expect(app.toasts()).toEqual(['error: login.strangeReturn']);

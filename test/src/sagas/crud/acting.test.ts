@@ -156,7 +156,7 @@ describe('a declared action', () => {
     },
   );
 
-  it('that nothing answered is the same wish when it is done again, and another one once it is changed', async () => {
+  it('that was not answered has the same key when it is repeated, and another one once it is changed', async () => {
     const app = await shown();
     const keyOf = () => app.last('/ticket/touch').call.headers?.['Idempotency-Key'];
     const touch = async (version: number) => {

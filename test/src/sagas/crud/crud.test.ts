@@ -117,7 +117,7 @@ describe('a list', () => {
     },
   );
 
-  it('keeps what it shows and offers to try again when nobody answers', async () => {
+  it('keeps what it shows and offers to try again when no answer comes', async () => {
     const app = await shown();
     app.do(at.list({ filters: { productName: 'a' } }));
     await app.last(pageUrl).cutOff();
@@ -251,7 +251,7 @@ describe('a form', () => {
     expect(app.last('/product/remove').call.query).toEqual({ ids: id });
   });
 
-  it('shows the record that was wished for last, and none over a form opened since', async () => {
+  it('shows the record that was requested last, and none over a form opened since', async () => {
     const app = await shown();
     app.do(at.edit('1'));
     app.do(at.view('2'));
@@ -316,7 +316,7 @@ describe('a form', () => {
     expect(app.last(pageUrl).call.query).toMatchObject({ current: 1 });
   });
 
-  it('stays, filled and released, when nobody answers; trying again is the same wish', async () => {
+  it('stays, filled and released, when no answer comes, and keeps its key', async () => {
     const app = await shown();
     app.do(at.add(whole));
     app.do(at.save());
@@ -344,7 +344,7 @@ describe('a form', () => {
     expect(new Set(entries.map(({ info }) => info))).toEqual(new Set(['POST /blade-product/product/submit']));
   });
 
-  it('that is changed after it was sent is another wish', async () => {
+  it('that is changed after it was sent gets another key', async () => {
     const app = await shown();
     app.do(at.add(whole));
     app.do(at.type({ note: '第一次' }));
@@ -407,7 +407,7 @@ describe('a form', () => {
 });
 
 describe('a removal', () => {
-  it('of nothing says so and asks nobody', async () => {
+  it('of nothing says so and makes no request', async () => {
     const app = await shown();
     app.do(at.remove([]));
     expect(app.toasts()).toEqual(['warning: crud.chooseOne']);
@@ -545,7 +545,7 @@ describe('a quick change', () => {
 });
 
 describe('a fault of our own', () => {
-  it('is noted and told, and the page’s other commands go on', async () => {
+  it('is logged and reported, and the page’s other commands still work', async () => {
     const app = await shown();
     app.do(at.add(whole));
     app.do(at.save());

@@ -185,7 +185,7 @@ describe('a row of a tree', () => {
     await app.last(listUrl).answer(answer);
   };
 
-  it('that is added below another is seen there, however deep that lies', async () => {
+  it('that is added below another is visible there, however deep that is', async () => {
     const app = await shown();
     app.do(at.closeAll());
     app.do(at.add({ parentId: '4' }));
@@ -261,7 +261,7 @@ describe('the history of a record', () => {
     return app;
   };
 
-  it('is asked for when somebody turns to it, and not before', async () => {
+  it('is loaded when it is opened, and not before', async () => {
     const app = await viewed();
     expect(app.calls('/dept/history')).toHaveLength(0);
     app.do(at.turn('history'));

@@ -21,7 +21,7 @@ function found(id: string, title: string) {
 const pauseMs = 250;
 
 describe('a search for records', () => {
-  it('asks once the typing rests, for what was typed last', async () => {
+  it('asks once the typing pauses, for what was typed last', async () => {
     const app = await ready();
     for (const text of ['王', '王芳', '王芳芳']) {
       app.do(find({ of: 'customer', text }));

@@ -48,7 +48,7 @@ async function signInAs(app: Started, userId = li.userId, menus = allMenus) {
 }
 
 describe('a half-typed form', () => {
-  it('is offered to the same person after the next sign-in, and comes back as it was', async () => {
+  it('is offered to the same person after the next sign-in, and restored as it was', async () => {
     const app = await dead();
     expect(typed(app)).toBe(false);
     await signInAs(app);
@@ -62,7 +62,7 @@ describe('a half-typed form', () => {
     expect(app.see(recovery.selectors.all)).toEqual({ userId: '', drafts: [] });
   });
 
-  it('is nobody else’s: whoever else signs in wipes it out', async () => {
+  it('belongs to one person: another one’s sign-in deletes it', async () => {
     const app = await dead();
     await signInAs(app, '9');
     expect(app.toasts()).not.toContain('info: drafts.kept');
@@ -185,7 +185,7 @@ describe('a page that is closed with its draft', () => {
     expect(app.see(feedback.selectors.question)?.alternative).toBe('ask.keepDraft');
   });
 
-  it('counts as unsaved: leaving says so, and then it is nobody’s', async () => {
+  it('counts as unsaved: leaving warns about it, and then deletes it', async () => {
     const app = await closed(kept);
     expect(app.see(tabs.selectors.hasUnsaved)).toBe(true);
     app.do(session.actions.signOut());
@@ -196,7 +196,7 @@ describe('a page that is closed with its draft', () => {
     expect(app.see(tabs.selectors.hasUnsaved)).toBe(false);
   });
 
-  it('is offered after a session that died, like one that was open', async () => {
+  it('is offered after a session that was ended, like one that was open', async () => {
     const app = await closed(kept);
     app.do(session.actions.expired());
     await quiet();
@@ -215,7 +215,7 @@ describe('a page that is closed with its draft', () => {
     expect(JSON.stringify(app.store.getState())).not.toContain('招商银行');
   });
 
-  it('does the same when all pages are closed: what is typed waits, the rest goes', async () => {
+  it('does the same when all pages are closed: typed input is kept, the rest is dropped', async () => {
     const app = await start({ at: path });
     await quiet();
     app.do(at.type({ rest: 'new', change: { bankName: '招商银行' } }));

@@ -36,7 +36,7 @@ describe('a tab', () => {
     expect(left(storeState)).toEqual([homePath, order, product]);
   });
 
-  it('that is not shown goes without moving anybody', async () => {
+  it('that is not shown closes without a navigation', async () => {
     const { plan } = flow(tabsSaga, { given: open });
     await plan
       .put(closed(order))

@@ -66,7 +66,7 @@ describe('an address that needs a sign-in', () => {
     expect(path(app)).toBe('/wel/index');
   });
 
-  it('is come back to by the same person when their session ended, and by nobody else', async () => {
+  it('is restored for the same person when their session ended, and for no other', async () => {
     for (const [userId, end] of [
       [li.userId, '/lease/order'],
       ['9', '/wel/index'],
@@ -90,7 +90,7 @@ describe('an address that needs a sign-in', () => {
   });
 });
 
-it('without a token everything of the person who was there is cleared, and no other window is told', async () => {
+it('without a token everything of the person who was there is cleared, and no other window is notified', async () => {
   const places = storage();
   const before = await start({ at: '/lease/product', storage: places.storage });
   await before.persistor!.flush();
@@ -120,7 +120,7 @@ describe('an address that is not the person’s', () => {
     });
   });
 
-  it('does not exist where nobody has it, and where the server cannot say', async () => {
+  it('does not exist where no menu has it, and where the server cannot say', async () => {
     for (const reply of ['answer', 'refuse', 'cutOff'] as const) {
       const app = await start({ at: '/nowhere' });
       const asked = app.last('/menu/whose');
@@ -138,7 +138,7 @@ describe('an address that is not the person’s', () => {
     expect(path(app)).toBe('/lease/product');
   });
 
-  it('gets no tab when it lies below a menu and is none of its pages', async () => {
+  it('gets no tab when it is below a menu and is none of its pages', async () => {
     const app = await start();
     for (const rest of ['a', 'b', 'c/d']) {
       await goTo(app, `/lease/product/${rest}`);
@@ -289,7 +289,7 @@ describe('the chosen entry of the first level', () => {
   });
 });
 
-it('nobody is thrown out by an empty token slice alone while signing in', async () => {
+it('an empty token slice alone does not sign out while signing in', async () => {
   const app = await start({ signedIn: false, at: '/login' });
   fill(app);
   app.do(signIn.actions.submit());
