@@ -8,7 +8,7 @@ import { sourceLanguage } from '../contract/domain/languages';
 import { active } from '../contract/domain/orderStates';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
-import { isLive, tenantIsLive } from './auth/people';
+import { isLive, isTenantActive } from './auth/people';
 import { profileCalls } from './auth/profile';
 import { registrationCalls } from './auth/registration';
 import { authRoutes, sessionCalls } from './auth/routes';
@@ -296,7 +296,7 @@ export async function advanceAll(
   const tenants = await deps.db.kysely
     .selectFrom('tenant as t')
     .select('t.tenant_id')
-    .where(tenantIsLive(deps.now()))
+    .where(isTenantActive(deps.now()))
     .execute();
   await sweepShared(deps);
   const total = { started: 0, matured: 0 };

@@ -6,7 +6,7 @@ import { buildApp, runCalendar } from './app';
 import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/auditAnchor';
 import { takeOverHistories } from './engine/auditChain';
-import { told } from './http/log';
+import { loggedError } from './http/log';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import { readConfig } from './platform/config';
@@ -170,7 +170,7 @@ function fail(error: unknown) {
   // A plain error is a sentence for the person who starts the server; any other is logged with its stack.
   const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
   if (!refusal && !isSentence)
-    console.error(JSON.stringify({ level: 60, time: Date.now(), error: told(error), msg: 'the server ends' }));
+    console.error(JSON.stringify({ level: 60, time: Date.now(), error: loggedError(error), msg: 'the server ends' }));
 }
 
 async function end(code: number): Promise<void> {

@@ -24,7 +24,7 @@ import { settings } from './store/settings';
 import { started } from './store/started';
 import { heard, resumed, suspended } from './store/windows';
 import { browserWorld, calls, cipher, listenToBrowser } from './world/browser';
-import { faultDoor } from './world/faults';
+import { faultReporter } from './world/faults';
 import type { Drawn } from './world/firstMoment';
 import { browserStorage } from './world/storage';
 import { testerMark } from './world/tester';
@@ -88,7 +88,7 @@ listenToBrowser({
     return isOurs;
   },
   isDirty: () => tabs.selectors.hasUnsaved(app.getState()),
-  failed: faultDoor((faults) => app.dispatch(log.actions.failedOften(faults))),
+  failed: faultReporter((faults) => app.dispatch(log.actions.failedOften(faults))),
 });
 windows.listen((message) => app.dispatch(heard(message)));
 if (!isSecureContext) app.dispatch(missingCapability('notSecure'));

@@ -42,14 +42,14 @@ export function chainOf(code: Language): readonly Language[] {
 }
 
 function isOf(tag: string, { code, tag: own }: LanguageFacts): boolean {
-  const [wish, name] = [tag.toLowerCase(), own.toLowerCase()];
-  return [wish, wish.split('-')[0]].some((one) => one === name || one === code || one === name.split('-')[0]);
+  const [range, name] = [tag.toLowerCase(), own.toLowerCase()];
+  return [range, range.split('-')[0]].some((one) => one === name || one === code || one === name.split('-')[0]);
 }
 
 /** The first supported language of an `Accept-Language` header. */
 export function languageAccepted(header: string): Language {
-  for (const wish of header.split(',')) {
-    const tag = wish.split(';')[0]!.trim();
+  for (const range of header.split(',')) {
+    const tag = range.split(';')[0]!.trim();
     const found = tag && languages.find((one) => isOf(tag, one));
     if (found) return found.code;
   }

@@ -44,14 +44,14 @@ export function textIn(text: Label | Text, language: Language): string;
 export function textIn(text: Label | Text | undefined, language: Language): string | undefined;
 export function textIn(text: Label | Text | undefined, language: Language): string | undefined {
   if (text === undefined) return undefined;
-  const held = isPair(text) ? label(...text) : text;
-  const declared = held as Label & Readonly<Record<Language, string | undefined>>;
+  const pair = isPair(text) ? label(...text) : text;
+  const declared = pair as Label & Readonly<Record<Language, string | undefined>>;
   if (declared[language] !== undefined) return declared[language];
   for (const one of chainOf(language)) {
-    const found = declared[one] ?? translated(held, one);
+    const found = declared[one] ?? translated(pair, one);
     if (found !== undefined) return found;
   }
-  return held.zh;
+  return pair.zh;
 }
 
 /** The entry of a language in a record by language code, or that of its first fallback. */

@@ -125,8 +125,8 @@ const largestId = 9_223_372_036_854_775_807n;
 function isConstant(field: Field, value: unknown): value is string | number {
   if (isEmpty(value) || (isWhole(field) && typeof value !== 'number')) return false;
   // A rule may compare with more than a record may hold, such as amounts above the largest.
-  const asked = { ...field, required: false, min: undefined, max: undefined, maxLength: ruleLimits.letters };
-  if (judgeOne(asked, value)) return false;
+  const ruleField = { ...field, required: false, min: undefined, max: undefined, maxLength: ruleLimits.letters };
+  if (judgeOne(ruleField, value)) return false;
   if (isText(field)) return !/\p{Cs}/u.test(String(value)); // a lone surrogate cannot be stored in any database
   return field.kind !== 'ref' || BigInt(String(value)) <= largestId;
 }
@@ -304,12 +304,12 @@ export function ruleText(
     if (field.kind === 'flag') return flag[value as 0 | 1];
     return textIn(field.choices?.[String(value)], language) ?? wordFor(field, value) ?? String(value);
   };
-  const said = (node: ScopeRule): { text: string; isGroup: boolean } => {
+  const phrase = (node: ScopeRule): { text: string; isGroup: boolean } => {
     if ('field' in node) {
       const { field: name, is, value } = node;
       if (!Object.hasOwn(fields, name)) throw new NotARule('unknownField');
       const field = fields[name]!;
-      const asked =
+      const compared =
         typeof value !== 'object'
           ? value === ''
             ? ''
@@ -317,9 +317,9 @@ export function ruleText(
           : Array.isArray(value)
             ? value.map((it) => word(field, it)).join(comma) || none
             : my[value.my];
-      return { text: `${textIn(field.label, language)} ${says[is](asked)}`, isGroup: false };
+      return { text: `${textIn(field.label, language)} ${says[is](compared)}`, isGroup: false };
     }
-    const parts = ('all' in node ? node.all : node.any).map(said);
+    const parts = ('all' in node ? node.all : node.any).map(phrase);
     if (parts.length === 1) return parts[0]!;
     const join = 'all' in node ? joins.all : joins.any;
     const text = parts.reduce((so, { text, isGroup }, i) => {
@@ -328,5 +328,5 @@ export function ruleText(
     }, '');
     return { text, isGroup: true };
   };
-  return said(rule).text;
+  return phrase(rule).text;
 }

@@ -102,9 +102,9 @@ const known = new WeakMap<Context, Promise<Bound[]>>();
 export function boundsOf(cx: Context): Promise<Bound[]> {
   const before = known.get(cx);
   if (before) return before;
-  const asked = readBounds(cx);
-  known.set(cx, asked);
-  return asked;
+  const bounds = readBounds(cx);
+  known.set(cx, bounds);
+  return bounds;
 }
 async function readBounds(cx: Context): Promise<Bound[]> {
   if (isUnbound(cx) || (await scopesOf(cx)).length === 0) return [];

@@ -141,13 +141,13 @@ export async function makeCaptcha(deps: Deps, address: string): Promise<{ key: s
 /** Whether the answer belongs to the picture, which is used up in either case. */
 export async function takeCaptcha(deps: Deps, address: string, key: string, answer: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(key) || answer === '' || answer.length > 32) return false;
-  const held = await deps.db.kysely
+  const stored = await deps.db.kysely
     .deleteFrom('captcha')
     .where('key', '=', key)
     .returning(['proof', 'expires_at'])
     .executeTakeFirst();
-  if (!held || held.expires_at.getTime() < deps.now()) return false;
-  return deps.secrets.isSigned('captcha', claimOf(key, address, answer), held.proof);
+  if (!stored || stored.expires_at.getTime() < deps.now()) return false;
+  return deps.secrets.isSigned('captcha', claimOf(key, address, answer), stored.proof);
 }
 
 /** A header holds latin letters only; clients that allow for others send them percent-encoded. */
@@ -161,6 +161,8 @@ function decoded(text: string): string {
 
 /** Refuses `auth.badCaptcha` unless the headers `Captcha-Key` and `Captcha-Code` answer a picture, which is used up. */
 export async function needCaptcha(deps: Deps, { headers, ip }: FastifyRequest): Promise<void> {
-  const [key = '', answer = ''] = [headers['captcha-key'], headers['captcha-code']].map((held) => String(held ?? ''));
+  const [key = '', answer = ''] = [headers['captcha-key'], headers['captcha-code']].map((stored) =>
+    String(stored ?? ''),
+  );
   if (!(await takeCaptcha(deps, ip, key, decoded(answer)))) refuse('auth.badCaptcha');
 }

@@ -33,9 +33,9 @@ function markOf({ secrets }: Deps, { id, tenant_id, password_hash, browsers }: W
 
 /** The content of our cookie; undefined for none and for a foreign one. */
 export function browserOf(deps: Deps, cookies = ''): Browser | undefined {
-  const held = new RegExp(`(?:^|;\\s*)${nameFor(deps)}=([\\w-]{1,2000})\\.([\\w-]{32})(?:;|$)`).exec(cookies);
-  if (!held?.[1] || !deps.secrets.isSigned(purpose, held[1], held[2]!)) return undefined;
-  return JSON.parse(Buffer.from(held[1], 'base64url').toString());
+  const match = new RegExp(`(?:^|;\\s*)${nameFor(deps)}=([\\w-]{1,2000})\\.([\\w-]{32})(?:;|$)`).exec(cookies);
+  if (!match?.[1] || !deps.secrets.isSigned(purpose, match[1], match[2]!)) return undefined;
+  return JSON.parse(Buffer.from(match[1], 'base64url').toString());
 }
 
 /** Whether this person has signed in there, and it has not been revoked since. */

@@ -123,7 +123,7 @@ export async function deliverCode(
 }
 
 /** The part of a code that the requesting page may know: its id, and in test mode the code itself. */
-export function toldOfCode({ sms, settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } {
+export function codeForPage({ sms, settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } {
   return !sms && settings.console.phoneTestMode ? { id, code } : { id };
 }
 
@@ -141,7 +141,7 @@ export function redeemCode(deps: Deps, asked: CodeAsked, id: string, value: stri
   const now = new Date(deps.now());
   return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
     // Counted and read in one statement: the row stays locked until the end, and the try stays counted.
-    const held = await trx
+    const stored = await trx
       .updateTable('sms_code')
       .set({ tries: sql`tries + 1` })
       .where('tenant_id', '=', tenantId)
@@ -152,7 +152,7 @@ export function redeemCode(deps: Deps, asked: CodeAsked, id: string, value: stri
       .where('expires_at', '>', now)
       .returning('proof')
       .executeTakeFirst();
-    if (!held || !deps.secrets.isSigned('sms-code', claimOf(asked, id, value), held.proof)) return false;
+    if (!stored || !deps.secrets.isSigned('sms-code', claimOf(asked, id, value), stored.proof)) return false;
     await trx
       .updateTable('sms_code')
       .set({ expires_at: now }) // used; the time it was sent still counts

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FirstWord } from '../../contract/modules/system/user';
-import { firstWordHours } from '../../contract/modules/system/user';
+import type { IssuedPassword } from '../../contract/modules/system/user';
+import { oneTimePasswordHours } from '../../contract/modules/system/user';
 import type { Context, Deps } from '../kernel/context';
 import { hashPassword } from './password';
 
@@ -30,11 +30,11 @@ export function firstColumns(cx: Context, hash: string) {
   return {
     password_hash: hash,
     must_change_password: 1,
-    password_expires_at: new Date(cx.deps.now() + firstWordHours * 3_600_000),
+    password_expires_at: new Date(cx.deps.now() + oneTimePasswordHours * 3_600_000),
   };
 }
 
-export function oneTimePasswordAnswer(id: string, account: string, { word }: FirstPassword): FirstWord {
+export function oneTimePasswordAnswer(id: string, account: string, { word }: FirstPassword): IssuedPassword {
   return {
     id,
     account,

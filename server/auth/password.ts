@@ -36,13 +36,13 @@ export function hashPassword(md5: string, secrets: Secrets): Promise<string> {
 }
 
 /** An unknown account is checked against this, so that it takes as long as a known one. */
-function nobody() {
+function unknownAccountHash() {
   return stored(Buffer.alloc(16), Buffer.alloc(32), hashCost);
 }
 
 export function isPassword(md5: string, held: string | undefined, secrets: Secrets): Promise<boolean> {
   return inTurn(async () => {
-    const [, N, r, p, salt = '', key = ''] = (held ?? nobody()).split('$');
+    const [, N, r, p, salt = '', key = ''] = (held ?? unknownAccountHash()).split('$');
     const expected = Buffer.from(key, 'base64url');
     const given = await scrypt(peppered(md5, secrets), Buffer.from(salt, 'base64url'), {
       N: Number(N),

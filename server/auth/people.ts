@@ -5,7 +5,7 @@ import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 
 /** Whether the tenant of row `t` exists, not stopped and not expired. */
-export function tenantIsLive(now: number): RawBuilder<boolean> {
+export function isTenantActive(now: number): RawBuilder<boolean> {
   return sql`t.status = 1 and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > ${dateTime(now)})`;
 }
 
@@ -36,7 +36,7 @@ export async function isLive(trx: Trx, tenantId: string, now: number): Promise<b
       .selectFrom('tenant as t')
       .select('t.id')
       .where('t.tenant_id', '=', tenantId)
-      .where(tenantIsLive(now))
+      .where(isTenantActive(now))
       .executeTakeFirst()) !== undefined
   );
 }
@@ -107,7 +107,7 @@ export async function personBy(
     )
     .where('u.is_deleted', '=', 0)
     .where('u.status', 'in', [normal, awaiting])
-    .where(tenantIsLive(now))
+    .where(isTenantActive(now))
     .limit(by === 'typed' ? 50 : 2)
     .execute();
   // Two look-alike accounts, from before they were refused, are told apart by exact spelling.

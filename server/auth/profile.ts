@@ -14,7 +14,7 @@ import {
 } from '../../contract/wire/profile';
 import { changesBetween, writeAudit } from '../engine/audit';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
-import { type Asked, type Call, defineCall, languageOf, wordsOf } from '../kernel/call';
+import { type Call, type CallRequest, defineCall, languageOf, wordsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
@@ -25,11 +25,11 @@ import {
   type CodeAsked,
   canSendCodes,
   checkPhone,
+  codeForPage,
   deliverCode,
   isCodeShaped,
   makeCode,
   redeemCode,
-  toldOfCode,
 } from './oneTimeCode';
 import { isPassword } from './password';
 import { isPhoneTaken } from './people';
@@ -134,7 +134,7 @@ async function orRefusal<T extends object>(work: () => Promise<T>): Promise<Outc
  * transaction, because a hash is slow and a wrong guess must stay counted.
  */
 async function provePhone(
-  asked: Asked,
+  asked: CallRequest,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
 ): Promise<Outcome<{ phone?: string }>> {
   const { phone: sent, password, codeId = '', smsCode = '' } = wordsOf({ params: {}, body: proofsIn(asked.body) });
@@ -298,7 +298,7 @@ export const profileCalls: Call[] = [
         await countRequest(deps, 'code', wanted.asker!);
         const made = await makeCode(deps, wanted);
         if (!(await deliverCode(deps, wanted, made, asked.request.log))) refuse('sign.codeNotSent');
-        return toldOfCode(deps, made);
+        return codeForPage(deps, made);
       });
     },
     async handle(_, { prepared }) {

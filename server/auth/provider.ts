@@ -26,8 +26,8 @@ export function authorizeAddress(
 /** JSON, or the form encoding that some providers answer in. */
 function parsed(body: string): Record<string, unknown> {
   try {
-    const held: unknown = JSON.parse(body);
-    return typeof held === 'object' && held !== null ? (held as Record<string, unknown>) : {};
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return Object.fromEntries(new URLSearchParams(body));
   }
@@ -65,10 +65,11 @@ export async function userBehind(
 }
 
 function valueAt(answer: unknown, path: string): unknown {
-  let held: unknown = answer;
+  let value: unknown = answer;
   for (const name of path.split('.'))
-    held = typeof held === 'object' && held !== null && Object.hasOwn(held, name) ? (held as any)[name] : undefined;
-  return held;
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as any)[name] : undefined;
+  return value;
 }
 
 /**
@@ -76,14 +77,14 @@ function valueAt(answer: unknown, path: string): unknown {
  * Trimmed, cut or rounded, two people could become one.
  */
 export function identityAt(answer: unknown, path: string, most: number): string {
-  const held = valueAt(answer, path);
-  const text = typeof held === 'string' ? held : Number.isSafeInteger(held) ? String(held) : '';
+  const value = valueAt(answer, path);
+  const text = typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : '';
   return text.length <= most && text === text.trim() && !/\p{Cc}/u.test(text) ? text : '';
 }
 
 /** A text of an answer by its path, `data.id`; '' when there is none. Cut to the column's width. */
 export function textAt(answer: unknown, path: string, most: number): string {
-  const held = valueAt(answer, path);
-  const isText = typeof held === 'string' || typeof held === 'number';
-  return isText ? String(held).replaceAll('\u0000', '').trim().slice(0, most) : '';
+  const value = valueAt(answer, path);
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText ? String(value).replaceAll('\u0000', '').trim().slice(0, most) : '';
 }

@@ -4,7 +4,7 @@ import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
 import { recordIn, writeAudit } from '../engine/audit';
 import { asSystem, type Registry } from '../engine/work';
-import { askedOf, type Call, defineCall, languageOf, type Params } from '../kernel/call';
+import { type Call, defineCall, languageOf, type Params, requestOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { readerOf } from '../kernel/parameters';
@@ -78,7 +78,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
   const schema = routeSchema(tokenCall, { path: tokenPath.slice(prefix.length), permission: ['anyone'], isBare: true });
   app.post(tokenPath, { config: { permission: 'anyone' }, schema }, async (request, reply) => {
     try {
-      const params = readToken(askedOf(request)) as Params;
+      const params = readToken(requestOf(request)) as Params;
       const grant = params.grant_type ?? params.grantType ?? '';
       const client = await clientOf(deps, request, grant);
       return await grantSession({ deps, params, client, request, reply }, grant);

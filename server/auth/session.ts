@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps, Principal } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
-import { tenantIsLive } from './people';
+import { isTenantActive } from './people';
 import { platformTenant } from './rights';
 import { unwrapToken } from './tokenCipher';
 
@@ -102,7 +102,7 @@ export async function principalOf(
     .where('s.tenant_id', '=', tid)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
-    .where(tenantIsLive(deps.now()))
+    .where(isTenantActive(deps.now()))
     // A guest has no account; any other session needs an existing person.
     .where((is) => is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]))
     .executeTakeFirst();

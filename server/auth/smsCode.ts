@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { businessDate } from '../../contract/domain/calendar';
 import type { Deps } from '../kernel/context';
 import { needCaptcha } from './captcha';
-import { checkPhone, deliverCode, isCodeShaped, makeCode, redeemCode, toldOfCode } from './oneTimeCode';
+import { checkPhone, codeForPage, deliverCode, isCodeShaped, makeCode, redeemCode } from './oneTimeCode';
 import { isLive, type Person, personBy } from './people';
 import { countRequest, networkOf, takeBack, throttled } from './throttle';
 
-interface Asked {
+interface CodeRequest {
   tenantId: string;
   phone: string;
   /** The browser, where it knows the person. */
@@ -18,11 +18,11 @@ interface Asked {
 }
 
 /** Where a request for a code counts: at the browser that knows the person, otherwise at its network. */
-function askerOf({ browser, address = '' }: Asked): string {
+function askerOf({ browser, address = '' }: CodeRequest): string {
   return browser ? `browser:${browser}` : networkOf(address);
 }
 
-function personOf(deps: Deps, { tenantId, phone }: Asked): Promise<Person | undefined> {
+function personOf(deps: Deps, { tenantId, phone }: CodeRequest): Promise<Person | undefined> {
   return deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
     personBy(trx, tenantId, 'phone', phone, deps.now()),
   );
@@ -34,7 +34,7 @@ function personOf(deps: Deps, { tenantId, phone }: Asked): Promise<Person | unde
  */
 export async function sendSignInCode(
   deps: Deps,
-  asked: Asked,
+  asked: CodeRequest,
   request: FastifyRequest,
 ): Promise<{ id: string; code?: string }> {
   checkPhone(asked.phone);
@@ -45,11 +45,11 @@ export async function sendSignInCode(
   const isTenant = await deps.db.withTenant(asked.tenantId, businessDate(deps.now()), (trx) =>
     isLive(trx, asked.tenantId, deps.now()),
   );
-  if (!isTenant) return toldOfCode(deps, { id: deps.random(16).toString('base64url'), code: '000000' });
+  if (!isTenant) return codeForPage(deps, { id: deps.random(16).toString('base64url'), code: '000000' });
   const wanted = { ...asked, asker, purpose: 'signIn' as const };
   const made = await makeCode(deps, wanted);
   if (await personOf(deps, asked)) void deliverCode(deps, wanted, made, request.log);
-  return toldOfCode(deps, made);
+  return codeForPage(deps, made);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function sendSignInCode(
  */
 export async function redeemSignInCode(
   deps: Deps,
-  asked: Asked,
+  asked: CodeRequest,
   id: string,
   value: string,
 ): Promise<Person | undefined> {

@@ -93,7 +93,7 @@ export function keepVisitor(
   const uuid = identityAt(answer, fields.id, 128);
   if (uuid === '') refuse('auth.providerFailed');
   const time = dateTime(deps.now());
-  const told = {
+  const visitor = {
     username: textAt(answer, fields.name, 128),
     avatar: textAt(answer, fields.avatar, 2000),
     email: textAt(answer, fields.email, 128),
@@ -103,8 +103,8 @@ export function keepVisitor(
     if (!(await isLive(trx, tenantId, deps.now()))) refuse('guest.badTenant'); // stopped since
     return trx
       .insertInto('sys_user_oauth')
-      .values({ id: deps.newId(), tenant_id: tenantId, source, uuid, create_time: time, ...told })
-      .onConflict((on) => on.columns(['tenant_id', 'source', 'uuid']).doUpdateSet(told))
+      .values({ id: deps.newId(), tenant_id: tenantId, source, uuid, create_time: time, ...visitor })
+      .onConflict((on) => on.columns(['tenant_id', 'source', 'uuid']).doUpdateSet(visitor))
       .returning(['id', 'user_id', 'username'])
       .executeTakeFirstOrThrow();
   });

@@ -17,7 +17,7 @@ interface Failed {
   failures: number;
 }
 /** One entry for all wrong guesses without their own: those after an account's first, and those at unknown names. */
-async function tellFailures(cx: Context, failed: readonly Failed[]): Promise<void> {
+async function recordFailures(cx: Context, failed: readonly Failed[]): Promise<void> {
   if (failed.length === 0) return;
   const known = await cx.trx
     .selectFrom('sys_user')
@@ -27,13 +27,13 @@ async function tellFailures(cx: Context, failed: readonly Failed[]): Promise<voi
     .where(sql<boolean>`account = any(${failed.map(({ account }) => account)}::text[])`)
     .execute();
   const isKnown = new Set(known.map(({ account }) => account as string));
-  const untold = failed.filter(({ account, failures }) =>
+  const unrecorded = failed.filter(({ account, failures }) =>
     isKnown.has(account) ? failures > 1 && failures < mostFailures : failures > 0,
   );
-  if (untold.length === 0) return;
+  if (unrecorded.length === 0) return;
   const facts = {
-    accounts: new Set(untold.map(({ account }) => account)).size,
-    failures: untold.reduce((sum, { failures }) => sum + failures, 0),
+    accounts: new Set(unrecorded.map(({ account }) => account)).size,
+    failures: unrecorded.reduce((sum, { failures }) => sum + failures, 0),
   };
   const changes = Object.entries(facts).map(([field, after]) => ({ field, before: null, after }));
   writeAudit(cx, { name: 'signIn' }, { id: '0' }, changes, { action: 'failures' });
@@ -51,7 +51,7 @@ export async function sweep(cx: Context): Promise<void> {
     .where('sent_at', '<', dateTime(deps.now() - keyDays * dayMs))
     .execute();
   const failed = await old('sign_in_failure').where('until', '<', ago(0)).returning(['account', 'failures']).execute();
-  await tellFailures(cx, failed as Failed[]);
+  await recordFailures(cx, failed as Failed[]);
   await old('sign_in').where('expires_at', '<', ago(signInDays)).execute();
   await old('error_log')
     .where('create_time', '<', dateTime(deps.now() - errorLogDays * dayMs))

@@ -162,7 +162,7 @@ async function open(
   const answer = await inTenant(asking, user.tenant_id, async (trx) => {
     const row = { tenant_id: user.tenant_id, user_id: user.id, ...session };
     const sid = await writeSignIn(asking, trx, row, asking.client.refreshSeconds);
-    const told = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
+    const opened = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
     await recordIn(trx, asking.deps, user.tenant_id, {
       ...byPerson(asking, user),
       action: 'signIn',
@@ -171,7 +171,7 @@ async function open(
         ...(failures > 0 ? [{ field: 'failures', before: failures, after: 0 }] : []),
       ],
     });
-    return told;
+    return opened;
   });
   const { deps, request, reply } = asking;
   // Callers without the prefix are redirected without it.
@@ -189,7 +189,7 @@ async function browserFor(asking: Asking, grant: string): Promise<string> {
 }
 
 /** An unused one-time password expires. */
-function isWorn({ must_change_password, password_expires_at }: Person, now: number): boolean {
+function isOneTimePasswordExpired({ must_change_password, password_expires_at }: Person, now: number): boolean {
   return must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
 }
 
@@ -208,7 +208,7 @@ async function checkPassword(asking: Asking): Promise<Answer> {
   const user = await throttled(deps, guess, async () => {
     const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'typed', account, deps.now()));
     const isRight = await isPassword(password.digest, held?.password_hash, deps.secrets);
-    return isRight && !isWorn(held!, deps.now()) ? held : undefined;
+    return isRight && !isOneTimePasswordExpired(held!, deps.now()) ? held : undefined;
   });
   return user ? open(asking, user, { failures }) : refuse('auth.badCredentials');
 }

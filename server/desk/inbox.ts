@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { user } from '../../contract/modules/system/user';
 import { largestPage } from '../../contract/schema/module';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/figures';
-import { toldScope } from '../engine/scopes';
+import { subjectScope } from '../engine/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { shownHtml } from '../kernel/html';
 import { count, ids, moment, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
-import type { Telling } from '../kernel/table';
+import type { SubjectColumns } from '../kernel/table';
 
 /** People who may decide registrations get the messages to administrators. */
 async function isAdmin({ may, principal }: Context): Promise<boolean> {
@@ -16,7 +16,7 @@ async function isAdmin({ may, principal }: Context): Promise<boolean> {
 }
 
 /** The subject of a message. A registration is that of a person. */
-const inboxTells: Telling = {
+const inboxSubject: SubjectColumns = {
   entity: 'i.subject',
   id: 'i.subject_id',
   isText: true,
@@ -31,7 +31,7 @@ async function addressed(cx: Context) {
   return sql<boolean>`i.tenant_id = ${cx.tenantId} and (
   (i.audience = 'user' and i.user_id = ${cx.principal!.userId})
   or ((i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}))
-    and ${(await toldScope(cx, inboxTells)) ?? sql`true`}))`;
+    and ${(await subjectScope(cx, inboxSubject)) ?? sql`true`}))`;
 }
 /** Whether the person has read row `i`. */
 function isRead(cx: Context) {

@@ -3,7 +3,7 @@
 import { textIn } from '../../contract/domain/text';
 import type { AuditAction } from '../../contract/modules/system/auditLog';
 import { type ActionSpec, isAction, type Row } from '../../contract/schema/module';
-import { type Asked, type Call, defineCall } from '../kernel/call';
+import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, idList, optional, word } from '../kernel/schemas';
@@ -40,7 +40,7 @@ async function lockedRows(
 async function inputOf(
   cx: Context,
   { fields }: ActionSpec,
-  { body }: Pick<Asked, 'body'>,
+  { body }: Pick<CallRequest, 'body'>,
 ): Promise<Record<string, unknown>> {
   if (!fields) return {};
   const input = draftOf({ fields }, body, undefined, none);

@@ -5,13 +5,13 @@ import { maskOf } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context, Deps, Entry, FieldChange, Note } from '../kernel/context';
 import type { Trx } from '../kernel/database';
-import type { Telling } from '../kernel/table';
+import type { SubjectColumns } from '../kernel/table';
 import { appendEntries } from './auditChain';
-import { hiddenFields, toldScope } from './scopes';
+import { hiddenFields, subjectScope } from './scopes';
 
-type Held = object | undefined;
+type Snapshot = object | undefined;
 
-export function changesBetween(module: Module, before: Held, after: Held): FieldChange[] {
+export function changesBetween(module: Module, before: Snapshot, after: Snapshot): FieldChange[] {
   return Object.entries(module.fields).flatMap(([name, field]) => {
     if (after && !(name in after)) return []; // a column of another table, shown beside this row's own
     const was = (before as Record<string, unknown> | undefined)?.[name] ?? null;
@@ -109,7 +109,7 @@ export function recordIn(trx: Trx, deps: Deps, tenantId: string, ...happenings: 
 }
 
 /** How an entry names its record. Sign-ins are entries of a person. */
-export const historyTells: Telling = {
+export const historySubject: SubjectColumns = {
   entity: 'entity',
   id: 'entity_id',
   about: 'about_id',
@@ -121,14 +121,14 @@ export async function changesSeen(
   cx: Context,
   { entity, changes }: { entity: string; changes: FieldChange[] },
 ): Promise<FieldChange[]> {
-  const module = cx.tableOf(historyTells.alsoOf?.[entity] ?? entity)?.module;
+  const module = cx.tableOf(historySubject.alsoOf?.[entity] ?? entity)?.module;
   const hidden = module ? await hiddenFields(cx, module) : new Set<string>();
   return changes.filter(({ field }) => !hidden.has(field));
 }
 
 /** The history of a record and of its parts, newest first, as far as the person may see it. */
 export async function historyOf(cx: Context, id: string, limit = 200) {
-  const seen = await toldScope(cx, historyTells);
+  const seen = await subjectScope(cx, historySubject);
   const found = await cx.trx
     .selectFrom('audit_log')
     .selectAll()

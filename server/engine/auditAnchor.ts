@@ -106,8 +106,8 @@ export async function acceptHistories(
   for (const { tenantId, seq } of acceptances) {
     const lost = deps.anchor?.of(tenantId);
     if (!lost || !(await deps.anchor!.accept(tenantId, seq))) continue;
-    const kept = deps.anchor!.of(tenantId)!;
-    const facts = { anchored: [lost.seq, kept.seq], anchoredHash: [lost.hash, kept.hash] };
+    const anchored = deps.anchor!.of(tenantId)!;
+    const facts = { anchored: [lost.seq, anchored.seq], anchoredHash: [lost.hash, anchored.hash] };
     await deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
       recordIn(trx, deps, tenantId, {
         entity: 'history',
@@ -118,6 +118,6 @@ export async function acceptHistories(
         userName: '系统',
       }),
     );
-    log(`tenant ${tenantId}: its history is taken as it stands, at ${kept.seq} instead of ${lost.seq}`);
+    log(`tenant ${tenantId}: its history is taken as it stands, at ${anchored.seq} instead of ${lost.seq}`);
   }
 }

@@ -128,13 +128,13 @@ export async function appendEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const head = await lockHead(trx, deps, tenantId);
-  const held: Head = { seq: Number(head.seq), hash: head.hash };
+  const known: Head = { seq: Number(head.seq), hash: head.hash };
   // A forged head, or one that rows have overtaken, is not signed again as if it were intact: a new chain begins after
   // the highest number, and the check finds the place.
   const isOurs =
-    deps.secrets.isSigned('audit-head', claimOf(tenantId, held), head.signed) && Number(head.last) <= held.seq;
-  let seq = isOurs ? held.seq : Math.max(held.seq, Number(head.last));
-  let hash = isOurs ? held.hash : '';
+    deps.secrets.isSigned('audit-head', claimOf(tenantId, known), head.signed) && Number(head.last) <= known.seq;
+  let seq = isOurs ? known.seq : Math.max(known.seq, Number(head.last));
+  let hash = isOurs ? known.hash : '';
   const rows = entries.map((entry) => {
     // As the database will return it.
     const stored: Entry = { ...entry, changes: JSON.parse(JSON.stringify(entry.changes)) };
@@ -257,10 +257,10 @@ export async function takeOverHistories(deps: Deps): Promise<void> {
   const tenants = await deps.db.kysely.selectFrom('tenant').select('tenant_id').orderBy('tenant_id').execute();
   for (const { tenant_id: tenantId } of tenants)
     await deps.db.withTenant(tenantId, dateTime(deps.now()).slice(0, 10), async (trx) => {
-      const { rows: held } = await sql<{ begun: boolean; old: boolean }>`
+      const { rows: known } = await sql<{ begun: boolean; old: boolean }>`
         select exists (select 1 from audit_head where tenant_id = ${tenantId}) as begun,
                exists (select 1 from audit_log where tenant_id = ${tenantId} and seq is null) as old`.execute(trx);
-      if (held[0]!.begun || !held[0]!.old) return;
+      if (known[0]!.begun || !known[0]!.old) return;
       const seals = await readSeals(trx, deps, tenantId);
       const { rows, hash } = await digestUnnumbered(trx, tenantId);
       const facts = { takenOver: rows, takenOverHash: hash, sealed: seals.rows, sealsIntact: seals.isIntact ? 1 : 0 };

@@ -7,7 +7,7 @@ import type { Module } from '../../contract/schema/module';
 import { pagedModules } from '../../contract/wire/menus';
 import type { Context } from '../kernel/context';
 import { columnOf, literal } from '../kernel/table';
-import { historyTells } from './audit';
+import { historySubject } from './audit';
 import { hiddenFields, withinScope } from './scopes';
 
 /** Of a page of entries: the record of each, and the one it belongs to. */
@@ -25,7 +25,7 @@ export interface Named {
 }
 
 function moduleOf(entity: string): string {
-  return historyTells.alsoOf?.[entity] ?? entity;
+  return historySubject.alsoOf?.[entity] ?? entity;
 }
 function titleOf(entity: string, { chosen }: Module): string | undefined {
   return entity === 'signIn' ? 'account' : chosen?.title;

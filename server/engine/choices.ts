@@ -66,12 +66,12 @@ async function chosenFrom(
   const { by, title, note } = module.chosen ?? refuse('bug');
   const hidden = await hiddenFields(cx, module);
   const shown = [title, note].filter((name): name is string => name !== undefined && !hidden.has(name));
-  let asked = await scoped(cx, served, list);
+  let select = await scoped(cx, served, list);
   if (input.offer)
-    asked = asked.where(await (own(offers, input.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
-  if (input.ids) asked = asked.where('id', 'in', input.ids);
+    select = select.where(await (own(offers, input.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
+  if (input.ids) select = select.where('id', 'in', input.ids);
   const text = (input.q ?? '').trim();
-  if (text !== '') asked = asked.where(matching(served, text, shown));
+  if (text !== '') select = select.where(matching(served, text, shown));
   const isWhole = by !== 'search' && !input.size;
   const size = isWhole ? mostWhole : (input.size ?? 20);
   const current = isWhole ? 1 : input.current;
@@ -79,18 +79,18 @@ async function chosenFrom(
     'id',
     ...[...shown, ...(module.tree ? [module.tree.parent] : [])].map((name) => columnOf(served, name)),
   ];
-  const found = await inOrder(asked.select([...new Set(columns)]), defaultSort)
+  const found = await inOrder(select.select([...new Set(columns)]), defaultSort)
     .limit(size)
     .offset((current - 1) * size)
     .execute();
   const rows = found.map(outwardOf<Row>(cx, served));
-  const total = isWhole ? rows.length : await counted(asked);
+  const total = isWhole ? rows.length : await counted(select);
   const records = nodes(served, rows, shown);
   return { records, total, size: isWhole ? Math.max(total, 1) : size, current, pages: Math.ceil(total / size) };
 }
 
-async function counted(asked: Awaited<ReturnType<typeof scoped>>): Promise<number> {
-  const { total } = await asked.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+async function counted(query: Awaited<ReturnType<typeof scoped>>): Promise<number> {
+  const { total } = await query.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
   return Number(total);
 }
 

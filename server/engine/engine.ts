@@ -1,7 +1,7 @@
 /** The calls of a module, made from its declaration and its rules. Route, rule, write: there is no fourth layer. */
 import { isEmpty } from '../../contract/domain/values';
 import type { Module } from '../../contract/schema/module';
-import { type Asked, type Call, defineCall } from '../kernel/call';
+import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, id, ids, optional } from '../kernel/schemas';
@@ -75,13 +75,13 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
   const { module, rules } = served;
   const { url } = module;
   const calls: Call[] = [];
-  const save = (cx: Context, asked: Asked) => saveRecord(cx, served, asked);
+  const save = (cx: Context, asked: CallRequest) => saveRecord(cx, served, asked);
   const prepare = rules.preparing ? { prepare: rules.preparing } : {};
   const schemas = schemasOf(module);
   const titles = titlesOf(module);
   const saves = { ...writes, ...prepare, describes: { body: schemas.draft }, answer: savedSchema(served) };
   // The body decides the permission, not the call's name: `submit` with an id is an update.
-  const permission = ({ body }: Pick<Asked, 'body'>) => module.permission(isEmpty(body.id) ? 'add' : 'update');
+  const permission = ({ body }: Pick<CallRequest, 'body'>) => module.permission(isEmpty(body.id) ? 'add' : 'update');
   const codes = [module.permission('add'), module.permission('update')];
   if (module.offers('add'))
     calls.push({ ...saves, method: 'POST', path: url('add'), title: titles.save, permission, codes, handle: save });

@@ -45,16 +45,16 @@ function holdersOf(trx: Trx): Promise<Holder[]> {
 /** Whether a link to the file is still valid: not once the last record that referred to it has dropped it. */
 export async function isOpen({ trx, tenantId, deps }: Context, { id, heldAt }: Attach): Promise<boolean> {
   const known = await holdersOf(trx);
-  const held = (onlyLive: boolean) =>
+  const files = (onlyPresent: boolean) =>
     known.map(({ table, column, isKept }) => {
-      const live = onlyLive && isKept ? sql` and is_deleted = 0` : sql``;
+      const live = onlyPresent && isKept ? sql` and is_deleted = 0` : sql``;
       return sql<boolean>`exists (
         select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}${live})`;
     });
   const avatar = sql<boolean>`exists (
     select 1 from sys_user where tenant_id = ${tenantId} and avatar = ${deps.files.address(tenantId, id)} and is_deleted = 0)`;
   const { rows } = await sql<{ live: boolean; ever: boolean }>`
-    select ${sql.join([...held(true), avatar], sql` or `)} as live, ${sql.join([...held(false), sql`false`], sql` or `)} as ever`.execute(
+    select ${sql.join([...files(true), avatar], sql` or `)} as live, ${sql.join([...files(false), sql`false`], sql` or `)} as ever`.execute(
     trx,
   );
   const { live, ever } = rows[0]!;
@@ -121,20 +121,20 @@ export async function sweepFiles(cx: Context): Promise<string[]> {
     order by coalesce(seen_at, create_time) limit ${batch} for update skip locked`.execute(trx);
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
-  const held = new Set<string>();
+  const files = new Set<string>();
   for (const { table, column } of await holdersOf(trx)) {
     const { rows } = await sql<{ id: string }>`
       select distinct ${sql.ref(column)} as id from ${sql.table(table)}
       where tenant_id = ${tenantId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(trx);
-    for (const { id } of rows) held.add(id);
+    for (const { id } of rows) files.add(id);
   }
-  if (held.size < due.length) for (const id of await namedInTexts(cx)) held.add(id);
-  const [kept, gone] = [ids.filter((id) => held.has(id)), ids.filter((id) => !held.has(id))];
+  if (files.size < due.length) for (const id of await namedInTexts(cx)) files.add(id);
+  const [kept, gone] = [ids.filter((id) => files.has(id)), ids.filter((id) => !files.has(id))];
   const rows = trx.updateTable('attach').where('tenant_id', '=', tenantId);
   if (kept.length > 0) await rows.set({ seen_at: time }).where('id', 'in', kept).execute();
   if (gone.length > 0)
     await trx.deleteFrom('attach').where('tenant_id', '=', tenantId).where('id', 'in', gone).execute();
-  return due.filter(({ id }) => !held.has(id)).map(({ name }) => name);
+  return due.filter(({ id }) => !files.has(id)).map(({ name }) => name);
 }
 
 export async function findAttach(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> {

@@ -104,64 +104,70 @@ export function wholeNumber(value: string | undefined, name: string, initial: nu
 }
 
 /** A select query being built. */
-export type Asked = SelectQueryBuilder<TablesByName, string, object>;
+export type ListSelect = SelectQueryBuilder<TablesByName, string, object>;
 
 /** Every statement begins here: the tenant's existing rows within the person's data scopes. */
-export async function scoped(cx: Context, served: Table, source: string): Promise<Asked> {
+export async function scoped(cx: Context, served: Table, source: string): Promise<ListSelect> {
   const { module, table, list = table, where } = served;
-  let asked: Asked = byName(cx.trx).selectFrom(source).where('is_deleted', '=', 0);
-  if (module.scope !== 'platform') asked = asked.where('tenant_id', '=', cx.tenantId);
-  if (where && source === list) asked = asked.where(where(cx));
+  let select: ListSelect = byName(cx.trx).selectFrom(source).where('is_deleted', '=', 0);
+  if (module.scope !== 'platform') select = select.where('tenant_id', '=', cx.tenantId);
+  if (where && source === list) select = select.where(where(cx));
   const scope = await scopeOf(cx, served);
-  return scope ? asked.where(scope) : asked;
+  return scope ? select.where(scope) : select;
 }
 
 /** One condition of a list, from its name and value. */
-async function narrowed(cx: Context, served: Table, asked: Asked, key: string, value: string): Promise<Asked> {
+async function narrowed(
+  cx: Context,
+  served: Table,
+  select: ListSelect,
+  key: string,
+  value: string,
+): Promise<ListSelect> {
   const [name = '', suffix = ''] = key.split('_');
   const special = suffix === '' || suffix === 'equal' ? own(served.filters ?? {}, name) : undefined;
-  if (special) return asked.where(await special(value, cx));
+  if (special) return select.where(await special(value, cx));
   const field = filterable(served, name)!;
   if (field.kind === 'identity') {
     if (suffix !== '' && suffix !== 'equal') refuse('badParameter', { name: key });
-    return asked.where(hashColumn(columnOf(served, name)), '=', identityHash(cx, value));
+    return select.where(hashColumn(columnOf(served, name)), '=', identityHash(cx, value));
   }
   const column = sql.ref(columnOf(served, name));
   if (suffix === 'null' || suffix === 'notnull')
-    return asked.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
+    return select.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
   const isText = field.kind === 'text' || field.kind === 'longText';
   const pattern = own(patterns, suffix || (isText && field.search !== 'equal' ? 'like' : 'equal'));
   if (pattern) {
     if (!isText) refuse('badParameter', { name: key });
     const [operator, around] = pattern;
     const text = around(literal(String(valueFor(field, key, value))));
-    return asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
+    return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
   }
   if (field.kind === 'refs')
-    return asked.where(sql<boolean>`${column} @> array[${valueFor(field, key, value)}]::bigint[]`);
+    return select.where(sql<boolean>`${column} @> array[${valueFor(field, key, value)}]::bigint[]`);
   const operator = own(suffixes, suffix || 'equal') ?? refuse('badParameter', { name: key });
-  return asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
+  return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
 }
 
 /** The rows that match a list's parameters. */
-export async function filtered(cx: Context, served: Table, query: WireQuery): Promise<Asked> {
+export async function filtered(cx: Context, served: Table, query: WireQuery): Promise<ListSelect> {
   const hidden = await hiddenFields(cx, served.module);
-  let asked = await scoped(cx, served, served.list ?? served.table);
+  let select = await scoped(cx, served, served.list ?? served.table);
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === '' || !isCondition(served, key, hidden)) continue;
     const text = typeof value === 'string' ? value : refuse('badParameter', { name: key });
-    asked = await narrowed(cx, served, asked, key, text);
+    select = await narrowed(cx, served, select, key, text);
   }
-  return asked;
+  return select;
 }
 
 export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
 export const usualOrder: Order = [['id', 'desc']];
 export function inOrder<Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(
-  asked: Q,
+  select: Q,
   order: Order,
 ): Q {
-  return order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), asked);
+  return order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), select);
 }
 
 /** The order that a list's parameters request; the module's own without any. */

@@ -15,7 +15,7 @@ import { columnOf, own, type Pointer, type Table } from '../kernel/table';
 import { nameOf } from './audit';
 import { hiddenFields, scopeOf } from './scopes';
 
-type Held = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** Ids that a field holds. */
 function idsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
@@ -38,8 +38,8 @@ interface Change {
 function changesOf(
   cx: Context,
   { fields, tree }: { fields: Fields; tree?: { parent: string } },
-  next: Held,
-  before: Held | undefined,
+  next: Values,
+  before: Values | undefined,
 ): Change[] {
   return referencesOf({ fields }).flatMap((reference) => {
     const { name, to, field } = reference;
@@ -72,8 +72,8 @@ async function present(cx: Context, { target, ids }: Change, isPlatforms: boolea
 export async function missingReferences(
   cx: Context,
   module: { fields: Fields; tree?: { parent: string }; scope?: 'platform' },
-  next: Held,
-  before?: Held,
+  next: Values,
+  before?: Values,
 ): Promise<Problems> {
   const problems: Problems = {};
   for (const change of changesOf(cx, module, next, before)) {
@@ -92,8 +92,8 @@ function referenceRefusal(field: Field, name: string, language: Language): Refus
 export async function refuseNotOffered(
   cx: Context,
   module: { fields: Fields; tree?: { parent: string } },
-  next: Held,
-  before?: Held,
+  next: Values,
+  before?: Values,
 ): Promise<void> {
   for (const { reference, target, ids } of changesOf(cx, module, next, before)) {
     const { field, name } = reference;
@@ -147,11 +147,11 @@ export async function withNames<R extends object>(cx: Context, { module }: Table
     if (!target?.module.chosen) continue;
     const ids = wanted.get(target) ?? new Set();
     wanted.set(target, ids);
-    for (const row of rows) for (const id of idsIn(field, (row as Held)[name])) ids.add(id);
+    for (const row of rows) for (const id of idsIn(field, (row as Values)[name])) ids.add(id);
   }
   const names = new Map<string, Map<string, string>>();
   for (const [target, ids] of wanted) names.set(target.module.name, await titles(cx, target, [...ids]));
-  const nameFor = (row: Held, { name, to, field }: Reference): string | null => {
+  const nameFor = (row: Values, { name, to, field }: Reference): string | null => {
     const ids = new Set(idsIn(field, row[name]));
     const found = [...(names.get(to) ?? [])].flatMap(([id, title]) => (ids.has(id) ? [title] : []));
     return found.length > 0 ? found.join(',') : null;
@@ -159,7 +159,7 @@ export async function withNames<R extends object>(cx: Context, { module }: Table
   const known = unnamed.filter(({ to }) => names.has(to));
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(known.map((one) => [one.shownAs, nameFor(row as Held, one)])),
+    ...Object.fromEntries(known.map((one) => [one.shownAs, nameFor(row as Values, one)])),
   }));
 }
 

@@ -23,21 +23,21 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
   const record = (raw: unknown) => outward(raw as Raw);
   /** All existing rows of the tenant, visible to the person or not. */
   const present = () => {
-    const asked = trx.selectFrom(table).where('is_deleted', '=', 0);
-    return module.scope === 'platform' ? asked : asked.where('tenant_id', '=', tenantId);
+    const select = trx.selectFrom(table).where('is_deleted', '=', 0);
+    return module.scope === 'platform' ? select : select.where('tenant_id', '=', tenantId);
   };
 
   return {
     async page(query) {
       const size = wholeNumber(query.size, 'size', 10, largestPage);
       const current = wholeNumber(query.current, 'current', 1, 100_000_000);
-      const asked = await filtered(cx, served, query);
+      const select = await filtered(cx, served, query);
       // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
       const order = await sorting(cx, served, query);
-      const ids = inOrder(asked.select('id'), order);
+      const ids = inOrder(select.select('id'), order);
       const hidden = await hiddenFields(cx, module);
       const added = sums.filter((name) => !hidden.has(name));
-      const counted = await asked
+      const counted = await select
         .select([
           sql<string>`count(*)`.as('total'),
           ...added.map((name) => sql<string>`coalesce(sum(${sql.ref(snake(name))}), 0)`.as(name)),
@@ -59,8 +59,8 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
     },
 
     async every(query) {
-      const asked = (await filtered(cx, served, query)).selectAll();
-      const found = await inOrder(asked, await sorting(cx, served, query))
+      const select = (await filtered(cx, served, query)).selectAll();
+      const found = await inOrder(select, await sorting(cx, served, query))
         .limit(mostWhole)
         .execute();
       return found.map(record);
@@ -72,36 +72,36 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
     },
 
     async lock(ids, purpose = 'change') {
-      const asked = (await scoped(cx, served, table))
+      const select = (await scoped(cx, served, table))
         .selectAll()
         .where('id', 'in', ids.length > 0 ? ids : ['0'])
         .orderBy('id');
-      const found = await (purpose === 'removal' ? asked.forUpdate() : asked.forNoKeyUpdate()).execute();
+      const found = await (purpose === 'removal' ? select.forUpdate() : select.forNoKeyUpdate()).execute();
       return found.map(record);
     },
 
     async hold(id) {
-      const asked = (await scoped(cx, served, table)).selectAll().where('id', '=', id);
-      const found = await asked.forShare().executeTakeFirst();
+      const select = (await scoped(cx, served, table)).selectAll().where('id', '=', id);
+      const found = await select.forShare().executeTakeFirst();
       return found && record(found);
     },
 
     async find(where) {
-      let asked = present().selectAll();
-      for (const [name, value] of Object.entries(where)) asked = asked.where(...equal(cx, served, name, value));
-      return (await asked.orderBy('id').execute()).map(record);
+      let select = present().selectAll();
+      for (const [name, value] of Object.entries(where)) select = select.where(...equal(cx, served, name, value));
+      return (await select.orderBy('id').execute()).map(record);
     },
 
     async has(where, exceptId = '0') {
-      let asked = present().select('id').where('id', '<>', exceptId);
-      for (const [name, value] of Object.entries(where)) asked = asked.where(...equal(cx, served, name, value));
-      return (await asked.limit(1).execute()).length > 0;
+      let select = present().select('id').where('id', '<>', exceptId);
+      for (const [name, value] of Object.entries(where)) select = select.where(...equal(cx, served, name, value));
+      return (await select.limit(1).execute()).length > 0;
     },
 
     async hasAlike(field, name, exceptId = '0') {
       const same = sql<boolean>`name_skeleton(${sql.ref(columnOf(served, field))}) = name_skeleton(${name})`;
-      const asked = present().select('id').where('id', '<>', exceptId).where(same);
-      return (await asked.limit(1).execute()).length > 0;
+      const select = present().select('id').where('id', '<>', exceptId).where(same);
+      return (await select.limit(1).execute()).length > 0;
     },
   };
 }
@@ -142,7 +142,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
         .updateTable(table)
         .set({ ...inward(cx, served, change), ...next })
         .where('id', '=', before.id)
-        .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+        .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = outward(stored);
@@ -156,14 +156,14 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
           await trx
             .deleteFrom(table)
             .where('id', '=', before.id)
-            .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+            .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
             .execute();
         else
           await trx
             .updateTable(table)
             .set({ is_deleted: 1, ...next })
             .where('id', '=', before.id)
-            .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+            .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
             .execute();
         writeAudit(cx, module, before, changesBetween(module, before, undefined), { action: 'remove', ...note });
       }

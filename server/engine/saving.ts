@@ -4,7 +4,7 @@ import { initialDraft } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
 import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
-import { type Asked, wordsOf } from '../kernel/call';
+import { type CallRequest, wordsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
@@ -65,7 +65,7 @@ function withoutSecrets({ fields }: Module, draft: Record<string, unknown>) {
 }
 
 /** Write a body as a new record or over an existing one, and answer the result. */
-export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: Asked): Promise<Row> {
+export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: CallRequest): Promise<Row> {
   const { module, rules } = served;
   const rows = cx.rows(module);
   const id = isEmpty(body.id) ? undefined : meant(body).id;

@@ -39,9 +39,9 @@ export function ruleSql(
   columnOf: (field: string) => string,
 ): RawBuilder<boolean> {
   const fields = ruleFields(module);
-  const asked = (node: ScopeRule): RawBuilder<boolean> => {
-    if ('all' in node) return sql<boolean>`(${sql.join(node.all.map(asked), sql` and `)})`;
-    if ('any' in node) return sql<boolean>`(${sql.join(node.any.map(asked), sql` or `)})`;
+  const condition = (node: ScopeRule): RawBuilder<boolean> => {
+    if ('all' in node) return sql<boolean>`(${sql.join(node.all.map(condition), sql` and `)})`;
+    if ('any' in node) return sql<boolean>`(${sql.join(node.any.map(condition), sql` or `)})`;
     const { field: name, is } = node;
     const { kind } = fields[name]!;
     const column = sql.ref(columnOf(name));
@@ -69,5 +69,5 @@ export function ruleSql(
         return sql<boolean>`${column} ${sql.raw(is)} ${one}`;
     }
   };
-  return asked(judgeRule(rule, module));
+  return condition(judgeRule(rule, module));
 }

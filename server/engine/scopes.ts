@@ -4,7 +4,7 @@ import { scopeTypes } from '../../contract/modules/system/dataScope';
 import type { Module } from '../../contract/schema/module';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';
 import type { Context } from '../kernel/context';
-import { columnOf, type Table, type Telling } from '../kernel/table';
+import { columnOf, type SubjectColumns, type Table } from '../kernel/table';
 import { ruleSql } from './scopeRule';
 
 /** A data scope as it binds a person. */
@@ -29,7 +29,7 @@ export function scopesOf(cx: Context): Promise<Scope[]> {
   const before = known.get(cx);
   if (before) return before;
   const { trx, tenantId, principal } = cx;
-  const asked = sql<Scope>`
+  const query = sql<Scope>`
     select distinct s.id, s.scope_name as name, s.scope_class as module, s.scope_type as type, s.scope_column as column,
            s.scope_field as fields, s.scope_value as rule
     from sys_role_scope g
@@ -39,8 +39,8 @@ export function scopesOf(cx: Context): Promise<Scope[]> {
     order by s.id`
     .execute(trx)
     .then(({ rows }) => rows);
-  known.set(cx, asked);
-  return asked;
+  known.set(cx, query);
+  return query;
 }
 export async function scopesFor(cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> {
   return isUnbound(cx) || module.scope === 'platform'
@@ -67,9 +67,9 @@ const belows = new WeakMap<Context, Promise<string[]>>();
 export function deptTreeOf(cx: Context): Promise<string[]> {
   const before = belows.get(cx);
   if (before) return before;
-  const asked = deptsBelow(cx, cx.principal!.deptIds);
-  belows.set(cx, asked);
-  return asked;
+  const query = deptsBelow(cx, cx.principal!.deptIds);
+  belows.set(cx, query);
+  return query;
 }
 
 async function conditionOf(cx: Context, served: Table, scope: Scope): Promise<RawBuilder<boolean>> {
@@ -120,7 +120,7 @@ function idsWithin(cx: Context, { table }: Table, scope: RawBuilder<boolean>, is
  * removed record is judged by its remaining row; without a row, it is hidden from people bound by a scope of its
  * module. Where the parent record is stored as well, one condition on it covers all its parts.
  */
-export async function toldScope(cx: Context, telling: Telling): Promise<RawBuilder<boolean> | undefined> {
+export async function subjectScope(cx: Context, telling: SubjectColumns): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
   const { entity, id, about, isText, alsoOf = {} } = telling;
   const tables = Object.keys(scopedModules)
@@ -156,8 +156,8 @@ export async function scopeOf(cx: Context, served: Table): Promise<RawBuilder<bo
   const outer = above && (await scopeOf(cx, above));
   if (above && outer)
     parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
-  const told = served.tells && (await toldScope(cx, served.tells));
-  if (told) parts.push(told);
+  const subject = served.tells && (await subjectScope(cx, served.tells));
+  if (subject) parts.push(subject);
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
 }
 

@@ -297,8 +297,8 @@ async function makeOne(cx: Context, held: Order, type: number, resend: boolean):
     return send(cx, held, row as ContractRow);
   }
   if (live.status === 2) return refuse('contract.complete');
-  const isDead = isExpired(cx, live) || live.signTaskStatus === 'rejected';
-  if (!resend && !isDead && live.sentTime) return live; // a repeated request makes no second contract
+  const isInactive = isExpired(cx, live) || live.signTaskStatus === 'rejected';
+  if (!resend && !isInactive && live.sentTime) return live; // a repeated request makes no second contract
   if (live.sentTime && (live.retryFlag ?? 0) >= mostResends) refuse('contract.tooOften', { limit: mostResends });
   return send(cx, held, live);
 }

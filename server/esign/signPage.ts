@@ -4,7 +4,7 @@ import { dateTime } from '../../contract/domain/calendar';
 import { fascContract } from '../../contract/modules/lease/fascContract';
 import { maskPhone } from '../../contract/schema/mask';
 import { resendSeconds } from '../../contract/wire/settings';
-import { type CodeAsked, canSendCodes, deliverCode, makeCode, redeemCode, toldOfCode } from '../auth/oneTimeCode';
+import { type CodeAsked, canSendCodes, codeForPage, deliverCode, makeCode, redeemCode } from '../auth/oneTimeCode';
 import { isLive } from '../auth/people';
 import { asSystem, type Registry } from '../engine/work';
 import { languageOf } from '../kernel/call';
@@ -18,7 +18,7 @@ import { consent, evidenceOf, fileEvidence, type Signing, type SignWay, signedCh
 import { isStillTheirs, isTailOf } from './madeOut';
 import { checkedSignature } from './pdf';
 import { printContract } from './printing';
-import { type Said, type StepName, saidIn, signSteps } from './signSteps';
+import { type StepInput, type StepName, signSteps, stepInputOf } from './signSteps';
 import { contractText, dueDate } from './templates';
 
 /** Wrong answers before the link is blocked, and for how many minutes. A passed check is valid for half an hour. */
@@ -38,11 +38,11 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
     row: ContractRow;
     ticket: string;
     way: SignWay;
-    body: Said;
+    body: StepInput;
   }
   const visit = async <T>(
     request: FastifyRequest,
-    body: Said,
+    body: StepInput,
     work: (visit: Visit) => Promise<T | Refusal>,
   ): Promise<T> => {
     const ticket = String(request.headers['sign-ticket'] ?? '').slice(0, 300);
@@ -81,7 +81,7 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
   const route = (
     method: 'GET' | 'POST',
     step: StepName,
-    work: (request: FastifyRequest, body: Said) => Promise<unknown>,
+    work: (request: FastifyRequest, body: StepInput) => Promise<unknown>,
   ) =>
     openRoute(app, {
       method,
@@ -93,7 +93,7 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
       ...(method === 'POST' ? { describes: { body: Type.Object(signSteps[step].body) } } : {}),
       answer: signSteps[step].answer,
       headers: { 'Sign-Ticket': Type.String() },
-      handle: (_input, request) => work(request, saidIn(request.body)),
+      handle: (_input, request) => work(request, stepInputOf(request.body)),
     });
   const step = (name: StepName, work: (visit: Visit, request: FastifyRequest) => Promise<unknown>) =>
     route('POST', name, (request, body) => visit(request, body, (held) => work(held, request)));
@@ -166,7 +166,7 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
       return true;
     });
     if (!isTaken) refuse('sign.codeNotSent');
-    return { ...toldOfCode(deps, made), seconds: resendSeconds };
+    return { ...codeForPage(deps, made), seconds: resendSeconds };
   });
 
   route('POST', 'identify', async (request, body) => {

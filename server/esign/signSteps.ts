@@ -4,14 +4,14 @@ import { amount, done, list, moment, oneOf, optional, shape, text, type Words, w
 
 const texts = ['tel', 'idTail', 'codeId', 'smsCode', 'pass', 'signature', 'reason'] as const;
 /** The customer's parameters; each step takes some of them. */
-export type Said = Partial<Record<(typeof texts)[number], string>> & { consent?: boolean };
+export type StepInput = Partial<Record<(typeof texts)[number], string>> & { consent?: boolean };
 
 /** The parameters in an untrusted body; one of another type counts as missing, so that the step rejects it. */
-export function saidIn(body: unknown): Said {
+export function stepInputOf(body: unknown): StepInput {
   const sent = (body ?? {}) as Record<string, unknown>;
-  const said: Said = { consent: sent.consent === true };
-  for (const name of texts) if (typeof sent[name] === 'string') said[name] = sent[name];
-  return said;
+  const input: StepInput = { consent: sent.consent === true };
+  for (const name of texts) if (typeof sent[name] === 'string') input[name] = sent[name];
+  return input;
 }
 
 const tel = optional(word('手机号', 'Mobile number'));

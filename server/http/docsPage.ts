@@ -46,23 +46,23 @@ nav{columns:14rem}p{margin:.25rem 0}a{color:#0550ae}
 @media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}h2{border-color:#30363d}td{border-color:#21262d}a{color:#79c0ff}}`;
 
 function callPart(call: OutlineCall, language: Language): string {
-  const said = madeFor<Words>(words, language);
+  const texts = madeFor<Words>(words, language);
   const rows = call.parameters.map(
     ({ name, place, type, isRequired, words: about }) =>
-      `<tr><td><code>${escaped(name)}</code></td><td>${place}${isRequired ? `, ${said.required}` : ''}</td>` +
+      `<tr><td><code>${escaped(name)}</code></td><td>${place}${isRequired ? `, ${texts.required}` : ''}</td>` +
       `<td><code>${escaped(type)}</code></td><td>${escaped(textIn(about, language))}</td></tr>`,
   );
   return (
     `<h3><code>${call.method} ${escaped(call.path)}</code></h3><p>${escaped(textIn(call.title, language))}</p>` +
-    `<p>${said.permission}: <code>${escaped(call.permission.join(' | '))}</code></p>` +
-    (rows.length > 0 ? `<table aria-label="${said.parameters}">${rows.join('')}</table>` : '') +
-    (call.answer ? `<p>${said.answer}: <code>${escaped(call.answer)}</code></p>` : '')
+    `<p>${texts.permission}: <code>${escaped(call.permission.join(' | '))}</code></p>` +
+    (rows.length > 0 ? `<table aria-label="${texts.parameters}">${rows.join('')}</table>` : '') +
+    (call.answer ? `<p>${texts.answer}: <code>${escaped(call.answer)}</code></p>` : '')
   );
 }
 
 /** The whole page in a language. */
 export function docsPage(areas: readonly OutlineArea[], language: Language): string {
-  const said = madeFor<Words>(words, language);
+  const texts = madeFor<Words>(words, language);
   const others = languages
     .filter(({ code }) => code !== language)
     .map(({ code, tag, name }) => `<a href="?lang=${code}" lang="${tag}">${escaped(name)}</a>`);
@@ -73,9 +73,9 @@ export function docsPage(areas: readonly OutlineArea[], language: Language): str
   );
   return (
     `<!doctype html><html lang="${factsOf(language).tag}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${said.title}</title><style>${style}</style></head><body>` +
-    `<h1>${said.title}</h1><p><a href="docs/json">${said.json}</a> · ${others.join(' · ')}</p>` +
-    `<nav aria-label="${said.areas}">${anchors.join('<br>')}</nav><main>${parts.join('')}</main></body></html>`
+    `<meta name="viewport" content="width=device-width"><title>${texts.title}</title><style>${style}</style></head><body>` +
+    `<h1>${texts.title}</h1><p><a href="docs/json">${texts.json}</a> · ${others.join(' · ')}</p>` +
+    `<nav aria-label="${texts.areas}">${anchors.join('<br>')}</nav><main>${parts.join('')}</main></body></html>`
   );
 }
 

@@ -1,14 +1,14 @@
 /** Error logging: where a failure happened and the whole error, each failure once. */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-interface Told {
+interface LoggedError {
   [name: string]: unknown;
   type: string;
   message: string;
   stack: string;
   code?: string;
-  cause?: Told;
-  errors?: Told[];
+  cause?: LoggedError;
+  errors?: LoggedError[];
 }
 
 /** Nested causes that are logged. */
@@ -18,7 +18,7 @@ const mostCauses = 5;
  * An error as a line of the log. Other properties are left out: a database puts whole rows of personal data into its
  * details.
  */
-export function told(error: unknown, left = mostCauses): Told {
+export function loggedError(error: unknown, left = mostCauses): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown };
   return {
@@ -26,13 +26,18 @@ export function told(error: unknown, left = mostCauses): Told {
     message: error.message,
     stack: error.stack ?? '',
     ...(typeof code === 'string' ? { code } : {}),
-    ...(cause !== undefined && left > 0 ? { cause: told(cause, left - 1) } : {}),
-    ...(Array.isArray(errors) && left > 0 ? { errors: errors.slice(0, mostCauses).map((one) => told(one, 0)) } : {}),
+    ...(cause !== undefined && left > 0 ? { cause: loggedError(cause, left - 1) } : {}),
+    ...(Array.isArray(errors) && left > 0
+      ? { errors: errors.slice(0, mostCauses).map((one) => loggedError(one, 0)) }
+      : {}),
   };
 }
 
 /** Lines use either of the two names for their error. */
-export const serializers = { err: (error: unknown) => told(error), error: (error: unknown) => told(error) };
+export const serializers = {
+  err: (error: unknown) => loggedError(error),
+  error: (error: unknown) => loggedError(error),
+};
 
 /** The call of a request: never its address, whose query may hold anything. */
 function placeOf({ method, routeOptions }: FastifyRequest) {

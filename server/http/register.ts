@@ -9,7 +9,7 @@ import { mayCall } from '../engine/permissions';
 import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
-import { type Asked, askedOf, type Call, codesOf, envelope, languageOf } from '../kernel/call';
+import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf } from '../kernel/call';
 import type { Context, Deps, Principal } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
@@ -17,7 +17,7 @@ import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 
 /** Keyed, so that a short body cannot be guessed from it. */
-function fingerprint(asked: Asked, key: Buffer) {
+function fingerprint(asked: CallRequest, key: Buffer) {
   return createHmac('sha256', key)
     .update(JSON.stringify([asked.params, asked.body]))
     .update(asked.file?.bytes ?? '')
@@ -25,9 +25,9 @@ function fingerprint(asked: Asked, key: Buffer) {
 }
 
 /** Sent once and not stored: a repeated request does not get a one-time password or a ticket again. */
-const toldOnce = ['oneTimeWord', 'ticket'];
+const sentOnce = ['oneTimeWord', 'ticket'];
 function withoutWords(key: string, value: unknown) {
-  return toldOnce.includes(key) ? undefined : value;
+  return sentOnce.includes(key) ? undefined : value;
 }
 
 /**
@@ -38,7 +38,7 @@ async function once(
   cx: Context,
   route: string,
   key: string,
-  asked: Asked,
+  asked: CallRequest,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const mark = { tenant_id: cx.tenantId, user_id: cx.principal?.userId ?? '0', route, key };
@@ -72,7 +72,7 @@ async function once(
 }
 
 /** The tenant of the work: the person's own, or the one that the platform's owner names. */
-async function tenantFor(trx: Trx, call: Call, { params }: Asked, principal: Principal): Promise<string> {
+async function tenantFor(trx: Trx, call: Call, { params }: CallRequest, principal: Principal): Promise<string> {
   const named = params.tenantId;
   if (!call.acrossTenants || !principal.isSuper || !named || named === principal.tenantId) return principal.tenantId;
   const known = await trx
@@ -95,8 +95,8 @@ async function openPlatform(trx: Trx, { tenantId }: Principal): Promise<void> {
 /** The parameters as the call's schemas parse them, or the refusal. */
 function readInput(
   read: ReturnType<typeof readerOf>,
-  sent: ReturnType<typeof askedOf>,
-): { asked: Asked; refusal?: Refusal } {
+  sent: ReturnType<typeof requestOf>,
+): { asked: CallRequest; refusal?: Refusal } {
   try {
     return { asked: { ...sent, input: read(sent) } };
   } catch (error) {
@@ -121,7 +121,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
     },
     schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
     handler: async (request) => {
-      const { asked, refusal } = readInput(read, askedOf(request));
+      const { asked, refusal } = readInput(read, requestOf(request));
       const language = languageOf(request);
       const token = request.token ?? refuse('signedOut');
       let afterwards: (() => Promise<void>)[] = [];

@@ -20,7 +20,7 @@ export interface Route {
 export type Params = Record<string, string | undefined>;
 
 /** A request of a call. `I`: its parameters, as its schemas type them. */
-export interface Asked<I = Record<string, unknown>> {
+export interface CallRequest<I = Record<string, unknown>> {
   /** The declared parameters, parsed and validated. */
   input: I;
   /** The raw query or form: for lists, which interpret their conditions by their columns. */
@@ -57,7 +57,7 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   /** The `data` of a successful answer. */
   answer: TSchema;
   /** The required permission; one of several. A function decides by the request, e.g. `submit` with an id is an edit. */
-  permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<Asked, 'body'>) => string);
+  permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<CallRequest, 'body'>) => string);
   /** The possible results of a permission function. */
   codes?: readonly string[];
   /** Writes the platform's own tables: only for people of the platform's tenant. */
@@ -76,17 +76,17 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
    * Receive a body that may be slow. Runs after the permission check and outside of any transaction, so that a slow
    * sender occupies no database connection.
    */
-  receive?(asked: Asked<InputOf<Q, B>>): Promise<Asked['file']>;
+  receive?(asked: CallRequest<InputOf<Q, B>>): Promise<CallRequest['file']>;
   /**
    * CPU-heavy work, such as the hash of a password: before the transaction, for the same reason. It reads through
    * transactions of its own and refuses nothing, so that a repeated request with an idempotency key still gets the
    * first one's answer; its result is `asked.prepared`.
    */
   prepare?(
-    asked: Asked<InputOf<Q, B>>,
+    asked: CallRequest<InputOf<Q, B>>,
     entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
   ): Promise<unknown>;
-  handle(cx: Context, asked: Asked<InputOf<Q, B>>): Promise<unknown>;
+  handle(cx: Context, asked: CallRequest<InputOf<Q, B>>): Promise<unknown>;
 }
 /** Any call, whatever its parameters. */
 export interface Call extends CallOf<TProperties, TProperties> {}
@@ -119,7 +119,7 @@ function single(source: unknown): Params {
   return params;
 }
 
-export function askedOf(request: FastifyRequest): Omit<Asked, 'input'> {
+export function requestOf(request: FastifyRequest): Omit<CallRequest, 'input'> {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
@@ -130,7 +130,7 @@ export function askedOf(request: FastifyRequest): Omit<Asked, 'input'> {
 }
 
 /** The parameters of a call that clients of the family send either in the query string or as a JSON body. */
-export function wordsOf({ params, body }: Pick<Asked, 'params' | 'body'>): Params {
+export function wordsOf({ params, body }: Pick<CallRequest, 'params' | 'body'>): Params {
   return { ...single(body), ...params };
 }
 

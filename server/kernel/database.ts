@@ -143,8 +143,8 @@ interface Settings {
 export async function bind(trx: Trx, settings: Settings): Promise<void> {
   const statements = Object.entries(settings).map(([name, value]) => {
     // a text that no setting can hold belongs to no tenant
-    const held = value.includes('\u0000') ? '' : value;
-    return `set local app.${name} = ${pg.escapeLiteral(held)}`;
+    const text = value.includes('\u0000') ? '' : value;
+    return `set local app.${name} = ${pg.escapeLiteral(text)}`;
   });
   await sql.raw(statements.join('; ')).execute(trx);
 }

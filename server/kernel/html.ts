@@ -34,8 +34,8 @@ export function sanitize(html: string, keepImage: (src: string) => string | unde
         },
       }),
       img(tagName, { src = '', ...rest }) {
-        const kept = keepImage(src);
-        return { tagName, attribs: kept ? { ...rest, src: kept } : {} };
+        const address = keepImage(src);
+        return { tagName, attribs: address ? { ...rest, src: address } : {} };
       },
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,

@@ -1,7 +1,7 @@
 /** How a route declares its parameters and answer, and the routes that work without a session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { askedOf, envelope, languageOf, type Permission } from './call';
+import { envelope, languageOf, type Permission, requestOf } from './call';
 import { type Declared, type InputOf, type NoParameters, readerOf } from './parameters';
 import { prefix } from './paths';
 import { described, id, type Words } from './schemas';
@@ -26,7 +26,7 @@ const others = {
 };
 
 /** What the API document contains of a route beside its parameters. */
-export interface Told extends Declared {
+export interface RouteDocument extends Declared {
   title: Words;
   /** In the document only: conditions of a list that are interpreted by its columns, a draft that the contract
    *  validates. */
@@ -68,7 +68,7 @@ export function areaOf(path: string): string {
 }
 
 /** The schema of a route for the framework and its document. */
-export function routeSchema(told: Told, { path, permission, isBare }: Place): object {
+export function routeSchema(told: RouteDocument, { path, permission, isBare }: Place): object {
   const { title, query = {}, body = {}, describes = {}, headers, answer, acrossTenants } = told;
   const tenantId: TProperties = acrossTenants
     ? { tenantId: Type.Optional(id('平台可指定租户', 'Tenant, for the platform alone')) }
@@ -90,7 +90,7 @@ export function routeSchema(told: Told, { path, permission, isBare }: Place): ob
 }
 
 /** A route with a path of its own and no call behind it. */
-export interface OpenRoute<Q extends TProperties, B extends TProperties> extends Told {
+export interface OpenRoute<Q extends TProperties, B extends TProperties> extends RouteDocument {
   method: 'GET' | 'POST';
   /** The whole address, as the router knows it. */
   url: string;
@@ -121,7 +121,7 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
       isBare,
     }),
     handler: async (request, reply) => {
-      const answer = await route.handle(read(askedOf(request)) as InputOf<Q, B>, request, reply);
+      const answer = await route.handle(read(requestOf(request)) as InputOf<Q, B>, request, reply);
       return answer === reply || isBare ? answer : envelope(answer, languageOf(request));
     },
   });

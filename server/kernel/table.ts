@@ -13,7 +13,7 @@ export function own<V>(entries: Record<string, V>, name: string): V | undefined 
 }
 
 /** Columns that name the record a row is about: the name of its module, its id, and the record that this belongs to. */
-export interface Telling {
+export interface SubjectColumns {
   entity: string;
   id: string;
   about?: string;
@@ -58,7 +58,7 @@ export interface Table {
     Record<string, (value: string, cx: Context) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>
   >;
   /** Each row is about a record of some module: it is visible only where that record is. */
-  tells?: Telling;
+  tells?: SubjectColumns;
   /** A removed row is deleted: nothing points at it, and its id may be used again. */
   erases?: true;
   /** Sets of fields that no two rows may share. */

@@ -133,14 +133,14 @@ export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
  */
 export async function confirmPayments(cx: Context, ids: string[], reason: string): Promise<Batch> {
   const { rows, batch } = await judgeBatch(cx, ids);
-  const told = (entries: { text: string }[]) =>
+  const listed = (entries: { text: string }[]) =>
     entries
       .slice(0, 10)
       .map(({ text }) => text)
       .join('；');
-  if (batch.offenders.length > 0) refuse('plan.offenders', { rows: told(batch.offenders) });
+  if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
   if (batch.needsReason.length > 0 && reason.trim() === '')
-    refuse('plan.reasonNeeded', { rows: told(batch.needsReason) });
+    refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
   const batchNo = await nextNumber(cx, 'PC');
   for (const row of rows) {
     await cx.rows(paymentPlan).update(

@@ -17,7 +17,7 @@ async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Pro
     : rows;
 }
 
-const told = list(shape({ id: id(), text: text() }));
+const rowTexts = list(shape({ id: id(), text: text() }));
 const batch = shape({
   batchNo: nullable(text()),
   count: whole(),
@@ -26,8 +26,8 @@ const batch = shape({
   principal: optional(amount()),
   banks: optional(list(shape({ bankName: nullable(text()), count: whole(), totalAmount: optional(amount()) }))),
   overdue: whole(),
-  offenders: told,
-  needsReason: told,
+  offenders: rowTexts,
+  needsReason: rowTexts,
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
 });
 

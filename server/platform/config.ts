@@ -131,14 +131,14 @@ function providerOf(given: unknown, place: string): Provider {
 
 function providersIn(file: string | undefined): Provider[] {
   if (!file) return [];
-  let held: unknown;
+  let parsed: unknown;
   try {
-    held = JSON.parse(readFileSync(resolve(file), 'utf8'));
+    parsed = JSON.parse(readFileSync(resolve(file), 'utf8'));
   } catch (error) {
     throw new Error(`OAUTH_PROVIDERS: ${file} cannot be read as JSON (${(error as Error).message})`);
   }
-  if (!Array.isArray(held)) throw new Error(`OAUTH_PROVIDERS: ${file} must hold a list`);
-  const providers = held.map((entry, index) => providerOf(entry, `OAUTH_PROVIDERS[${index}]`));
+  if (!Array.isArray(parsed)) throw new Error(`OAUTH_PROVIDERS: ${file} must hold a list`);
+  const providers = parsed.map((entry, index) => providerOf(entry, `OAUTH_PROVIDERS[${index}]`));
   const twice = providers.find(({ source }, index) => providers.findIndex((one) => one.source === source) !== index);
   if (twice) throw new Error(`OAUTH_PROVIDERS: '${twice.source}' is there twice`);
   return providers;

@@ -37,10 +37,10 @@ export function openDataDir(dataDir: string): void {
       rmSync(trial, { force: true });
     }
   } catch (cause) {
-    const told = Object.assign(cause as NodeJS.ErrnoException, { path: dataDir });
-    const { code } = told;
+    const failure = Object.assign(cause as NodeJS.ErrnoException, { path: dataDir });
+    const { code } = failure;
     throw new Error(
-      dataDirRefusal(told, dataDir) ?? `The data directory ${dataDir} cannot be used (${code ?? told.message})`,
+      dataDirRefusal(failure, dataDir) ?? `The data directory ${dataDir} cannot be used (${code ?? failure.message})`,
       { cause },
     );
   }

@@ -13,7 +13,7 @@ const linkPath = '/api/blade-resource/attach/file';
 
 export function openFiles(folder: string, secrets: Secrets): Files {
   const place = (tenantId: string, name: string) => join(folder, tenantId, name);
-  const told = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
+  const signedText = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
   const idOf = (link: string) => new RegExp(`^${linkPath}/[^/]+/(\\d{1,19})(\\?|$)`).exec(link)?.[1];
   return {
     async keep(cx, { bytes, originalName, contentType, width, height, by }) {
@@ -84,17 +84,18 @@ export function openFiles(folder: string, secrets: Secrets): Files {
     link(tenantId, id, now) {
       // Rounded up to whole periods, so that a page loaded twice gets the same address and the browser its cache.
       const expires = String((Math.floor(now / linkLife) + 2) * linkLife);
-      return `${linkPath}/${tenantId}/${id}?e=${expires}&s=${secrets.sign('file', told(tenantId, id, expires))}`;
+      return `${linkPath}/${tenantId}/${id}?e=${expires}&s=${secrets.sign('file', signedText(tenantId, id, expires))}`;
     },
     isLink: (tenantId, id, expires, proof, now) =>
       /^\d{1,16}$/.test(expires) &&
       Number(expires) > now &&
-      secrets.isSigned('file', told(tenantId, id, expires), proof),
+      secrets.isSigned('file', signedText(tenantId, id, expires), proof),
     idOf,
     idFrom(tenantId, link) {
       const id = idOf(link);
       const query = new URLSearchParams(link.split('?')[1]);
-      const isOurs = id && secrets.isSigned('file', told(tenantId, id, query.get('e') ?? ''), query.get('s') ?? '');
+      const isOurs =
+        id && secrets.isSigned('file', signedText(tenantId, id, query.get('e') ?? ''), query.get('s') ?? '');
       return isOurs ? id : undefined;
     },
   };

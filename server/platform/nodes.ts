@@ -98,7 +98,7 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
   const tryToTake = () =>
     kysely.transaction().execute(async (trx): Promise<Lease | undefined> => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
-      const asked = clocks();
+      const requestedAt = clocks();
       const { rows } = await find(trx);
       const found = rows[0];
       if (!found) throw new Error('All 1024 node numbers of this database are taken');
@@ -110,7 +110,7 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
                 clock_timestamp() + ${lease} * interval '1 millisecond', ${upTo})
         on conflict (node) do update set holder = excluded.holder, place = excluded.place, life = excluded.life,
           renewed_at = excluded.renewed_at, expires_at = excluded.expires_at, clock = excluded.clock`.execute(trx);
-      held = { node: found.node, ...asked, make: snowflake(now, found.node, Number(found.clock) + 1) };
+      held = { node: found.node, ...requestedAt, make: snowflake(now, found.node, Number(found.clock) + 1) };
       lastNode = found.node;
       return undefined;
     });
@@ -134,14 +134,14 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
   };
 
   const renew = async (): Promise<boolean> => {
-    const asked = clocks();
+    const requestedAt = clocks();
     if (held && isHeld()) {
       const { numAffectedRows } = await sql`
         update node_lease set renewed_at = clock_timestamp(), clock = greatest(clock, ${now() + lease}),
           expires_at = clock_timestamp() + ${lease} * interval '1 millisecond'
         where node = ${held.node} and holder = ${holder}`.execute(kysely);
       if (numAffectedRows === 1n) {
-        Object.assign(held, asked);
+        Object.assign(held, requestedAt);
         return true;
       }
     }

@@ -100,8 +100,8 @@ async function moveRows(client: pg.PoolClient, tables: readonly string[]): Promi
   for (const { of, name } of checks) await client.query(`alter table ${of} drop constraint ${quoted(name)}`);
   for (const { name } of bound) await client.query(`alter table ${quoted(name)} no force row level security`);
   for (const table of tables) {
-    const held = await columnsOf(client, `former_${table}`);
-    const columns = held.map(quoted).join(', ');
+    const former = await columnsOf(client, `former_${table}`);
+    const columns = former.map(quoted).join(', ');
     await client.query(`insert into ${quoted(table)} (${columns}) select ${columns} from ${aside(table)}`);
     await client.query(`drop table ${aside(table)}`);
     await client.query(`analyze ${quoted(table)}`);

@@ -33,7 +33,7 @@ const firstPosts = [
 ] as const;
 
 /** Hours in which the administrator's first password must be used; the next start makes another. */
-const adminWordHours = 72;
+const adminPasswordHours = 72;
 
 /** Any number will do as long as it never changes. */
 const essentialsLock = 7_150_004;
@@ -251,13 +251,13 @@ export async function ensureEssentials(
     .where('id', '=', adminId)
     .executeTakeFirst();
   const now = deps.now();
-  const isWorn = known?.must_change_password === 1 && (known.password_expires_at?.getTime() ?? now) < now;
-  if (known && !isWorn) return undefined;
+  const isPasswordExpired = known?.must_change_password === 1 && (known.password_expires_at?.getTime() ?? now) < now;
+  if (known && !isPasswordExpired) return undefined;
   const made = adminPassword ?? deps.random(9).toString('base64url');
   const word = {
     password_hash: await hashPassword(md5(made), deps.secrets),
     must_change_password: adminPassword === undefined ? 1 : 0,
-    password_expires_at: adminPassword === undefined ? new Date(now + adminWordHours * 3_600_000) : null,
+    password_expires_at: adminPassword === undefined ? new Date(now + adminPasswordHours * 3_600_000) : null,
   };
   if (known) {
     // The first one was not used in time: this start prints another.

@@ -8,7 +8,7 @@ import {
   auditRecord,
 } from '../../contract/modules/system/auditLog';
 import type { Choice, Module } from '../../contract/schema/module';
-import { changesSeen, historyTells } from '../engine/audit';
+import { changesSeen, historySubject } from '../engine/audit';
 import { verifyAudit } from '../engine/auditChain';
 import { findRecords, type Named, nameEntries } from '../engine/auditNames';
 import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
@@ -55,7 +55,7 @@ const verdict = shape({
 const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
-  tells: historyTells,
+  tells: historySubject,
   filters: {
     /** Of a record, and of all that belongs to it. */
     entityId: (value) =>

@@ -52,12 +52,12 @@ const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn"
 async function withAbove(cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`select ${columns} from ${held} held`.execute(cx.trx);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const asked = new Set<string>(['0']);
+  const requested = new Set<string>(['0']);
   for (;;) {
     const missing = new Set([...found.values()].map(({ parentId }) => parentId));
-    for (const id of missing) if (found.has(id) || asked.has(id)) missing.delete(id);
+    for (const id of missing) if (found.has(id) || requested.has(id)) missing.delete(id);
     if (missing.size === 0) break;
-    for (const id of missing) asked.add(id);
+    for (const id of missing) requested.add(id);
     const { rows: above } = await sql<MenuRow>`
       select ${columns} from sys_menu where is_deleted = 0 and id = any(${[...missing]}::bigint[])`.execute(cx.trx);
     for (const row of above) found.set(row.id, row);
@@ -66,7 +66,7 @@ async function withAbove(cx: Context, held: ReturnType<typeof sql>): Promise<Men
 }
 
 /** All menus and buttons the person holds. */
-function heldBy(cx: Context): Promise<MenuRow[]> {
+function menusHeldBy(cx: Context): Promise<MenuRow[]> {
   const { roleIds, isSuper } = cx.principal!;
   return withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`));
 }
@@ -105,11 +105,11 @@ function buttonsOf(held: MenuRow[]) {
 
 /** What a holder of exactly these menus and buttons would see. */
 export async function routesOf(cx: Context, menuIds: readonly string[]) {
-  const held = await withAbove(
+  const menus = await withAbove(
     cx,
     sql`(select m.* from ${tenantMenus(cx.tenantId)} m where m.id = any(${[...menuIds]}::bigint[]))`,
   );
-  return { routes: menusOf(held), buttons: buttonsOf(held) };
+  return { routes: menusOf(menus), buttons: buttonsOf(menus) };
 }
 
 /** The name of a menu or button in the language of the request. */
@@ -219,7 +219,7 @@ export const menuCalls: Call[] = [
     answer: list(menuNode),
     permission: 'signedIn',
     async handle(cx, { input: { topMenuId } }) {
-      const held = await heldBy(cx);
+      const held = await menusHeldBy(cx);
       if (!topMenuId) return menusOf(held);
       const top = await cx.trx
         .selectFrom('sys_top_menu')
@@ -279,7 +279,7 @@ export const menuCalls: Call[] = [
           and not exists (select 1 from sys_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0)
         order by length(path) desc, id limit 1`.execute(cx.trx);
       const [found] = rows;
-      if (!found || (await heldBy(cx)).some(({ id }) => id === found.id)) return {};
+      if (!found || (await menusHeldBy(cx)).some(({ id }) => id === found.id)) return {};
       const { rows: helpers } = await sql<{ name: string }>`
         select u.real_name as name from sys_user u
         where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status = 1
@@ -296,6 +296,6 @@ export const menuCalls: Call[] = [
     title: ['本人按钮', 'The person’s buttons'],
     answer: list(buttonNode),
     permission: 'signedIn',
-    handle: async (cx) => buttonsOf(await heldBy(cx)),
+    handle: async (cx) => buttonsOf(await menusHeldBy(cx)),
   },
 ];

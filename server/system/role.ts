@@ -28,7 +28,7 @@ async function isReserved({ trx }: Context, alias: string): Promise<boolean> {
 }
 
 /** The grants of roles, as sets of ids. */
-async function heldByRole({ trx, tenantId }: Context, roleIds: readonly string[]) {
+async function grantsByRole({ trx, tenantId }: Context, roleIds: readonly string[]) {
   const { rows: menus } = await sql<{ id: string }>`
     select distinct menu_id as id from sys_role_menu where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[])
     order by 1`.execute(trx);
@@ -66,7 +66,7 @@ async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
   }
   const own = await givable(cx);
   for (const one of roles) {
-    const before = await heldByRole(cx, [one.id]);
+    const before = await grantsByRole(cx, [one.id]);
     const parts = [
       { name: 'menuIds', was: before.menu, may: own.menuIds, is: wanted.menuIds },
       { name: 'dataScopeIds', was: before.dataScope, may: own.dataScopeIds, is: wanted.dataScopeIds },
@@ -239,7 +239,7 @@ const served: ServerModule = defineServerModule(role, {
       acrossTenants: true,
       async handle(cx, { input: { roleIds } }) {
         await lockRoles(cx, roleIds);
-        return heldByRole(cx, roleIds);
+        return grantsByRole(cx, roleIds);
       },
     }),
     {

@@ -17,7 +17,7 @@ import { writeAudit } from '../engine/audit';
 import { schemasOf } from '../engine/callSchemas';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
-import { type Asked, defineCall } from '../kernel/call';
+import { type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { done, id, idList, line, list, oneOf, optional, shape, text } from '../kernel/schemas';
@@ -92,7 +92,7 @@ interface Prepared {
 }
 /** The password of a new person: the one that was sent, or one made here. Both are for one sign-in only. */
 async function preparing(
-  { body }: Asked,
+  { body }: CallRequest,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
 ): Promise<Prepared> {
   if (!isEmpty(body.id)) return {};

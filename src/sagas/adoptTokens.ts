@@ -11,7 +11,7 @@ import { ask, read, type Saga } from './effects';
 export function* adoptTokens(world: World): Saga<boolean> {
   const before = yield* read(session.selectors.user);
   const owner = (yield* ask(world, 'readStored', 'session'))?.user as User | null | undefined;
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   // Reading is asynchronous; meanwhile the person may have left, and another one have signed in.
   const user = yield* read(session.selectors.user);
   if (user?.userId !== before?.userId || !(yield* read(tokens.selectors.hasToken))) return false;
@@ -20,8 +20,8 @@ export function* adoptTokens(world: World): Saga<boolean> {
     return false;
   }
   const mine = yield* read(tokens.selectors.all);
-  if (!kept?.accessToken || kept.accessToken === mine.accessToken) return false;
-  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept;
+  if (!stored?.accessToken || stored.accessToken === mine.accessToken) return false;
+  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = stored;
   const now = yield* ask(world, 'now');
   // The clock was set back: a pair received since is newer than one whose time lies in the future.
   const isOursFromFuture = mine.tokenSetAt > now && tokenSetAt <= now;

@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery } from 'redux-saga/effects';
 import { dateTime } from '../../contract/domain/calendar';
 import { masked, withoutSecrets } from '../../contract/wire/secrets';
-import { feedback, type Told } from '../store/feedback';
+import { feedback, type Notification } from '../store/feedback';
 import { type Fault, log } from '../store/log';
 import { route } from '../store/navigation/route';
 import type { World } from '../world/world';
@@ -14,7 +14,7 @@ const linkMs = 8000;
 const leastErrorMs = 10_000;
 
 /** Good news disappears by itself; errors stay until closed, on the page they belong to. */
-function* pass(world: World, { tone, link }: Told): Saga {
+function* pass(world: World, { tone, link }: Notification): Saga {
   if (tone !== 'error') return yield* ask(world, 'sleep', link ? linkMs : toastMs);
   const path = yield* read(route.selectors.path);
   yield* ask(world, 'sleep', leastErrorMs);

@@ -102,8 +102,8 @@ function* open(world: World, { payload: id }: ReturnType<typeof at.open>): Saga 
   const entry = yield* read(inbox.selectors.entry, id);
   if (entry?.subject === registration) yield call(roles, world);
   try {
-    const told = { method: 'POST', url: '/blade-desk/inbox/read', query: { ids: id } } as const;
-    yield put(at.counted(unreadOf(yield call(request, world, told, { quiet: true }))));
+    const readCall = { method: 'POST', url: '/blade-desk/inbox/read', query: { ids: id } } as const;
+    yield put(at.counted(unreadOf(yield call(request, world, readCall, { quiet: true }))));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.unread(id));

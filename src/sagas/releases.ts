@@ -22,15 +22,15 @@ function* newer(world: World): Saga<string | undefined> {
 /** Announce a new release once, and let the person decide when to load it. */
 export function* releasesSaga(world: World): Saga {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let said: string | undefined;
+  let announced: string | undefined;
   while (true) {
     yield race([call(ask, world, 'sleep', lookAgainMs), take(resumed)]);
     const now = yield* ask(world, 'uptime');
     if (!(yield* read(session.selectors.user)) || now - lookedAt < lookAgainMs) continue;
     lookedAt = now;
     const offered: string | undefined = yield call(newer, world);
-    if (!offered || offered === said) continue;
-    said = offered;
+    if (!offered || offered === announced) continue;
+    announced = offered;
     yield put(
       feedback.actions.told({
         tone: 'info',

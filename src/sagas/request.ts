@@ -2,7 +2,7 @@ import { call, put, race, take } from 'redux-saga/effects';
 import { factsOf } from '../../contract/domain/languages';
 import type { Problems } from '../../contract/schema/validate';
 import { screenLock } from '../store/auth/screenLock';
-import { feedback, type Told } from '../store/feedback';
+import { feedback, type Notification } from '../store/feedback';
 import { log } from '../store/log';
 import { permission } from '../store/navigation/menu';
 import { preferences } from '../store/preferences';
@@ -49,11 +49,11 @@ export function isExpected(error: unknown): error is Refused | Unreachable {
 }
 
 /** The message for a call without an answer; it stays until the same call succeeds. */
-export function unanswered({ call: asked }: Unreachable): Told {
+export function unanswered({ call: name }: Unreachable): Notification {
   return {
     tone: 'error',
     say: 'request.unreachable',
-    ...(asked ? { failed: [asked] } : {}),
+    ...(name ? { failed: [name] } : {}),
   };
 }
 
@@ -95,7 +95,7 @@ function* wait(events: readonly { type: string }[]): Saga {
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
   const { quiet, key, anonymous, evenLocked, atOnce, clientless } = manner;
-  const asked = `${question.method} ${question.url}`;
+  const name = `${question.method} ${question.url}`;
   if (!anonymous && !atOnce) {
     // Each of these waits may be long: conditions checked before it are checked again after it.
     for (let isTried = false; ; ) {
@@ -137,7 +137,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     }));
   } catch (error) {
     if (error instanceof Unreachable) {
-      error.call = asked;
+      error.call = name;
       yield note(error.message);
     }
     throw error;
@@ -149,7 +149,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const code = Number(body.error_code ?? body.code ?? answer.status);
   const isDone = code === 200 && isObject(answer.body);
   // A message about an earlier failure of this call is out of date.
-  if (isDone && (yield* read(feedback.selectors.isToldOf, asked))) yield put(feedback.actions.succeeded(asked));
+  if (isDone && (yield* read(feedback.selectors.isToldOf, name))) yield put(feedback.actions.succeeded(name));
   if (isDone) return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
   const isLocked = body.reason === 'session.locked' && !evenLocked;
   // The request was in flight when the screen was locked, here or in another window: it had no effect yet.
@@ -168,7 +168,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const text = String(body.msg || body.error_description || '');
   if (!quiet && !silentCodes.includes(code))
     yield put(
-      feedback.actions.told({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [asked] }),
+      feedback.actions.told({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [name] }),
     );
   yield note(`${code} ${String(body.reason ?? '')} ${text}`.replace(/ +/g, ' ').trim());
   const problems = isObject(body.problems) ? (body.problems as Problems) : {};

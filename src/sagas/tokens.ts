@@ -68,7 +68,7 @@ function* exchange(world: World): Saga {
 
 /** One window of the browser renews, the others take over the new pair. */
 function* renew(world: World): Saga {
-  const held = yield* ask(world, 'acquire', 'token');
+  const lock = yield* ask(world, 'acquire', 'token');
   try {
     // The wait may have been long. Another window may have renewed, and its message may already have arrived; the
     // person may have left or been displaced.
@@ -79,7 +79,7 @@ function* renew(world: World): Saga {
     yield* ask(world, 'flush'); // waiting code must find the new pair in storage
     yield* ask(world, 'broadcast', { kind: 'renewed' });
   } finally {
-    yield* ask(world, 'release', held);
+    yield* ask(world, 'release', lock);
   }
 }
 

@@ -31,10 +31,10 @@ function* compare(world: World): Saga {
 /** The person whose unsaved input is held here has signed in in another window: this window joins that session. */
 function* joinSession(world: World): Saga {
   const user = (yield* ask(world, 'readStored', 'session'))?.user as User | null | undefined;
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   const isLocked = (yield* ask(world, 'readStored', 'screenLock'))?.isLocked === true;
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // a sign-in happened here meanwhile
-  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept ?? {};
+  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = stored ?? {};
   const { userId } = yield* read(recovery.selectors.all);
   // A lock that was set meanwhile is in storage, where a reload finds it.
   if (!accessToken || !user || user.userId !== userId || isLocked) return yield* ask(world, 'reload');
@@ -57,9 +57,9 @@ function* signedInElsewhere(world: World, userId: string): Saga {
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world);
   // A customer who is about to sign is not disturbed.
   if ((yield* read(route.selectors.place))?.feature === 'sign') return;
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // a sign-in happened here meanwhile
-  if (kept?.accessToken === '') return; // they have left again
+  if (stored?.accessToken === '') return; // they have left again
   const waiting = yield* read(recovery.selectors.all);
   if (waiting.userId === '') return yield* ask(world, 'reload'); // storage has all that is needed to begin
   if (waiting.userId === userId) return yield call(joinSession, world);
@@ -77,8 +77,8 @@ function* signedInElsewhere(world: World, userId: string): Saga {
 /** Unless the person has signed in again: then the message is out of date, and leaving would lose unsaved input. */
 function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   const before = yield* read(tokens.selectors.accessToken);
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
-  if (kept?.accessToken) return yield call(compare, world);
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  if (stored?.accessToken) return yield call(compare, world);
   // Another token means another session than the message's, and no token that this window has left already.
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
   const isCostly = yield* read(tabs.selectors.hasUnsaved);
@@ -90,10 +90,10 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
 function* isOpenedElsewhere(world: World): Saga<boolean> {
   const before = yield* read(screenLock.selectors.all);
   if (!before.isLocked) return false;
-  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
+  const stored = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
   // Reading is asynchronous; meanwhile the screen may have been unlocked here, and locked again.
   const { isLocked, salt } = yield* read(screenLock.selectors.all);
-  return kept?.isLocked !== true && isLocked && salt === before.salt;
+  return stored?.isLocked !== true && isLocked && salt === before.salt;
 }
 
 function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Saga {
@@ -141,17 +141,18 @@ function isElsewhere(how: object | undefined) {
 /** Notifies the other windows of what this one does. What it was notified of itself it does not repeat. */
 function* report(world: World, action: Action): Saga {
   yield* ask(world, 'flush'); // they will read storage
-  const tell = (message: WindowMessage) => ask(world, 'broadcast', message);
+  const broadcast = (message: WindowMessage) => ask(world, 'broadcast', message);
   if (session.actions.signedIn.match(action)) {
-    if (!isJoined(action)) yield* tell({ kind: 'signedIn', userId: action.payload.userId });
+    if (!isJoined(action)) yield* broadcast({ kind: 'signedIn', userId: action.payload.userId });
   } else if (session.actions.signedOut.match(action)) {
     const how = action.payload;
     // A lost token means that there is no session whose end could be reported.
     if (how && ('elsewhere' in how || 'lost' in how)) return;
-    yield* tell({ kind: 'signedOut', ...(how ? { isForced: true } : {}) });
+    yield* broadcast({ kind: 'signedOut', ...(how ? { isForced: true } : {}) });
   }
-  if (screenLock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
-  else if (screenLock.actions.unlocked.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'unlocked' });
+  if (screenLock.actions.locked.match(action)) yield* broadcast({ kind: 'locked' });
+  else if (screenLock.actions.unlocked.match(action) && !isElsewhere(action.payload))
+    yield* broadcast({ kind: 'unlocked' });
 }
 function* reportLook(world: World): Saga {
   const { language, theme, mode, accent } = yield* read(preferences.selectors.all);
@@ -163,14 +164,14 @@ export const windowsSaga = function* (world: World): Saga {
   yield takeLatest(resumed, recognise, world);
   yield takeLatest(session.actions.reassigned, recallRights, world); // menus and buttons belong to the former role
   yield takeLeading(reload, beginAnew, world);
-  const told = [
+  const reported = [
     session.actions.signedIn,
     session.actions.signedOut,
     screenLock.actions.locked,
     screenLock.actions.unlocked,
   ];
   yield takeEvery(
-    told.map(({ type }) => type),
+    reported.map(({ type }) => type),
     report,
     world,
   );

@@ -4,7 +4,7 @@ import { session } from './session';
 
 export type ToastTone = 'success' | 'warning' | 'error' | 'info';
 /** `say` is a key of the product's texts, `text` a sentence that came from the server. */
-export interface Told {
+export interface Notification {
   tone: ToastTone;
   say?: string;
   text?: string;
@@ -53,7 +53,7 @@ export interface Answered {
   reason: string;
 }
 
-function isAlike(one: Told, other: Told) {
+function isAlike(one: Notification, other: Notification) {
   return one.tone === other.tone && one.text === other.text && one.say === other.say && one.detail === other.detail;
 }
 
@@ -61,14 +61,14 @@ function isAlike(one: Told, other: Told) {
 export const feedback = createSlice({
   name: 'feedback',
   initialState: {
-    toasts: [] as (Told & { id: string })[],
+    toasts: [] as (Notification & { id: string })[],
     question: null as Question | null,
     reason: '',
     next: 1,
     running: 0,
   },
   reducers: {
-    told(s, { payload }: PayloadAction<Told>) {
+    told(s, { payload }: PayloadAction<Notification>) {
       if (payload.about) s.toasts = s.toasts.filter(({ about }) => about !== payload.about);
       // Ten calls that fail alike are one message.
       const alike = s.toasts.find((toast) => isAlike(toast, payload));
@@ -122,7 +122,7 @@ export const feedback = createSlice({
   selectors: {
     toasts: (s) => s.toasts,
     isToldOf: (s, call: string) => s.toasts.some(({ failed }) => failed?.includes(call)),
-    idOf: (s, told: Told) => s.toasts.find((toast) => isAlike(toast, told))?.id,
+    idOf: (s, told: Notification) => s.toasts.find((toast) => isAlike(toast, told))?.id,
     question: (s) => s.question,
     reason: (s) => s.reason,
     isRunning: (s) => s.running > 0,

@@ -42,13 +42,13 @@ export interface SessionState {
   sight: 'seen' | 'hidden' | 'unsure';
 }
 
-const nobody: SessionState = { user: null, isDisplaced: false, successor: '', sight: 'seen' };
+const signedOutState: SessionState = { user: null, isDisplaced: false, successor: '', sight: 'seen' };
 
 export const session = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState: signedOutState,
   reducers: {
-    signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...nobody, user: payload }),
+    signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...signedOutState, user: payload }),
     passwordChanged(s) {
       if (s.user) s.user.mustChangePassword = false;
     },
@@ -70,7 +70,7 @@ export const session = createSlice({
     signOut() {},
     /** The session has ended at the server. */
     expired() {},
-    signedOut: (_s, _action: PayloadAction<SignedOutHow | undefined>) => nobody,
+    signedOut: (_s, _action: PayloadAction<SignedOutHow | undefined>) => signedOutState,
     /** Another person signed in in another window of this browser: this one must not go on. */
     displaced(s, { payload: name }: PayloadAction<string>) {
       s.isDisplaced = true;

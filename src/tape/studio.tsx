@@ -13,7 +13,7 @@ import { route, tabs } from '../store/navigation/route';
 import { preferences } from '../store/preferences';
 import { tokens } from '../store/session';
 import { type Shown, type StepLine, studio } from '../store/studio';
-import { studioDoor } from '../world/studio';
+import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
 import { compare } from './compare';
@@ -58,7 +58,7 @@ export interface Studio {
  * state or on a tape.
  */
 export function openStudio(world: World, mark: TesterMark): Studio {
-  const door = studioDoor();
+  const door = studioBrowser();
   const command = studio.actions;
   const see = () => studio.selectors.all(store.getState());
   const say = () => madeFor(speakers, see().language);

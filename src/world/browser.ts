@@ -228,10 +228,10 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     derive,
     async readStored(slice) {
       for (const place of [storage.cookie, storage.session, storage.local]) {
-        const kept: unknown = await place.getItem(keyPrefix + slice);
-        if (typeof kept !== 'string') continue;
+        const stored: unknown = await place.getItem(keyPrefix + slice);
+        if (typeof stored !== 'string') continue;
         try {
-          const fields = Object.entries(JSON.parse(kept) as Record<string, string>);
+          const fields = Object.entries(JSON.parse(stored) as Record<string, string>);
           return Object.fromEntries(fields.map(([name, value]) => [name, JSON.parse(value) as unknown]));
         } catch {
           return null;

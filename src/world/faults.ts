@@ -12,7 +12,7 @@ const mostWaiting = 200;
  * Errors can come by the thousand: they are reported in batches, the newest of each. Errors while a batch is reported
  * are dropped, or an error in the log would feed the log for ever.
  */
-export function faultDoor(
+export function faultReporter(
   hand: (faults: BrowserFault[]) => void,
   later: (work: () => void) => void = (work) => void setTimeout(work, turnMs),
 ): (fault: BrowserFault) => void {

@@ -56,7 +56,7 @@ const working = [
 const touching = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'dragstart', 'keyup', 'keypress'];
 const controls = 'button, input, select, textarea, a, label, summary, [contenteditable], [role="menuitem"]';
 
-export function studioDoor() {
+export function studioBrowser() {
   const host = document.createElement('div');
   host.className = 'studio';
   // A dialog hides what lies beside it from assistive technology; a tester must reach the bar from inside of one.

@@ -66,7 +66,7 @@ describe('administration', () => {
   const rowOf = (name: string) => page.locator('tr[data-row]', { has: page.getByText(name, { exact: true }) }).first();
   const dialog = () => page.getByRole('dialog');
   const closed = () => dialog().waitFor({ state: 'detached' });
-  const told = (text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
+  const toast = (text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
   /** Chooses a command of a row, from its menu where it has no button. */
   const act = async (name: string, command: string) => {
     const row = rowOf(name);
@@ -155,7 +155,7 @@ describe('administration', () => {
 
     await act(head, '删除');
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
-    await told('请先删除子节点');
+    await toast('请先删除子节点');
     await rowOf(head).waitFor();
     await act('租赁一部', '删除');
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();

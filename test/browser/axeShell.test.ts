@@ -13,7 +13,7 @@ jest.setTimeout(240_000);
 
 const words = { zh, en };
 /** Chinese on light and English on dark: together all texts and both modes. */
-const dresses: readonly { language: 'zh' | 'en'; mode: 'light' | 'dark' }[] = [
+const appearances: readonly { language: 'zh' | 'en'; mode: 'light' | 'dark' }[] = [
   { language: 'zh', mode: 'light' },
   { language: 'en', mode: 'dark' },
 ];
@@ -36,8 +36,8 @@ async function openWindow(look: Record<string, string>, width = 1440) {
     locale: 'zh-CN',
     reducedMotion: 'reduce',
   });
-  const kept = Object.fromEntries(Object.entries(look).map(([name, value]) => [name, JSON.stringify(value)]));
-  const content = JSON.stringify({ ...kept, _persist: '{"version":1,"rehydrated":true}' });
+  const stored = Object.fromEntries(Object.entries(look).map(([name, value]) => [name, JSON.stringify(value)]));
+  const content = JSON.stringify({ ...stored, _persist: '{"version":1,"rehydrated":true}' });
   await context.addInitScript(
     (item) => localStorage.getItem('leasedesk-preferences') ?? localStorage.setItem('leasedesk-preferences', item),
     JSON.stringify({ dataType: 'string', content, datetime: 1 }),
@@ -66,14 +66,14 @@ function finder(page: Page, rules?: readonly string[]) {
 }
 
 /** Checks both appearances in parallel: most of the time is spent waiting. */
-async function inBoth(walk: (dress: (typeof dresses)[number]) => Promise<Record<string, string[]>>) {
-  const found = await Promise.all(dresses.map(walk));
-  expect(found).toEqual(dresses.map(() => ({})));
+async function inBothAppearances(walk: (dress: (typeof appearances)[number]) => Promise<Record<string, string[]>>) {
+  const found = await Promise.all(appearances.map(walk));
+  expect(found).toEqual(appearances.map(() => ({})));
 }
 
 describe('axe-core finds no problem', () => {
   it('before sign-in: every way to sign in, its errors, and the pages that wait', () =>
-    inBoth(async ({ language, mode }) => {
+    inBothAppearances(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];
@@ -128,7 +128,7 @@ describe('axe-core finds no problem', () => {
     }));
 
   it('on any page of the shell', () =>
-    inBoth(async ({ language, mode }) => {
+    inBothAppearances(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];
@@ -216,7 +216,7 @@ describe('axe-core finds no problem', () => {
     }));
 
   it('in anything that covers a page', () =>
-    inBoth(async ({ language, mode }) => {
+    inBothAppearances(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];

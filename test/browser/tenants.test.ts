@@ -15,7 +15,7 @@ describe('a second tenant', () => {
   let owner: Page;
   let page: Page;
   const faults: (() => string[])[] = [];
-  const told = { tenantId: '', admin: '', clerk: '' };
+  const passwords = { tenantId: '', admin: '', clerk: '' };
 
   const opened = async (): Promise<Page> => {
     const context: BrowserContext = await browser.newContext({
@@ -94,7 +94,7 @@ describe('a second tenant', () => {
     return word;
   };
   /** The server's answer to the person signed in on the page. */
-  const asked = (on: Page, path: string): Promise<number> =>
+  const statusOf = (on: Page, path: string): Promise<number> =>
     on.evaluate(async (address) => {
       const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
       return (await fetch(`/api${address}`, { headers: { 'blade-auth': `bearer ${token}` } })).status;
@@ -132,9 +132,9 @@ describe('a second tenant', () => {
     await form.getByLabel('联系人').fill('王芳');
     await form.getByRole('button', { name: '保存', exact: true }).click();
     const number = owner.locator('.oneTimePasswords-passwords td', { hasText: '海棠租赁有限公司' });
-    told.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
-    expect(told.tenantId).toMatch(/^\d{6}$/);
-    told.admin = await note(owner);
+    passwords.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
+    expect(passwords.tenantId).toMatch(/^\d{6}$/);
+    passwords.admin = await note(owner);
 
     await act(owner, '海棠租赁有限公司', '产品包配置');
     const choice = dialog(owner, '产品包配置');
@@ -157,18 +157,18 @@ describe('a second tenant', () => {
   });
 
   it('lets its administrator do nothing before the one-time password is changed', async () => {
-    await signIn(page, told.tenantId, 'admin', told.admin);
+    await signIn(page, passwords.tenantId, 'admin', passwords.admin);
     await page.getByText('修改一次性密码').waitFor();
-    expect(await asked(page, '/blade-system/user/page?current=1&size=10')).toBe(403);
-    await changePassword(page, told.admin);
-    expect(await asked(page, '/blade-system/user/page?current=1&size=10')).toBe(200);
+    expect(await statusOf(page, '/blade-system/user/page?current=1&size=10')).toBe(403);
+    await changePassword(page, passwords.admin);
+    expect(await statusOf(page, '/blade-system/user/page?current=1&size=10')).toBe(200);
   });
 
   it('sees the menus of its package and no others', async () => {
     await page.reload();
     expect((await menus(page)).sort()).toEqual([...packaged].sort());
-    expect(await asked(page, '/blade-order/order/page?current=1&size=10')).toBe(403);
-    expect(await asked(page, '/blade-system/tenant/list?current=1&size=10')).toBe(403);
+    expect(await statusOf(page, '/blade-order/order/page?current=1&size=10')).toBe(403);
+    expect(await statusOf(page, '/blade-system/tenant/list?current=1&size=10')).toBe(403);
     await page.goto(`${server.url}/lease/order`);
     await page.waitForURL(/\/40[34]$/);
   });
@@ -198,19 +198,19 @@ describe('a second tenant', () => {
     await tick(form, '所属角色', '业务员');
     await tick(form, '所属部门', '海棠');
     await form.getByRole('button', { name: '保存', exact: true }).click();
-    told.clerk = await note(page);
+    passwords.clerk = await note(page);
     await rowOf(page, 'xiaolin').getByText('业务员').waitFor();
   });
 
   it('shows the new person what the role grants, and refuses the rest', async () => {
     const clerk = await opened();
-    await signIn(clerk, told.tenantId, 'xiaolin', told.clerk);
-    await changePassword(clerk, told.clerk);
+    await signIn(clerk, passwords.tenantId, 'xiaolin', passwords.clerk);
+    await changePassword(clerk, passwords.clerk);
     await clerk.reload();
     expect(await menus(clerk)).toEqual(['客户管理']);
     await go(clerk, '客户管理');
-    expect(await asked(clerk, '/blade-customer/customer/list?current=1&size=10')).toBe(200);
-    expect(await asked(clerk, '/blade-system/user/page?current=1&size=10')).toBe(403);
+    expect(await statusOf(clerk, '/blade-customer/customer/list?current=1&size=10')).toBe(200);
+    expect(await statusOf(clerk, '/blade-system/user/page?current=1&size=10')).toBe(403);
     await clerk.context().close();
   });
 
@@ -225,7 +225,7 @@ describe('a second tenant', () => {
     // The window shows its stored state first, until the server has answered.
     await page.getByRole('navigation', { name: '主菜单' }).getByText('岗位管理').waitFor({ state: 'detached' });
     expect((await menus(page)).sort()).toEqual(packaged.filter((name) => name !== '岗位管理').sort());
-    expect(await asked(page, '/blade-system/post/list?current=1&size=10')).toBe(403);
+    expect(await statusOf(page, '/blade-system/post/list?current=1&size=10')).toBe(403);
   });
   const tickOff = async (form: ReturnType<typeof dialog>, name: string) => {
     const chip = form.locator('.TreeInput-treeChosen .TreeInput-chip', { hasText: name });

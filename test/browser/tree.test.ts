@@ -243,8 +243,8 @@ describe('a tree', () => {
       expect(await tree.getAttribute('aria-multiselectable')).toBe('true');
       expect(await tree.getAttribute('tabindex')).toBe('0');
       const item = page.getByRole('treeitem', { name: 'Area 3', exact: false });
-      const told = await item.evaluate((it) => [it.ariaLevel, it.ariaSetSize, it.ariaPosInSet, it.ariaExpanded]);
-      expect(told).toEqual(['2', '10', '4', 'false']);
+      const aria = await item.evaluate((it) => [it.ariaLevel, it.ariaSetSize, it.ariaPosInSet, it.ariaExpanded]);
+      expect(aria).toEqual(['2', '10', '4', 'false']);
     });
   });
 

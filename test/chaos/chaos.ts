@@ -114,12 +114,12 @@ async function post(url: string, headers: Record<string, string>, body: object):
   }).catch((error) => {
     throw new NoAnswer(String(error));
   });
-  const told = await reply.json().catch((error) => {
+  const answer = await reply.json().catch((error) => {
     throw new NoAnswer(String(error));
   });
-  if (reply.status === 503 && reply.headers.get('retry-after')) throw new NoAnswer(JSON.stringify(told));
-  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(told)}`);
-  return told;
+  if (reply.status === 503 && reply.headers.get('retry-after')) throw new NoAnswer(JSON.stringify(answer));
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(answer)}`);
+  return answer;
 }
 
 async function signIn(url: string): Promise<Record<string, string>> {

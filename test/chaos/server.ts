@@ -83,15 +83,15 @@ export async function start(
   const url = await new Promise<string>((resolve, reject) => {
     const give = (reason: string) => reject(new Error(`${reason}\n${output}`));
     const late = setTimeout(() => give('the server did not get ready'), readyLimitMs);
-    const hear = (text: string) => {
+    const listen = (text: string) => {
       output += text;
       const [, address] = /^ready (http:\S+)\n/m.exec(output) ?? [];
       if (!address) return;
       clearTimeout(late);
       resolve(address);
     };
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
+    child.stdout.setEncoding('utf8').on('data', listen);
+    child.stderr.setEncoding('utf8').on('data', listen);
     void exited.then((code) => {
       clearTimeout(late);
       give(`the server ended with ${code}`);

@@ -1,10 +1,10 @@
 /** Generates random scenarios until one breaks an invariant, and reports the shortest that does. */
 import fc from 'fast-check';
 import { anyBeginning, anyMove } from './moves';
-import { live, ready, type Story } from './story';
+import { ready, runScenario, type Scenario } from './story';
 
 export interface Found {
-  story: Story;
+  story: Scenario;
   message: string;
   /** How many scenarios were run, this one included. */
   runs: number;
@@ -26,7 +26,7 @@ interface Options {
 }
 const longest = 50;
 
-export const stories: fc.Arbitrary<Story> = fc.record({
+export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   begin: anyBeginning,
   moves: fc.array(anyMove, { maxLength: longest, size: 'max' }),
   isBrief: fc.constantFrom(true as const, true as const, undefined),
@@ -34,11 +34,11 @@ export const stories: fc.Arbitrary<Story> = fc.record({
 
 export async function explore({ runs, seed, isQuick = false, onRun }: Options): Promise<Explored> {
   await ready();
-  let lived = 0;
-  const property = fc.asyncProperty(stories, async (story) => {
-    lived += 1;
-    onRun?.(lived);
-    await live(story);
+  let count = 0;
+  const property = fc.asyncProperty(scenarios, async (scenario) => {
+    count += 1;
+    onRun?.(count);
+    await runScenario(scenario);
   });
   const { failed, counterexample, counterexamplePath, numRuns, numShrinks, errorInstance } = await fc.check(property, {
     numRuns: runs,

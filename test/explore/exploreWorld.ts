@@ -43,7 +43,7 @@ const shelved = {
   screenLock: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
 } as const;
 type Slice = keyof typeof shelved;
-type Shelf = Partial<Record<Slice, Record<string, unknown>>>;
+type Stored = Partial<Record<Slice, Record<string, unknown>>>;
 
 /** Lets every promise chain complete: nothing here waits for a real timer. */
 export function quiet() {
@@ -69,13 +69,13 @@ export function exploreWorld() {
   const sent: Question[] = [];
   /** The holder of the lock between the windows; '' without one. */
   const tokenLock = { holder: '' as '' | 'us' | 'other', waiting: [] as Question[] };
-  const storage: Shelf = {};
+  const storage: Stored = {};
   const page = { isGone: false, isStorageForbidden: false };
   let ids = 0;
   /** Called for every call as it is sent. */
   let onSend = (_question: Question) => {};
   let stateOf = (_slice: Slice): Record<string, unknown> | undefined => undefined;
-  const written: Shelf = {};
+  const written: Stored = {};
   /** Writes changed stored state to storage, as the page does when idle. */
   const keep = () => {
     for (const [slice, fields] of Object.entries(shelved) as [Slice, readonly string[]][]) {
@@ -85,7 +85,7 @@ export function exploreWorld() {
     }
   };
 
-  const onShelf = () => server.sessionOf(String(storage.token?.accessToken));
+  const storedSession = () => server.sessionOf(String(storage.token?.accessToken));
   const open = (port: string, args: unknown[], more: Partial<Question> = {}) => {
     let question!: Question;
     const promise = new Promise<unknown>((resolve, reject) => {
@@ -124,7 +124,7 @@ export function exploreWorld() {
   const settle = ({ port, args, resolve, reject }: Question) => {
     if (port === 'load' && unloadable.has(String(args[0]))) return reject(new Error(`no code for ${args[0]}`));
     if (port === 'readStored') {
-      const held = page.isStorageForbidden ? null : (storage[args[0] as keyof Shelf] ?? null);
+      const held = page.isStorageForbidden ? null : (storage[args[0] as keyof Stored] ?? null);
       return resolve(held);
     }
     if (port === 'flush') keep();
@@ -291,12 +291,12 @@ export function exploreWorld() {
         delete storage.screenLock;
       },
       signsOut: () => {
-        const session = onShelf();
+        const session = storedSession();
         if (session) session.isOver = true;
         for (const slice of Object.keys(shelved) as Slice[]) delete storage[slice];
       },
       locks: () => {
-        const session = onShelf();
+        const session = storedSession();
         if (!session || session.isLocked) return;
         Object.assign(session, { isLocked: true, proof: 'other' });
         storage.screenLock = {
@@ -310,7 +310,7 @@ export function exploreWorld() {
         };
       },
       unlocks: () => {
-        const session = onShelf();
+        const session = storedSession();
         if (session) session.isLocked = false;
         delete storage.screenLock;
       },

@@ -1,8 +1,8 @@
 /** Scenarios that once broke an invariant, shortened by the search. The causes are fixed; the scenarios stay as
  *  regression tests. */
-import type { Story } from './story';
+import type { Scenario } from './story';
 
-export const found: readonly { name: string; story: Story }[] = [
+export const found: readonly { name: string; story: Scenario }[] = [
   {
     name: 'a call that waited for a new token waits on when the screen was locked meanwhile',
     story: {

@@ -90,9 +90,9 @@ export function noteCall({ desk, seen }: Scene, question: Question): void {
   // A refresh token is valid once: using an old one ends the session for all windows.
   const { storage, page, server } = desk.world;
   const spent = String(call.form?.refresh_token ?? '');
-  const onShelf = String(storage.token?.refreshToken ?? '');
+  const storedToken = String(storage.token?.refreshToken ?? '');
   const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(storage.token?.accessToken));
-  if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isStorageForbidden)
+  if (spent !== '' && storedToken !== '' && spent !== storedToken && isOurs && !page.isStorageForbidden)
     seen.offences.push('(i) an old pair is spent while the new one lies in storage');
 }
 
@@ -135,10 +135,10 @@ function isRepeated({ answer }: Question) {
 /** (iv) A table must not show the answer to an outdated request. */
 export const newestList: Invariant = ({ desk }) => {
   const { world } = desk;
-  const asked = world.sent.filter(({ call }) => call?.url === '/blade-product/product/page');
-  const open = asked.filter(({ outcome }) => outcome === 'open');
+  const lists = world.sent.filter(({ call }) => call?.url === '/blade-product/product/page');
+  const open = lists.filter(({ outcome }) => outcome === 'open');
   if (open.length > 1) return `(iv) ${open.length} lists are asked for, of which one at most is shown`;
-  const newest = asked.at(-1);
+  const newest = lists.at(-1);
   const { page, busy, isCutOff, isRefused } = productState(desk);
   const isOurs =
     newest && newest.call?.headers?.['Blade-Auth'] === `bearer ${tokens.selectors.accessToken(desk.store.getState())}`;
@@ -181,7 +181,7 @@ export const lockedMeansLocked: Invariant = ({ desk }) => {
 };
 
 /** (vii) A question that no saga waits for is a leak: a timer, a request or a place in a queue. */
-export const nothingForgotten: Invariant = ({ desk: { world }, tasks }) => {
+export const nothingLeaked: Invariant = ({ desk: { world }, tasks }) => {
   const open = world.questions.size + world.sleeps.size;
   const waits = tasks.waits();
   return open === waits ? undefined : `(vii) ${open} questions are open and ${waits} are waited for`;
@@ -203,7 +203,7 @@ export const always: readonly Invariant[] = [
   newestList,
   oneEffect,
   lockedMeansLocked,
-  nothingForgotten,
+  nothingLeaked,
 ];
 
 /** (vii) When no answer is pending, nothing is marked as busy: such a button could never be pressed again. */

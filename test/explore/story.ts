@@ -28,7 +28,7 @@ export async function ready(): Promise<void> {
   for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await loadFeature(name);
 }
 
-export interface Story {
+export interface Scenario {
   begin: Beginning;
   moves: readonly Move[];
   /** The final person only signs out: shorter, and most faults show before. */
@@ -58,13 +58,13 @@ async function open({ as, at }: Beginning, { onTape, note: about = '' }: Manner)
   const tasks = taskCounter();
   const rec = onTape && recorder(world.world, { uptime: world.world.uptime });
   const scene = { desk: { world } as Desk, seen: newWitness(), tasks } satisfies Scene;
-  const hear: Middleware = () => (next) => (action) => {
+  const listen: Middleware = () => (next) => (action) => {
     note(scene, action as Action);
     return next(action);
   };
   world.heard.send = (question) => noteCall(scene, question);
   const store = createApp(rec?.world ?? world.world, {
-    listen: rec ? [rec.listen, hear] : [hear],
+    listen: rec ? [rec.listen, listen] : [listen],
     monitor: tasks.monitor,
   });
   scene.desk.store = store;
@@ -224,7 +224,7 @@ function surplus(list: readonly string[], other: readonly string[]): string[] {
 }
 
 /** Resolves at the end of the scenario, or throws `Broken` at a violation. */
-export async function live({ begin, moves, isBrief }: Story, manner: Manner = {}): Promise<void> {
+export async function runScenario({ begin, moves, isBrief }: Scenario, manner: Manner = {}): Promise<void> {
   const { scene, tape } = await open(begin, manner);
   const { desk } = scene;
   const { world, store } = desk;

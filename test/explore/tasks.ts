@@ -23,7 +23,7 @@ export function taskCounter() {
       const { type = '', payload } = (effect ?? {}) as { type?: string; payload?: any };
       pending.set(effectId, { parent, isCall: type === 'CALL' });
       // A watcher is identified by what it waits for, because there are many.
-      if (type === 'FORK') names.set(effectId, `${payload.fn.name} ${told(payload.args[0])}`.trim());
+      if (type === 'FORK') names.set(effectId, `${payload.fn.name} ${describe(payload.args[0])}`.trim());
     },
     effectResolved(id, result) {
       if (isTask(result)) tasks.push({ task: result, name: names.get(id) ?? '', parent: pending.get(id)?.parent ?? 0 });
@@ -53,8 +53,8 @@ export function taskCounter() {
   };
 }
 
-function told(what: unknown): string {
-  if (Array.isArray(what)) return what.map(told).join('|');
+function describe(what: unknown): string {
+  if (Array.isArray(what)) return what.map(describe).join('|');
   if (typeof what === 'function') return Object.hasOwn(what, 'type') ? String((what as any).type) : '(condition)';
   return typeof what === 'string' ? what : '';
 }

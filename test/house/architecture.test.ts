@@ -45,7 +45,7 @@ const mayImport: Record<string, string[]> = {
 };
 
 /** Where the console may use browser globals; everything else asks the World. */
-const doors = ['src/entry.ts', 'src/main.tsx', 'src/world'];
+const browserLayers = ['src/entry.ts', 'src/main.tsx', 'src/world'];
 const outside = new Set([
   'window',
   'document',
@@ -158,26 +158,26 @@ describe('the architecture', () => {
     const own = sources.filter((source) => source.layer === layer);
     expect(own).not.toEqual([]);
     const allowed = [layer, ...mayImport[layer]!];
-    const strays = own.flatMap(({ file, imports }) =>
+    const violations = own.flatMap(({ file, imports }) =>
       imports
         .filter(({ to, isOurs }) => isOurs && !allowed.some((layer) => isIn(to, layer)))
         .map(({ to }) => `${file} -> ${to}`),
     );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('keeps the contract free of packages, so that both sides can read it', () => {
-    const strays = sources
+    const violations = sources
       .filter(({ layer }) => layer?.startsWith('contract/'))
       .flatMap(({ file, imports }) => imports.filter(({ isOurs }) => !isOurs).map(({ to }) => `${file} -> ${to}`));
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('uses browser globals in the World alone', () => {
-    const strays = sources
-      .filter(({ file, layer }) => file.startsWith('src/') && !doors.includes(layer ?? ''))
+    const violations = sources
+      .filter(({ file, layer }) => file.startsWith('src/') && !browserLayers.includes(layer ?? ''))
       .flatMap(({ file, touches }) => touches.map((touch) => `${file}:${touch}`));
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('never sets raw HTML', () => {

@@ -55,7 +55,7 @@ describe('the settings', () => {
     .map(read)
     .join('\n');
   const readOnes = found(code, /(?:env\.|env, '|')([A-Z][A-Z_]{3,})\b/g);
-  const told = found(
+  const listed = found(
     read('README.md')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
@@ -65,6 +65,6 @@ describe('the settings', () => {
   );
 
   it('that the README lists are those that the program reads', () => {
-    expect([...told].sort()).toEqual([...readOnes].sort());
+    expect([...listed].sort()).toEqual([...readOnes].sort());
   });
 });

@@ -29,7 +29,7 @@ export function quiet() {
 }
 
 /** A question that left for the server. The answering functions resolve when the console has digested the answer. */
-export interface Asked {
+export interface Request {
   call: Call;
   /** A success, in the envelope that the servers of the family use. */
   answer(data?: unknown): Promise<void>;
@@ -63,7 +63,7 @@ export interface FakeOptions {
 export const aMonday = Date.UTC(2026, 0, 5, 2);
 
 export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
-  const asked: Asked[] = [];
+  const asked: Request[] = [];
   const navigated: string[] = [];
   const opened: string[] = [];
   const titles: string[] = [];
@@ -79,7 +79,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const choosers: ((file: PickedFile | null) => void)[] = [];
   const chosenMany: PickedFile[][] = [];
   /** Addresses at which no picture is found. */
-  const deadLinks = new Set<string>();
+  const brokenLinks = new Set<string>();
   const left: string[] = [];
   const reloads: number[] = [];
   const prints: number[] = [];
@@ -89,7 +89,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const kept: Record<string, Record<string, unknown>> = {};
   const busy = new Set<string>();
   const waiting: (() => void)[] = [];
-  const letGone: string[] = [];
+  const released: string[] = [];
   const isPopupAllowed = { value: true };
   /** What was recorded, packed. */
   const packedTape = { value: '' };
@@ -141,7 +141,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
         settle({ status, body });
         return quiet();
       };
-      const one: Asked = {
+      const one: Request = {
         call,
         isAborted: false,
         isSettled: false,
@@ -202,7 +202,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
             choosers.push(choose);
           }),
     pickFiles: async () => chosenMany.shift() ?? [],
-    probeImage: async (url) => !deadLinks.has(url),
+    probeImage: async (url) => !brokenLinks.has(url),
     async copy(text) {
       copied.push(text);
     },
@@ -223,7 +223,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
       return new Promise<string>((resume) => void waiting.push(() => resume(name)));
     },
     release: (held) => {
-      letGone.push(held);
+      released.push(held);
     },
     broadcast: (message) => void told.push(message),
     tape: async () => packedTape.value,
@@ -265,10 +265,10 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
     release,
     /** What the person chooses where several files may be chosen, each time they are asked. */
     chosenMany,
-    deadLinks,
+    deadLinks: brokenLinks,
     /** Locks that another window holds; `freed` gives one to whoever waits. */
     busy,
-    letGone,
+    letGone: released,
     freed(name: string) {
       busy.delete(name);
       waiting.shift()?.();
@@ -381,7 +381,7 @@ export async function start({
     store.dispatch(session.actions.signedIn(user));
   }
   /** The newest call whose address ends so. */
-  const last = (ending: string): Asked => {
+  const last = (ending: string): Request => {
     const found = asked.findLast(({ call }) => call.url.endsWith(ending));
     if (!found) throw new Error(`nobody asked for ${ending}; asked: ${asked.map(({ call }) => call.url).join(', ')}`);
     return found;
@@ -400,9 +400,9 @@ export async function start({
     slice: (name: string): any => (store.getState() as Record<string, unknown>)[name],
     last,
     /** Calls whose address ends so. */
-    calls: (ending: string): Asked[] => asked.filter(({ call }) => call.url.endsWith(ending)),
+    calls: (ending: string): Request[] => asked.filter(({ call }) => call.url.endsWith(ending)),
     /** Calls that neither were answered nor given up; without the bell's and the processes', which nothing waits for. */
-    waiting: (): Asked[] =>
+    waiting: (): Request[] =>
       asked.filter(
         ({ call, isSettled, isAborted }) =>
           !isSettled && !isAborted && !call.url.endsWith('/inbox/unread') && call.query?.code !== 'flow',

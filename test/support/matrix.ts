@@ -10,7 +10,7 @@ export const principals = ['nobody', 'clerkA', 'adminA', 'root'] as const;
 /** Sent to the sign-in, told that it is not theirs, or let in. */
 export type Reach = 401 | 403 | 'in';
 
-const doors = {
+const accesses = {
   open: ['in', 'in', 'in', 'in'],
   signedIn: [401, 'in', 'in', 'in'],
   /** What the clerk's one menu opens. */
@@ -23,7 +23,7 @@ const doors = {
   platform: [401, 403, 403, 'in'],
 } as const satisfies Record<string, readonly Reach[]>;
 
-type Door = keyof typeof doors;
+type Access = keyof typeof accesses;
 
 /** A module of the tenant that the package of the test leaves out, and the one that the clerk holds. */
 const [outside, clerks] = ['online', 'customer'];
@@ -33,23 +33,23 @@ export const packageMenus: string[] = [
   'why',
 ];
 
-function writing({ name, scope }: Module): Door {
+function writing({ name, scope }: Module): Access {
   return scope === 'platform' ? 'platform' : name === outside ? 'beyondPackage' : 'granted';
 }
-function reading(module: Module): Door {
+function reading(module: Module): Access {
   return module.name === clerks ? 'clerk' : writing(module);
 }
 /** The widest of the doors of all that may choose from it. */
-function choosing(module: Module): Door {
+function choosing(module: Module): Access {
   const found = [module, ...pointersTo(module).map((pointer) => pointer.module)].map(reading);
   return (['clerk', 'granted', 'beyondPackage', 'platform'] as const).find((door) => found.includes(door))!;
 }
 
 /** The doors of the calls that follow from a declaration. */
-function doorsOf(module: Module): Record<string, Door> {
+function accessesOf(module: Module): Record<string, Access> {
   const { tree } = module;
-  const entries: Record<string, Door> = {};
-  const put = (method: 'GET' | 'POST', call: string, door: Door) => {
+  const entries: Record<string, Access> = {};
+  const put = (method: 'GET' | 'POST', call: string, door: Access) => {
     entries[`${method} ${module.url(call)}`] = door;
     if (method === 'POST' && module.url(call).endsWith('/submit'))
       entries[`${method} ${module.url(call)} of one that is there`] = door;
@@ -70,8 +70,8 @@ function doorsOf(module: Module): Record<string, Door> {
 }
 
 /** Below /api; the steps outside of it as they are. */
-export const matrix: Readonly<Record<string, Door>> = {
-  ...Object.assign({}, ...allModules.map(doorsOf)),
+export const matrix: Readonly<Record<string, Access>> = {
+  ...Object.assign({}, ...allModules.map(accessesOf)),
   'GET /blade-log/audit/choices': 'granted',
   'GET /blade-auth/oauth/captcha': 'open',
   'GET /blade-auth/oauth/clear-cache': 'signedIn',
@@ -165,6 +165,6 @@ export const matrix: Readonly<Record<string, Door>> = {
   'GET /lease-sign/summary': 'open',
 };
 
-export function doorOf(name: string): readonly Reach[] {
-  return doors[matrix[name] ?? 'open'];
+export function accessOf(name: string): readonly Reach[] {
+  return accesses[matrix[name] ?? 'open'];
 }

@@ -61,9 +61,9 @@ export function ok({ status, body }: Answer) {
 }
 
 /** Names under which no answer tells anything. */
-const untold = /^(salt|password|password_?hash|client_?secret|secret_?key|lock_?proof|hash)$/i;
+const secretName = /^(salt|password|password_?hash|client_?secret|secret_?key|lock_?proof|hash)$/i;
 /** Where an answer tells what it must not: the path of the value. Every enveloped answer of every test of the server is looked at. */
-export function toldSecret(value: unknown, at = ''): string | undefined {
+export function leakedSecret(value: unknown, at = ''): string | undefined {
   if (typeof value === 'string')
     return /\bscrypt\$\d/.test(value) ||
       (/(^|[^0-9a-f])[0-9a-f]{64}($|[^0-9a-f])/.test(value) && !at.endsWith('.sha256'))
@@ -73,8 +73,8 @@ export function toldSecret(value: unknown, at = ''): string | undefined {
   for (const [name, held] of Object.entries(value)) {
     if (name === 'problems') continue; // words about fields, not what is in them
     const place = `${at}.${name}`;
-    if (untold.test(name) && held !== null && held !== '' && held !== undefined) return place;
-    const found = toldSecret(held, place);
+    if (secretName.test(name) && held !== null && held !== '' && held !== undefined) return place;
+    const found = leakedSecret(held, place);
     if (found) return found;
   }
   return undefined;
@@ -84,7 +84,7 @@ function answerOf(reply: Awaited<ReturnType<FastifyInstance['inject']>>): Answer
   const isJson = String(reply.headers['content-type']).startsWith('application/json') && reply.body !== '';
   const body = isJson ? JSON.parse(reply.body) : reply.body;
   // Settings for a browser and token answers travel bare: tokens are what those are for.
-  const secret = isJson && typeof body?.code === 'number' ? toldSecret(body) : undefined;
+  const secret = isJson && typeof body?.code === 'number' ? leakedSecret(body) : undefined;
   if (secret) throw new Error(`an answer tells ${secret}`);
   return {
     status: reply.statusCode,

@@ -32,7 +32,7 @@ export const playOptions = {
 };
 
 /** Lives through a tape; answers what has changed, in lines for people, and the digest of the state at the end. */
-export async function livedThrough(tape: Tape): Promise<{ changes: string[]; ends: string }> {
+export async function replayed(tape: Tape): Promise<{ changes: string[]; ends: string }> {
   const again = await replay(tape, createApp, playOptions);
   const difference = compare(tape, again);
   return { changes: difference ? tellDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };

@@ -72,10 +72,10 @@ export const user = defineModule({
 });
 export type User = RecordOf<typeof user>;
 /** A one-time password as it is shown once: the account it belongs to, and the password. */
-export interface FirstWord {
+export interface IssuedPassword {
   id: string;
   account: string;
   oneTimeWord: string;
 }
 /** Hours after which an unused one-time password expires. */
-export const firstWordHours = 24;
+export const oneTimePasswordHours = 24;

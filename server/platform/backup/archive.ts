@@ -184,17 +184,17 @@ async function* seal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGe
     return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   };
   const { some } = reader(source);
-  let held: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   let index = 0;
   for (;;) {
     const part = await some(sealedBytes - size);
-    held.push(part);
+    chunks.push(part);
     size += part.length;
     if (part.length > 0 && size < sealedBytes) continue;
-    yield piece(index++, Buffer.concat(held), part.length === 0);
+    yield piece(index++, Buffer.concat(chunks), part.length === 0);
     if (part.length === 0) return;
-    held = [];
+    chunks = [];
     size = 0;
   }
 }

@@ -6,10 +6,10 @@ import pg from 'pg';
 import type { Config } from '../config';
 import { attachEmbedded, startEmbedded } from '../embedded';
 import { type Entry, readArchive, writeArchive } from './archive';
-import { beginDump, dumpRows, type Story } from './dump';
+import { beginDump, type DumpDescription, dumpRows } from './dump';
 
 /** The first entry: a description of the others. */
-export interface Manifest extends Story {
+export interface Manifest extends DumpDescription {
   format: 1;
   madeAt: string;
 }
@@ -73,11 +73,11 @@ async function* entriesOf(client: pg.Client, dataDir: string): AsyncGenerator<En
     const body = await readFile(join(dataDir, name));
     plain.push({ name: dataFolder + name, size: body.length, body: [body] });
   }
-  const story = await beginDump(client);
-  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...story };
+  const description = await beginDump(client);
+  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...description };
   yield json(manifestName, manifest);
   yield* plain;
-  yield* dumpRows(client, story);
+  yield* dumpRows(client, description);
   // Read after it: a file exists before the row that names it is committed.
   for (const { name } of top.filter((entry) => entry.isDirectory()))
     for (const path of filesBelow(dataDir, name)) {

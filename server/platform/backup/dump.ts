@@ -5,7 +5,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Entry } from './archive';
 
-export interface Story {
+export interface DumpDescription {
   /** The migrations that were applied, in order. */
   migrations: { version: string; name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
@@ -28,7 +28,7 @@ const isData = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and 
 
 /** Opens a snapshot in `client`, which stays open until its transaction ends, and answers its contents. Throws when
  *  this account would not see all rows. */
-export async function beginDump(client: pg.Client): Promise<Story> {
+export async function beginDump(client: pg.Client): Promise<DumpDescription> {
   await client.query(plainly);
   await client.query(`begin isolation level repeatable read read only; set local app.backup = 'on'`);
   const rowsOf = async <R>(text: string): Promise<R[]> => (await client.query(text)).rows;
@@ -39,18 +39,18 @@ export async function beginDump(client: pg.Client): Promise<Story> {
   );
   if (hidden.length > 0)
     throw new Error('This account does not see all rows: start the server of this version once, and use its account');
-  const tables = await rowsOf<Story['tables'][number]>(
+  const tables = await rowsOf<DumpDescription['tables'][number]>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where ${isData} and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' group by c.relname order by 1`,
   );
-  const migrations = await rowsOf<Story['migrations'][number]>(
+  const migrations = await rowsOf<DumpDescription['migrations'][number]>(
     'select version, name, checksum from schema_migration order by version',
   );
   const names = await rowsOf<{ name: string }>(
     `select sequencename as name from pg_sequences where schemaname = 'public' order by 1`,
   );
-  const sequences: Story['sequences'] = [];
+  const sequences: DumpDescription['sequences'] = [];
   for (const { name } of names) {
     const [row] = await rowsOf<{ last: string; is_called: boolean }>(
       `select last_value::text as last, is_called from ${quoted(name)}`,
@@ -61,21 +61,21 @@ export async function beginDump(client: pg.Client): Promise<Story> {
 }
 
 /** The rows of the snapshot that `beginDump` has opened, table by table, in chunks. */
-export async function* dumpRows(client: pg.Client, { tables }: Story): AsyncGenerator<Entry> {
+export async function* dumpRows(client: pg.Client, { tables }: DumpDescription): AsyncGenerator<Entry> {
   for (const { name, columns } of tables) {
     const rows = client.query(copyTo(`copy (select ${columnsOf(columns)} from ${quoted(name)}) to stdout`));
-    let held: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
     let part = 0;
     const entry = (): Entry => {
-      const body = [Buffer.concat(held)];
-      const told = { name: `${folder}${name}/${String(++part).padStart(6, '0')}`, size, body };
-      held = [];
+      const body = [Buffer.concat(chunks)];
+      const made = { name: `${folder}${name}/${String(++part).padStart(6, '0')}`, size, body };
+      chunks = [];
       size = 0;
-      return told;
+      return made;
     };
     for await (const bytes of rows as AsyncIterable<Buffer>) {
-      held.push(bytes);
+      chunks.push(bytes);
       size += bytes.length;
       if (size >= partBytes) yield entry();
     }
@@ -94,7 +94,7 @@ export function tableOf({ name }: Entry): string | undefined {
  */
 export async function loadRows(
   client: pg.Client,
-  { tables, sequences }: Story,
+  { tables, sequences }: DumpDescription,
   first: Entry | undefined,
   next: () => Promise<Entry | undefined>,
   after: (client: pg.Client) => Promise<void>,

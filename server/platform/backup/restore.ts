@@ -45,7 +45,7 @@ function checkEmpty(owner: pg.PoolConfig): Promise<void> {
 }
 
 /** Ends all sessions and node leases: they belong to the original installation. */
-async function endWhatWasLive(client: pg.Client): Promise<void> {
+async function endSessionsAndLeases(client: pg.Client): Promise<void> {
   await client.query('update sign_in set ended_at = now() where ended_at is null');
   const { rows } = await client.query(`select to_regclass('public.node_lease') is not null as leases`);
   if (rows[0].leases)
@@ -102,7 +102,7 @@ export async function restore(config: Config, path: string, passphrase: string |
     endings.push(() => pool.end());
     const account = external?.account;
     await migrate(pool, undefined, { account, exactly: manifest.migrations });
-    entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, endWhatWasLive));
+    entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, endSessionsAndLeases));
     for (; entry; entry = await next()) await keepFile(dataDir, entry);
     for (const note of await migrate(pool, undefined, { account })) log(note);
   } catch (error) {

@@ -100,7 +100,7 @@ type Dice = ReturnType<typeof throwDice>;
 
 // ---- invented parties
 
-const houses =
+const companyNames =
   '岚澈 屿白 砚川 拾穗 云栎 沐柠 青磬 栖禾 远黛 鹿笙 临溪 若木 听澜 半夏 星芜 松间 晴野 望舒 朴石 棠梨'.split(' ');
 const trades = '物流 机械 冷链 新材料 包装 印务 农机 建材 医疗器械 仓储 汽车服务 食品'.split(' ');
 const families = [...'林沈陆苏程宋顾许叶简温江白秦骆舒'];
@@ -144,7 +144,7 @@ function phoneNo(dice: Dice): string {
 // ---- the simulated rows, and their history
 
 /** A row by the names of the contract. It is changed in place, so every reference to it sees its latest state. */
-type Held = Record<string, unknown> & { id: string; version: number };
+type Draft = Record<string, unknown> & { id: string; version: number };
 interface Note {
   at: string;
   by: string;
@@ -153,26 +153,26 @@ interface Note {
 }
 interface Entry extends Required<Note> {
   module: Module;
-  row: Held;
+  row: Draft;
   changes: FieldChange[];
 }
 
 function openBook(newId: () => string) {
-  const tables = new Map<string, Held[]>();
+  const tables = new Map<string, Draft[]>();
   const entries: Entry[] = [];
   const counts = new Map<string, { name: string; day: string; last: number }>();
   /** How contracts were signed, by their rows. */
-  const signings = new Map<Held, Signing>();
-  const put = (table: string, values: Record<string, unknown>): Held => {
-    const row = { id: newId(), ...values } as Held;
+  const signings = new Map<Draft, Signing>();
+  const put = (table: string, values: Record<string, unknown>): Draft => {
+    const row = { id: newId(), ...values } as Draft;
     if (!tables.has(table)) tables.set(table, []);
     tables.get(table)!.push(row);
     return row;
   };
   const write = (
     module: Module,
-    row: Held,
-    before: Held | undefined,
+    row: Draft,
+    before: Draft | undefined,
     { at, by, action = 'update', reason = '' }: Note,
   ) => entries.push({ module, row, at, by, action, reason, changes: changesBetween(module, before, row) });
   return {
@@ -188,12 +188,12 @@ function openBook(newId: () => string) {
     },
     /** A row whose creation has no actor and leaves no entry. */
     put,
-    add(module: Module, table: string, values: Record<string, unknown>, note: Note): Held {
+    add(module: Module, table: string, values: Record<string, unknown>, note: Note): Draft {
       const row = put(table, { ...values, version: 1, createTime: note.at, updateTime: note.at });
       write(module, row, undefined, { action: 'add', ...note });
       return row;
     },
-    change(module: Module, row: Held, change: Record<string, unknown>, note: Note): void {
+    change(module: Module, row: Draft, change: Record<string, unknown>, note: Note): void {
       const before = { ...row };
       Object.assign(row, change, { version: row.version + 1, updateTime: note.at });
       write(module, row, before, { action: 'update', ...note });
@@ -371,9 +371,9 @@ const remarks = ['老客户续签', '展会客户', '由门店推荐', '需寄�
 /** A due payment: its row and order, the day, and the order's next state if it is the last one. */
 interface Due {
   day: string;
-  row: Held;
-  held: Held;
-  last?: { to: number; voided: Held[] };
+  row: Draft;
+  held: Draft;
+  last?: { to: number; voided: Draft[] };
 }
 
 function addMinutes(time: string, minutes: number): string {
@@ -381,7 +381,7 @@ function addMinutes(time: string, minutes: number): string {
 }
 
 /** The contract as `makeContract` would have it: it stores its terms, so that it can be printed at any time. */
-function docOf(held: Held, client: Held, provider: string, contractNumber: string, type: number, at: string) {
+function docOf(held: Draft, client: Draft, provider: string, contractNumber: string, type: number, at: string) {
   const { totalAmount, yearRate, deadline, getType, dayCount } = held as unknown as Order;
   const interestDate = held.interestDate as string | null;
   const basis = dayCount === 360 ? 360 : 365;
@@ -417,11 +417,11 @@ function docOf(held: Held, client: Held, provider: string, contractNumber: strin
   return doc;
 }
 
-function paperOf(row: Held) {
+function paperOf(row: Draft) {
   return row as unknown as ContractRow;
 }
 
-function makePaper(book: Book, held: Held, { contractNumber, type }: ContractDoc, at: string): Held {
+function makePaper(book: Book, held: Draft, { contractNumber, type }: ContractDoc, at: string): Draft {
   const reserved = { orderId: held.id, contractNumber, type, status: 1, signTaskStatus: 'reserved', retryFlag: null };
   const row = { ...reserved, sentTime: null, evidence: [] };
   return book.add(fascContract, 'lease_contract', row, { at, by: paperwork, action: 'make' });
@@ -431,7 +431,7 @@ function makePaper(book: Book, held: Held, { contractNumber, type }: ContractDoc
 function sendPaper(
   book: Book,
   newId: () => string,
-  paper: Held,
+  paper: Draft,
   {
     doc,
     at,
@@ -452,9 +452,9 @@ function sendPaper(
   });
   const action = change.retryFlag === null ? 'send' : 'resend';
   book.change(fascContract, paper, change, { at, by: paperwork, action });
-  const told = addMinutes(at, 0.05);
-  const outcome = messageChange(isTaken ? null : smsFaults.notReached, told);
-  book.change(fascContract, paper, outcome, { at: told, by: system, action: isTaken ? 'smsSent' : 'smsFailed' });
+  const sentAt = addMinutes(at, 0.05);
+  const outcome = messageChange(isTaken ? null : smsFaults.notReached, sentAt);
+  book.change(fascContract, paper, outcome, { at: sentAt, by: system, action: isTaken ? 'smsSent' : 'smsFailed' });
 }
 
 /** Addresses and browsers of signatures: from the ranges reserved for examples. */
@@ -474,8 +474,8 @@ const places: Record<SignWay, Pick<Signing, 'address' | 'device'>> = {
 /** The customer is identified: by the code from the phone, or by a witness who has seen the document. */
 function identify(
   book: Book,
-  held: Held,
-  paper: Held,
+  held: Draft,
+  paper: Draft,
   { at, way, staff, author }: { at: string; way: SignWay; staff: Staff; author: string },
 ): void {
   const by = String(held.customerName);
@@ -501,7 +501,7 @@ function identify(
 }
 
 /** The customer opens the contract, reads, and signs some minutes later. */
-function signPaper(book: Book, held: Held, paper: Held, visit: Parameters<typeof identify>[3]): void {
+function signPaper(book: Book, held: Draft, paper: Draft, visit: Parameters<typeof identify>[3]): void {
   identify(book, held, paper, visit);
   const by = String(held.customerName);
   const readTime = addMinutes(visit.at, 4);
@@ -522,7 +522,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
   const book = openBook(newId);
 
   const opening = addDays(today, -historyDays - 20);
-  const shelf = goods.map((article, i) =>
+  const products = goods.map((article, i) =>
     book.add(
       product,
       'lease_product',
@@ -531,16 +531,16 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
     ),
   );
   const withdrawn = dice.time(workday(addDays(today, -withdrawnDays)), 9, 17);
-  book.change(product, shelf.at(-1)!, { status: 0, note: '额度已满，停止新增' }, { at: withdrawn, by: sales });
+  book.change(product, products.at(-1)!, { status: 0, note: '额度已满，停止新增' }, { at: withdrawn, by: sales });
 
-  const clients: Held[] = [];
+  const clients: Draft[] = [];
   /** When each was entered, and by whom. */
-  const met = new Map<Held, Note>();
-  const meet = (at: string, isChecked: boolean): Held => {
+  const met = new Map<Draft, Note>();
+  const meet = (at: string, isChecked: boolean): Draft => {
     const i = clients.length;
     const isCompany = i % 5 < 3;
     const realName = isCompany
-      ? `${houses[i % houses.length]}${trades[(i * 5) % trades.length]}有限公司`
+      ? `${companyNames[i % companyNames.length]}${trades[(i * 5) % trades.length]}有限公司`
       : `${families[i % families.length]}${givens[(i * 7 + 3) % givens.length]}`;
     const values = {
       realName,
@@ -579,7 +579,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
         customerId: client.id,
         customerName: client.realName,
         tel: client.tel,
-        productId: shelf[goods.indexOf(plot.goods)]!.id,
+        productId: products[goods.indexOf(plot.goods)]!.id,
         productName,
         deadline,
         totalAmount,
@@ -618,8 +618,8 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
     if (voucher) {
       // recent orders show all their documents, older ones at least the required ones
       const own = voucher < addDays(today, -45) ? [] : client.idType === 2 ? [4, 3] : [1, 2, 3];
-      const things = plot.goods === vehicles || plot.goods === equipment ? [6] : [];
-      for (const picType of [...own, ...things, voucherPicType]) {
+      const assetPictures = plot.goods === vehicles || plot.goods === equipment ? [6] : [];
+      for (const picType of [...own, ...assetPictures, voucherPicType]) {
         const at = dice.time(voucher, 9 + Number(picType === voucherPicType), 10 + Number(picType === voucherPicType));
         const name = `${wordOf('pic_type', picType, 'zh')}.png`;
         book.add(picture, 'lease_picture', { orderId: held.id, picType, imageIndex: 0, name }, { at, by });
@@ -640,7 +640,7 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
         const paper = makePaper(book, held, doc, at);
         sendPaper(book, newId, paper, { doc, at, origin, idNoOrigin, isTaken: type === 1 || papers !== 'resent' });
         return paper;
-      }) as [Held, Held];
+      }) as [Draft, Draft];
       move(signing, { at, by: system });
       // One customer in three comes to the counter, on a working day, and signs both contracts there.
       const way = signed && i % 3 === 0 && weekday(signed) <= 5 ? 'counter' : 'link';
@@ -752,14 +752,14 @@ function writeBook(newId: () => string, provider: string, today: string, staff: 
 
 // ---- messages
 
-interface Told extends Pick<Notification, 'kind' | 'title' | 'content' | 'subject' | 'subjectId'> {
+interface Message extends Pick<Notification, 'kind' | 'title' | 'content' | 'subject' | 'subjectId'> {
   at: string;
 }
 
 /** The messages that administrators would have received, oldest first. */
-function notices(book: Book, today: string): Told[] {
+function notices(book: Book, today: string): Message[] {
   const orders = book.tables.get('lease_order') ?? [];
-  const clientOf = (row: Held) => String(orders.find(({ id }) => id === row.orderId)?.customerName);
+  const clientOf = (row: Draft) => String(orders.find(({ id }) => id === row.orderId)?.customerName);
   const about = (orderId: unknown) => ({ subject: 'order', subjectId: String(orderId) });
   const vouchers = (book.tables.get('lease_picture') ?? [])
     .filter(({ picType, orderId }) => {
@@ -796,7 +796,7 @@ function notices(book: Book, today: string): Told[] {
       at: String(row.updateTime),
     }));
   const plan = (book.tables.get('lease_payment_plan') ?? []).filter(({ payStatus }) => payStatus !== 2);
-  const totalOf = (rows: Held[]) => formatMoney(sum(rows.map((row) => String(row.amountPayable))));
+  const totalOf = (rows: Draft[]) => formatMoney(sum(rows.map((row) => String(row.amountPayable))));
   /** Sent at seven in the morning: what is due within a week, and what has not been paid. */
   const mails = [-14, -7, 0].map((offset) => {
     const day = addDays(workday(addDays(today, -1)), offset);
@@ -812,7 +812,7 @@ function notices(book: Book, today: string): Told[] {
       at: `${day} 07:00:00`,
     };
   });
-  const told = (kind: 'notice', day: number, title: string, content: string): Told => ({
+  const sentAt = (kind: 'notice', day: number, title: string, content: string): Message => ({
     kind,
     title,
     content,
@@ -821,14 +821,14 @@ function notices(book: Book, today: string): Told[] {
     at: `${workday(addDays(today, day))} 09:30:00`,
   });
   return [
-    told(
+    sentAt(
       'notice',
       -30,
       '关于规范打款凭证上传的通知',
       '打款凭证须清晰显示付款人、金额与日期，模糊或裁切的图片将被退回。',
     ),
-    told('notice', -12, '惠农租 365 停止新增', '额度已满，即日起停止新增，存量订单按原计划执行。'),
-    told('notice', -3, '系统升级公告', '本周六 22:00 至 23:00 升级，期间可能短暂无法登录，请提前保存未提交的内容。'),
+    sentAt('notice', -12, '惠农租 365 停止新增', '额度已满，即日起停止新增，存量订单按原计划执行。'),
+    sentAt('notice', -3, '系统升级公告', '本周六 22:00 至 23:00 升级，期间可能短暂无法登录，请提前保存未提交的内容。'),
     ...mails,
     ...vouchers,
     ...signed,
@@ -859,7 +859,7 @@ async function insert(trx: Trx, table: string, rows: readonly Record<string, unk
 const printedComplete = 4;
 
 interface Print {
-  paper: Held;
+  paper: Draft;
   /** What the customer was shown. */
   sent: Buffer;
   signed?: Buffer;
@@ -912,9 +912,9 @@ async function save(
     const { id, sha256 } = await keep(String(paper.sentTime), paperwork, { ...file, bytes: sent });
     Object.assign(paper, { pdfId: id, pdfSha256: sha256 });
     if (!signed) continue;
-    const kept = await keep(String(paper.finishTime), paperwork, { ...file, bytes: signed });
-    const evidence = [...(paper.evidence as object[]), fileEvidence(kept.sha256)];
-    Object.assign(paper, { signedPdfId: kept.id, evidence });
+    const stored = await keep(String(paper.finishTime), paperwork, { ...file, bytes: signed });
+    const evidence = [...(paper.evidence as object[]), fileEvidence(stored.sha256)];
+    Object.assign(paper, { signedPdfId: stored.id, evidence });
   }
 
   // One sample file serves all pictures of a type.

@@ -16,12 +16,12 @@ export function* whereabouts(): Saga<string> {
 export function* followLock(world: World): Saga<boolean> {
   if (yield* read(screenLock.selectors.isLocked)) return true;
   const before = yield* read(session.selectors.user);
-  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
-  if (!kept?.isLocked) return false;
+  const stored = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
+  if (!stored?.isLocked) return false;
   // Reading is asynchronous; meanwhile the person may have left, and another one have signed in.
   const user = yield* read(session.selectors.user);
   if (user?.userId !== before?.userId) return false;
-  const { salt, verifier, userId, failures, until } = kept;
+  const { salt, verifier, userId, failures, until } = stored;
   yield put(screenLock.actions.followed({ salt, verifier, userId, failures, until, from: yield* whereabouts() }));
   if ((yield* read(route.selectors.place))?.feature !== 'sign') yield put(route.actions.go('/lock'));
   return true;

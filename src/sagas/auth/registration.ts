@@ -23,10 +23,10 @@ function* submit(world: World): Saga {
   const problem = judgeRegistration(draft, tenant === null);
   if (problem) {
     const language = yield* read(preferences.selectors.language);
-    const said = isPasswordFault(problem.say)
+    const message = isPasswordFault(problem.say)
       ? { text: sentence(problem.say, language, { least: leastPasswordLength }) }
       : { say: `registration.${problem.say}` };
-    yield put(feedback.actions.told({ tone: 'warning', ...said }));
+    yield put(feedback.actions.told({ tone: 'warning', ...message }));
     return yield put(at.misjudged(problem));
   }
   try {
@@ -51,8 +51,8 @@ function* submit(world: World): Saga {
     if (error instanceof SessionOver) return;
     yield put(at.failed());
     const isSaid = isExpected(error) && !(error instanceof Unreachable) && error.message !== unexplained;
-    const said = isSaid ? { text: error.message } : { say: 'registration.failed' };
-    yield put(feedback.actions.told({ tone: 'error', ...said }));
+    const message = isSaid ? { text: error.message } : { say: 'registration.failed' };
+    yield put(feedback.actions.told({ tone: 'error', ...message }));
     if (!isExpected(error)) throw error;
     return;
   }

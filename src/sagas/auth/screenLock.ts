@@ -16,7 +16,7 @@ const pauseMs = 100;
 /** Wrong answers without a penalty; after them each wait doubles, up to the longest. */
 const freeTries = 5;
 const longestWaitMs = 300_000;
-const tellAgainMs = 10_000;
+const retryMs = 10_000;
 
 export function waitAfter(failures: number): number {
   return failures < freeTries ? 0 : Math.min(1000 * 2 ** (failures - freeTries), longestWaitMs);
@@ -35,7 +35,7 @@ function* derive(world: World, password: string, salt: string): Saga<Derived> {
 
 /** The server refuses this session until it is unlocked. Locking also works when the server has no such call or cannot
  *  be reached. */
-function* tellServer(world: World, proof: string): Saga {
+function* notifyServer(world: World, proof: string): Saga {
   while (true) {
     try {
       return yield call(
@@ -48,14 +48,14 @@ function* tellServer(world: World, proof: string): Saga {
       if (!isExpected(error)) throw error;
       if (error instanceof Refused) return;
     }
-    yield* ask(world, 'sleep', tellAgainMs);
+    yield* ask(world, 'sleep', retryMs);
   }
 }
 
 /** The screen is locked: the remaining steps. */
 function* finish(world: World, proof: string): Saga {
   yield* ask(world, 'flush'); // before the server knows: another window that it refuses reads storage
-  yield all([call(tellServer, world, proof), call(goToLock, world)]);
+  yield all([call(notifyServer, world, proof), call(goToLock, world)]);
 }
 function* goToLock(world: World): Saga {
   yield* ask(world, 'sleep', pauseMs);
@@ -89,11 +89,11 @@ function* set(world: World): Saga {
 /** Wrong answers given in another window of this browser count here too. */
 function* countGuess(world: World): Saga {
   const mine = yield* read(screenLock.selectors.all);
-  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
-  const failures = Math.max(mine.failures, Number(kept?.failures) || 0);
+  const stored = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
+  const failures = Math.max(mine.failures, Number(stored?.failures) || 0);
   const now = yield* ask(world, 'now');
   // After the clock was set back the wait must still not exceed the longest.
-  const until = Math.min(Math.max(mine.until, Number(kept?.until) || 0), now + longestWaitMs);
+  const until = Math.min(Math.max(mine.until, Number(stored?.until) || 0), now + longestWaitMs);
   if (now < until) {
     yield put(screenLock.actions.tried({ failures, until }));
     return false;

@@ -1,6 +1,6 @@
 import { call, fork, put, spawn, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { redirectPath, resendSeconds, ssoSource } from '../../../contract/wire/settings';
-import { journey, judgeAsking, judgeSignIn, type Said, signIn } from '../../store/auth/signIn';
+import { type FormMessage, journey, judgeAsking, judgeSignIn, signIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
 import { type Place, route } from '../../store/navigation/route';
 import { session, tokens, type User } from '../../store/session';
@@ -18,7 +18,7 @@ const { actions: at, selectors: see } = signIn;
 const quietly = { quiet: true, anonymous: true } as const;
 
 /** The reason of a failure, for the form. An error of our own is reported too, and rethrown by the caller. */
-function whyNot(error: unknown): Said {
+function whyNot(error: unknown): FormMessage {
   if (error instanceof Unreachable) return { say: 'request.unreachable' };
   const isTold = isExpected(error) && error.message !== '' && error.message !== unexplained;
   return isTold ? { text: error.message } : { say: 'request.unknown' };
@@ -247,7 +247,7 @@ function* comeBack(world: World, { rest: source, search }: Place): Saga {
 }
 
 /** A person who is already signed in stays so, and reads the message there. */
-function* turnAway(world: World, why: Said): Saga {
+function* turnAway(world: World, why: FormMessage): Saga {
   const isInside = yield* read(tokens.selectors.hasToken);
   yield put(isInside ? feedback.actions.told({ tone: 'error', ...why }) : at.failed(why));
   yield call(visit, world, '/login', 'replace');
@@ -273,10 +273,10 @@ function* findTenant(world: World): Saga {
 
 function* arrive(world: World, { payload: place }: ReturnType<typeof route.actions.arrived>): Saga {
   const { tenantMode, captchaMode } = yield* read(settings.selectors.all);
-  const isAtDoor = place.path === '/login';
-  const isUndecided = isAtDoor || (yield* read(session.selectors.isGuest));
+  const isAtSignIn = place.path === '/login';
+  const isUndecided = isAtSignIn || (yield* read(session.selectors.isGuest));
   if (tenantMode && isUndecided && !(yield* read(see.all)).isTenantAsked) yield fork(findTenant, world);
-  if (captchaMode && isAtDoor) yield put(at.renewCaptcha());
+  if (captchaMode && isAtSignIn) yield put(at.renewCaptcha());
 }
 
 export const signInSaga = function* (world: World): Saga {

@@ -50,7 +50,7 @@ function* submit(world: World): Saga {
   const { picked, isBusy } = yield* read(switcher.selectors.all);
   if (!isBusy) return;
   if ((yield* read(tabs.selectors.hasUnsaved)) && !(yield* mayDiscard())) return yield put(at.failed());
-  const held = yield* ask(world, 'acquire', 'token');
+  const lock = yield* ask(world, 'acquire', 'token');
   try {
     yield call(adoptTokens, world);
     const user = yield* read(session.selectors.user);
@@ -75,7 +75,7 @@ function* submit(world: World): Saga {
     yield put(at.failed());
     return yield call(tellFailure, error);
   } finally {
-    yield* ask(world, 'release', held);
+    yield* ask(world, 'release', lock);
   }
   yield call(recallRights, world);
   yield put(route.actions.go('/'));

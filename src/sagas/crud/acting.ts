@@ -76,7 +76,7 @@ function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
 }
 
 /** An action with input fields opens a form; any other is confirmed and sent. */
-function* act(crud: Crud, unheard: Map<string, string>, { payload }: ReturnType<Actions['act']>): Saga {
+function* act(crud: Crud, unanswered: Map<string, string>, { payload }: ReturnType<Actions['act']>): Saga {
   const { world, slice } = crud;
   const { action, rows } = payload;
   const spec = specOf(crud, action);
@@ -87,13 +87,13 @@ function* act(crud: Crud, unheard: Map<string, string>, { payload }: ReturnType<
   if (!answer) return;
   const sent: Sent = { action, rows, reason: answer.reason };
   // Repeated after no answer came, the same action has the same key: it may have been carried out.
-  const wish = JSON.stringify([action, bodyOf(crud, sent)]);
-  const key = unheard.get(wish) ?? (yield* ask(world, 'newId'));
-  unheard.delete(wish);
+  const intent = JSON.stringify([action, bodyOf(crud, sent)]);
+  const key = unanswered.get(intent) ?? (yield* ask(world, 'newId'));
+  unanswered.delete(intent);
   try {
     yield call(carryOut, crud, sent, key);
   } catch (error) {
-    if (error instanceof Unreachable) unheard.set(wish, key);
+    if (error instanceof Unreachable) unanswered.set(intent, key);
     throw error;
   }
 }
@@ -138,7 +138,7 @@ function* closeAction({ slice: { actions: at, selectors: see } }: Crud): Saga {
 export function* acting(crud: Crud): Saga {
   const { actions: at } = crud.slice;
   const underWay = new Set<string>();
-  const unheard = new Map<string, string>();
+  const unanswered = new Map<string, string>();
   /** One action a row at a time: further clicks are ignored while it runs. */
   function* actOnce(action: ReturnType<Actions['act']>): Saga {
     const { rows, action: name } = action.payload;
@@ -146,7 +146,7 @@ export function* acting(crud: Crud): Saga {
     if (marks.some((mark) => underWay.has(mark))) return;
     for (const mark of marks) underWay.add(mark);
     try {
-      yield call(act, crud, unheard, action);
+      yield call(act, crud, unanswered, action);
     } finally {
       for (const mark of marks) underWay.delete(mark);
     }

@@ -3,7 +3,7 @@ import { feedback } from '../../store/feedback';
 import type { Call } from '../../world/world';
 import type { Saga } from '../effects';
 import { Refused } from '../request';
-import { type Crud, send, tellOthers } from './context';
+import { announceChanges, type Crud, send } from './context';
 
 export interface Change {
   /** Its name in the module's declaration, or in the command. */
@@ -31,7 +31,7 @@ export function* change(crud: Crud, { action, ids, question, key, notice, refres
     yield put(at.acted({ action, ids }));
     yield put(feedback.actions.told({ tone: 'success', ...notice }));
     yield put(at.list({}));
-    yield call(tellOthers, crud, refreshes);
+    yield call(announceChanges, crud, refreshes);
     return answer;
   } catch (error) {
     // After a refusal because of the row's new state, the list must not show the old one.

@@ -44,8 +44,8 @@ function* ofSet(world: World, set: ChoiceSet, query: Call['query'] = {}): Saga<T
     url: module.url('choices'),
     query: { ...(offer ? { offer } : {}), ...query },
   };
-  const asked = module.acrossTenants ? yield* withTenant(question) : question;
-  return nodesIn(yield call(request, world, asked, { quiet: true }));
+  const tenantQuestion = module.acrossTenants ? yield* withTenant(question) : question;
+  return nodesIn(yield call(request, world, tenantQuestion, { quiet: true }));
 }
 
 /** Runs until the same set is requested again, or the tenant changes: an older answer must not replace a newer one. */
@@ -96,8 +96,8 @@ function* name(world: World, { payload: { of, ids } }: ReturnType<typeof at.name
 
 /** Reloads the loaded sets of modules that have changed. */
 function* renew({ payload: { modules } }: ReturnType<typeof recordsChanged>): Saga {
-  const held = Object.keys(yield* read(see.held));
-  const outdated = held.filter((set) => modules.includes(targetOf(set).to) && !isSearched(set));
+  const loaded = Object.keys(yield* read(see.held));
+  const outdated = loaded.filter((set) => modules.includes(targetOf(set).to) && !isSearched(set));
   if (outdated.length > 0) yield put(at.need(outdated));
 }
 

@@ -44,7 +44,7 @@ export function* send({ world, module }: Crud, question: Call, manner?: Paramete
 }
 
 /** Lists and choices elsewhere learn that records have changed. */
-export function* tellOthers({ module, slice }: Crud, alsoOf: readonly string[] = []): Saga {
+export function* announceChanges({ module, slice }: Crud, alsoOf: readonly string[] = []): Saga {
   yield put(recordsChanged({ modules: [module.name, ...alsoOf], by: slice.name }));
 }
 

@@ -60,8 +60,8 @@ function treePage(answer: unknown): Page {
 }
 
 /** Names for the ids that the filters of an address hold. */
-function* nameFilters({ module }: Crud, asked: Record<string, string>): Saga {
-  for (const [name, ids] of Object.entries(asked)) {
+function* nameFilters({ module }: Crud, requested: Record<string, string>): Saga {
+  for (const [name, ids] of Object.entries(requested)) {
     const set = module.fields[name] && choiceSetOf(module.fields[name]);
     if (set && isSearched(set)) yield put(choices.actions.name({ of: set, ids }));
   }
@@ -74,20 +74,20 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   if (module.acrossTenants) yield put(tenantChoice.actions.need());
   if (codes.length > 0) yield put(dict.actions.need(codes));
   if (sets.length > 0) yield put(choices.actions.need(sets));
-  const asked = Object.fromEntries(new URLSearchParams(place.search));
+  const requested = Object.fromEntries(new URLSearchParams(place.search));
   const isFirst = (yield* read(see.all)).page === null;
   const order = isFirst ? opening.sort : undefined;
   const { views } = opening;
   const first = isFirst ? views?.items.find(({ key }) => key === views.first) : undefined;
-  if (Object.keys(asked).length > 0) {
+  if (Object.keys(requested).length > 0) {
     const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
-    yield put(at.seek({ ...none, ...asked })); // the request matches the filters shown
-    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, asked) }));
-    yield call(nameFilters, crud, asked);
+    yield put(at.seek({ ...none, ...requested })); // the request matches the filters shown
+    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, requested) }));
+    yield call(nameFilters, crud, requested);
   } else if (first) {
-    const held = first.seek(yield* read(clock.selectors.today));
-    yield put(at.seek(held));
-    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, held) }));
+    const defaults = first.seek(yield* read(clock.selectors.today));
+    yield put(at.seek(defaults));
+    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, defaults) }));
   } else yield put(at.list({ ...order }));
 }
 

@@ -13,7 +13,7 @@ import { preferences } from '../../store/preferences';
 import type { World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { isExpected, Refused } from '../request';
-import { type Crud, isRow, reporting, send, tellOthers, withoutSecrets } from './context';
+import { announceChanges, type Crud, isRow, reporting, send, withoutSecrets } from './context';
 
 /** Passwords are encrypted as at sign-in; an empty secret is left out. */
 function* sealed(world: World, { fields }: Module, draft: Record<string, unknown>): Saga<Record<string, unknown>> {
@@ -26,7 +26,7 @@ function* sealed(world: World, { fields }: Module, draft: Record<string, unknown
   return body;
 }
 
-function firstWordIn(answer: unknown): FirstWordTold | undefined {
+function oneTimePasswordIn(answer: unknown): FirstWordTold | undefined {
   const { id, account, oneTimeWord } = (answer ?? {}) as Partial<FirstWordTold>;
   return oneTimeWord ? { id: String(id), account: String(account), oneTimeWord } : undefined;
 }
@@ -114,12 +114,12 @@ function* save(crud: Crud): Saga {
     throw error;
   }
   yield put(at.saved());
-  const word = firstWordIn(answer);
+  const word = oneTimePasswordIn(answer);
   if (word) yield put(at.firstWordTold(word));
   yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
   if (parent && isRow(answer)) crud.fresh = answer.id;
   yield put(at.list(isNew ? { current: 1 } : {}));
-  yield call(tellOthers, crud);
+  yield call(announceChanges, crud);
 }
 
 function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['turn']>): Saga {

@@ -32,8 +32,8 @@ const lostPath = '/404';
 
 /** Without a token no person is signed in: leftover data of one is cleared as by signing out. */
 function* clearLeftovers(): Saga {
-  const isSomebodyLeft = (yield* read(session.selectors.user)) !== null || (yield* read(menu.selectors.isKnown));
-  if (isSomebodyLeft) yield put(session.actions.signedOut({ lost: true }));
+  const hasLeftovers = (yield* read(session.selectors.user)) !== null || (yield* read(menu.selectors.isKnown));
+  if (hasLeftovers) yield put(session.actions.signedOut({ lost: true }));
 }
 
 /**
@@ -62,7 +62,7 @@ function* explain(world: World, address: string): Saga {
 
 /** Navigate to where the guard leads this address. `how` is missing when the browser has navigated already. */
 export function* visit(world: World, address: string, how?: 'push' | 'replace'): Saga {
-  let asked = address;
+  let requested = address;
   let step = how;
   /** The unknown address. */
   let lost = '';
@@ -76,9 +76,9 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
     if (!hasToken) yield call(clearLeftovers);
     const menus = yield* read(menu.selectors.places);
     const isLocked = yield* read(screenLock.selectors.isLocked);
-    const verdict = guard(asked, menus, { hasToken, isLocked });
+    const verdict = guard(requested, menus, { hasToken, isLocked });
     if ('enter' in verdict) {
-      if (step) yield* ask(world, 'navigate', asked, step);
+      if (step) yield* ask(world, 'navigate', requested, step);
       const isDraft = yield* read(tabs.selectors.isDraft, verdict.enter.path);
       yield put(route.actions.arrived(verdict.enter));
       if (isDraft) yield put(feedback.actions.told({ tone: 'info', say: 'drafts.reopened' }));
@@ -89,18 +89,26 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
     }
     // Menus are not loaded before a one-time password is changed; the requested address is opened then.
     if (verdict.to === lostPath && hasToken && (yield* read(session.selectors.user))?.mustChangePassword) {
-      yield put(intent.actions.keep({ address: asked, userId: '' }));
-      asked = homePath;
+      yield put(intent.actions.keep({ address: requested, userId: '' }));
+      requested = homePath;
       step = 'replace';
       continue;
     }
     // An address that the browser restored by itself is not an intent of the person.
-    if (how && asked !== '/' && verdict.to === '/login') yield put(intent.actions.keep({ address: asked, userId: '' }));
+    if (how && requested !== '/' && verdict.to === '/login')
+      yield put(intent.actions.keep({ address: requested, userId: '' }));
     const isFirst = (yield* read(route.selectors.place)) === null && (yield* read(lockedAt.selectors.from)) === '';
-    if (verdict.to === '/lock' && isFirst && !placeOf(asked, menus)?.isOpen && isInside(asked) && asked !== '/')
-      yield put(lockedAt.actions.began(asked));
-    lost = verdict.to === lostPath ? asked : lost;
-    asked = hasToken && asked.split('?')[0] === '/login' && verdict.to === homePath ? yield* landing() : verdict.to;
+    if (
+      verdict.to === '/lock' &&
+      isFirst &&
+      !placeOf(requested, menus)?.isOpen &&
+      isInside(requested) &&
+      requested !== '/'
+    )
+      yield put(lockedAt.actions.began(requested));
+    lost = verdict.to === lostPath ? requested : lost;
+    requested =
+      hasToken && requested.split('?')[0] === '/login' && verdict.to === homePath ? yield* landing() : verdict.to;
     step = 'replace';
   }
 }

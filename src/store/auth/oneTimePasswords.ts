@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { FirstWord } from '../../../contract/modules/system/user';
+import type { IssuedPassword } from '../../../contract/modules/system/user';
 import { session } from '../session';
 
 /** A one-time password with its tenant. */
-export interface OneTimeWord extends FirstWord {
+export interface OneTimeWord extends IssuedPassword {
   /** Six digits and a name, where it is for another tenant than the current one. */
   tenantId?: string;
   tenantName?: string;

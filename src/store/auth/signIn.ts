@@ -40,7 +40,7 @@ export type SignInProblem =
   | 'smsCodeFirst';
 
 /** A sentence of the server's, or the key of one of ours. */
-export type Said = { text: string } | { say: string };
+export type FormMessage = { text: string } | { say: string };
 
 export interface SignInState {
   mode: SignInMode;
@@ -56,7 +56,7 @@ export interface SignInState {
    */
   sms: { id: string; testCode: string; isBusy: boolean; seconds: number };
   problems: Partial<Record<SignInField, SignInProblem>>;
-  error: Said | null;
+  error: FormMessage | null;
   /** From the press of the button to the refusal, or until the home page is shown. */
   isBusy: boolean;
   /** The field to focus next; `turn` counts the decisions. */
@@ -152,7 +152,7 @@ export const signIn = createSlice({
       turnTo(s, fields.find((name) => payload[name]) ?? '');
     },
     /** The form stays, but not the credentials. */
-    failed(s, { payload }: PayloadAction<Said>) {
+    failed(s, { payload }: PayloadAction<FormMessage>) {
       s.isBusy = false;
       s.error = payload;
       Object.assign(s.draft, { password: '', captcha: '', smsCode: '' });
@@ -176,7 +176,7 @@ export const signIn = createSlice({
       Object.assign(s.sms, { id, testCode, isBusy: false });
       turnTo(s, 'smsCode');
     },
-    codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: Said }>) {
+    codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: FormMessage }>) {
       s.sms.isBusy = false;
       if ('error' in payload) s.error = payload.error;
       else {

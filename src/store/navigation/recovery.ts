@@ -104,8 +104,8 @@ export function withRecovery<S extends object>(reducer: Reducer<S>, features: ()
   const reduce = reducer as unknown as (state: Whole | undefined, action: Action) => Whole;
   return ((state: Whole | undefined, action: Action) => {
     if (state && session.actions.signedOut.match(action) && action.payload && 'forced' in action.payload) {
-      const kept = collect(state, features());
-      return reduce(reduce(state, action), recovery.actions.setAside(kept));
+      const drafts = collect(state, features());
+      return reduce(reduce(state, action), recovery.actions.setAside(drafts));
     }
     const next = reduce(state, action);
     if (state && recovery.actions.restored.match(action)) return bringBack(next, action.payload, features());

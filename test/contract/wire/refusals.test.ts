@@ -64,8 +64,8 @@ describe('the requirement documents’ own words', () => {
 });
 
 it('only an ended session answers 401', () => {
-  const dead = codes.filter((code) => statusOf[code] === 401);
-  expect(dead).toEqual(['signedOut']);
+  const unauthorized = codes.filter((code) => statusOf[code] === 401);
+  expect(unauthorized).toEqual(['signedOut']);
   for (const status of Object.values(statusOf)) expect(status).toBeLessThan(600);
   for (const code of Object.keys(statusOf)) expect(codes).toContain(code);
 });

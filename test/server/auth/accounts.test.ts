@@ -1,7 +1,16 @@
 /** People's accounts: one-time passwords, blocks, sessions, and what is never disclosed. */
-import { firstWordHours } from '../../../contract/modules/system/user';
+import { oneTimePasswordHours } from '../../../contract/modules/system/user';
 import { md5 } from '../../../server/auth/oneTimePassword';
-import { basic, type Client, ok, password, platform, type Server, startServer, toldSecret } from '../../support/server';
+import {
+  basic,
+  type Client,
+  leakedSecret,
+  ok,
+  password,
+  platform,
+  type Server,
+  startServer,
+} from '../../support/server';
 
 let server: Server;
 let a: Awaited<ReturnType<Server['foundTenant']>>;
@@ -107,7 +116,7 @@ describe('a one-time password', () => {
   it('opens nothing after a day, and everything until then', async () => {
     const [early, late] = [ok(await add()), ok(await add())];
     const now = server.clock.text();
-    server.clock.advance(firstWordHours * hourMs - 60_000);
+    server.clock.advance(oneTimePasswordHours * hourMs - 60_000);
     expect((await door(early.account, early.oneTimeWord)).status).toBe(200);
     server.clock.advance(120_000);
     expect(await door(late.account, late.oneTimeWord)).toMatchObject({ status: 400, reason: 'auth.badCredentials' });
@@ -128,7 +137,7 @@ describe('a one-time password', () => {
     ok(await changePassword(client, oneTimeWord, 'My-own-2026'));
     expect((await client.get(sys('user/page'))).status).toBe(200);
     // The person's own password does not expire with the one-time one.
-    server.clock.advance((firstWordHours + 1) * hourMs);
+    server.clock.advance((oneTimePasswordHours + 1) * hourMs);
     expect((await door(account, 'My-own-2026')).status).toBe(200);
     expect((await door(account, oneTimeWord)).status).toBe(400);
   });
@@ -336,7 +345,7 @@ describe('secrets', () => {
     [{ data: { password: '', clientSecret: null, sha256: 'b'.repeat(64) } }, undefined],
     [{ problems: { password: 'required' }, data: {} }, undefined],
   ])('in %j are seen at %s', (body, place) => {
-    expect(toldSecret(body)).toBe(place);
+    expect(leakedSecret(body)).toBe(place);
   });
   it('go in, never come out, and stay when nothing is sent instead', async () => {
     const draft = {

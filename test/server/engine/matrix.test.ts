@@ -1,5 +1,5 @@
 /** Every address of the server, and who may call it: compared with the checked-in matrix. */
-import { doorOf, matrix, packageMenus, principals, type Reach } from '../../support/matrix';
+import { accessOf, matrix, packageMenus, principals, type Reach } from '../../support/matrix';
 import { type Route, routesOf } from '../../support/routes';
 import { type Answer, type Client, platform, type Server, startServer } from '../../support/server';
 
@@ -57,7 +57,7 @@ describe('the matrix', () => {
   });
 
   it('leaves nothing open but what leads to a session, and what a ticket or a signed link opens', () => {
-    const open = Object.keys(matrix).filter((name) => doorOf(name)[0] === 'in');
+    const open = Object.keys(matrix).filter((name) => accessOf(name)[0] === 'in');
     const [byTicket, toSession] = [/\/(lease-sign|attach\/file)\//, /\/blade-auth\/oauth\//];
     expect(open.filter((name) => !byTicket.test(name) && !toSession.test(name)).sort()).toEqual([
       'GET /blade-system/tenant/info',
@@ -71,12 +71,12 @@ describe('the matrix', () => {
   it.each(principals.map((who, index) => [who, index] as const))(
     'holds for %s',
     async (who, index) => {
-      const refused = entries.filter(({ name }) => doorOf(name)[index] !== 'in');
+      const refused = entries.filter(({ name }) => accessOf(name)[index] !== 'in');
       const before = await server.fingerprint();
       const wrong: unknown[] = [];
       const check = async (entry: (typeof entries)[number]) => {
         const answer = await ask(who, entry);
-        const [is, should] = [reachOf(answer), doorOf(entry.name)[index]];
+        const [is, should] = [reachOf(answer), accessOf(entry.name)[index]];
         if (is !== should) wrong.push([entry.name, { is, should, status: answer.status, reason: answer.body.reason }]);
       };
       for (const entry of refused) await check(entry);
@@ -91,7 +91,7 @@ describe('the matrix', () => {
     for (const { method, url, name } of entries)
       if (method === 'GET') {
         const { status } = await server.anybody.send({ method: 'HEAD', url: url.replace(/:\w+/g, '1') });
-        expect([name, status === 401 ? 401 : 'in']).toEqual([name, doorOf(name)[0]]);
+        expect([name, status === 401 ? 401 : 'in']).toEqual([name, accessOf(name)[0]]);
       }
   });
 });

@@ -94,13 +94,13 @@ describe('the words', () => {
 
   it('of the sign-in page load without the rest', () => {
     const root = join(__dirname, '../../../src');
-    const door = [
+    const signInFiles = [
       'shell/login/LoginScreen.tsx',
       'shell/RedirectScreen.tsx',
       'sagas/auth/signIn.ts',
       'sagas/session.ts',
     ];
-    const said = door.flatMap((file) =>
+    const said = signInFiles.flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/'((?:login|session|request)\.\w+)'/g)].map(
         ([, key]) => key!,
       ),

@@ -10,7 +10,7 @@ import { heard, resumed } from '../../../src/store/windows';
 import type { Call } from '../../../src/world/world';
 import { taskCounter } from '../../explore/tasks';
 import { depth } from '../../support/depth';
-import { type Asked, fakeWorld, start } from '../../support/fakeWorld';
+import { fakeWorld, type Request, start } from '../../support/fakeWorld';
 
 const dayMs = 86_400_000;
 /** Ticks after which a hanging call is cancelled. */
@@ -54,9 +54,9 @@ async function live({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = ()
   const times = isTwice ? 2 : 1;
   const count = { refreshes: 0, renewed: 0, overlaps: 0, hung: 0, failed: 0, nudges: 0 };
   let seen = 0;
-  let hanging: { one: Asked; until: number } | undefined;
+  let hanging: { one: Request; until: number } | undefined;
 
-  const renew = async (one: Asked, tick: number) => {
+  const renew = async (one: Request, tick: number) => {
     if (hanging) count.overlaps += 1;
     count.refreshes += 1;
     const lot = fate(count.refreshes);

@@ -170,7 +170,7 @@ describe('a port that throws', () => {
     ['answers nonsense', () => Promise.resolve(undefined)],
   ];
   /** An action that makes the console use each port. */
-  const knocks = {
+  const uses = {
     send: (app: Started) => app.do(list({})),
     loadLanguage: (app: Started) => app.do(preferences.actions.speak('en')),
     setColorScheme: (app: Started) => app.do(preferences.actions.shine('dark')),
@@ -195,15 +195,15 @@ describe('a port that throws', () => {
       app.do(resumed());
     },
   } as const;
-  const doors = Object.keys(knocks) as (keyof typeof knocks)[];
+  const ports = Object.keys(uses) as (keyof typeof uses)[];
 
-  describe.each(doors)('%s', (door) => {
+  describe.each(ports)('%s', (door) => {
     it.each(ways)('%s: everything else still answers', async (_how, breakIt) => {
       const app = await start({ at: '/lease/product' });
       await app.last('/product/page').answer({ records: [], total: 0 });
       const whole = app.world[door];
       (app.world as any)[door] = breakIt;
-      knocks[door](app);
+      uses[door](app);
       await app.clock.advance(tokenCheckMs);
       (app.world as any)[door] = whole;
       app.clock.skew = 0;

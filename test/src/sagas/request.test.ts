@@ -8,7 +8,7 @@ import { defaultSettings } from '../../../contract/wire/settings';
 import { ask, type Saga } from '../../../src/sagas/effects';
 import { Refused, request, SessionOver, unexplained } from '../../../src/sagas/request';
 import { screenLock } from '../../../src/store/auth/screenLock';
-import { feedback, type Told } from '../../../src/store/feedback';
+import { feedback, type Notification } from '../../../src/store/feedback';
 import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
 import { settings } from '../../../src/store/settings';
@@ -45,7 +45,7 @@ function ready(deployment: Partial<ConsoleSettings> = {}) {
         outcomes.push(error);
       }
     });
-  const toasts = () => store.getState().feedback.toasts.map(({ say, text }: Told) => say ?? text);
+  const toasts = () => store.getState().feedback.toasts.map(({ say, text }: Notification) => say ?? text);
   return { ...fake, store, sagas, run, outcomes, toasts };
 }
 

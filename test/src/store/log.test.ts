@@ -2,7 +2,7 @@
 import { withoutSecrets } from '../../../contract/wire/secrets';
 import { log, soundEntries } from '../../../src/store/log';
 import { session } from '../../../src/store/session';
-import { faultDoor } from '../../../src/world/faults';
+import { faultReporter } from '../../../src/world/faults';
 import { quiet, start } from '../../support/fakeWorld';
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
@@ -85,7 +85,7 @@ describe('errors by the thousand', () => {
   it('are handed on in turns, the newest two hundred', () => {
     const turns: (() => void)[] = [];
     const handed: number[] = [];
-    const report = faultDoor(
+    const report = faultReporter(
       (faults) => handed.push(faults.length, Number(faults.at(-1)!.message.slice(6))),
       (work) => turns.push(work),
     );
@@ -100,7 +100,7 @@ describe('errors by the thousand', () => {
   it('do not feed themselves: what fails while they are handed on is dropped', () => {
     const turns: (() => void)[] = [];
     let calls = 0;
-    const report = faultDoor(
+    const report = faultReporter(
       () => {
         calls += 1;
         report(fault(2));

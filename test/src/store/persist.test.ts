@@ -10,10 +10,17 @@ import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
 import { type BrowserStorage, openStorage } from '../../../src/world/storage';
 import { allMenus, li, quiet, type StartOptions, start } from '../../support/fakeWorld';
-import { type Held, storage } from '../../support/storage';
+import { type StoredTexts, storage } from '../../support/storage';
 
 /** Storage that survives the store, as a browser's does. */
-function browser({ session: window, ...others }: { local?: Held; session?: Held; cookies?: Held } = {}) {
+function browser({
+  session: window,
+  ...others
+}: {
+  local?: StoredTexts;
+  session?: StoredTexts;
+  cookies?: StoredTexts;
+} = {}) {
   const places = storage({ ...others, ...(window ? { window } : {}), isSecure: true });
   return { ...places, session: places.window };
 }
@@ -51,7 +58,7 @@ describe('a slice that is kept', () => {
     initialState: { name: '', at: 0, draft: '' },
     reducers: { set: (s, { payload }: PayloadAction<object>) => ({ ...s, ...payload }) },
   });
-  const open = async (local: Held) => {
+  const open = async (local: StoredTexts) => {
     const { storage } = browser({ local });
     const kept = persisted(storage, slice, {
       on: 'local',
@@ -74,7 +81,7 @@ describe('a slice that is kept', () => {
   };
 
   it('writes what it lists, under the product’s prefix, and nothing else', async () => {
-    const local: Held = {};
+    const local: StoredTexts = {};
     const app = await open(local);
     app.do(slice.actions.set({ name: 'a', at: 3, draft: 'secret' }));
     await app.persistor.flush();

@@ -11,9 +11,9 @@ import { explore } from '../../explore/explore';
 import { quiet } from '../../explore/exploreWorld';
 import { faults, planted } from '../../explore/faults';
 import { found } from '../../explore/found';
-import { live, ready } from '../../explore/story';
+import { ready, runScenario } from '../../explore/story';
 import { depth } from '../../support/depth';
-import { plant, uproot } from '../../support/plant';
+import { plant, unplant } from '../../support/plant';
 
 jest.setTimeout(300_000);
 const root = resolve(__dirname, '../../..');
@@ -27,13 +27,13 @@ describe('the console', () => {
   it(`holds its invariants in ${runs} stories`, async () => {
     const { found: broken } = await explore({ runs, seed });
     // The failure message: the scenario, ready for test/explore/found.ts, and how to record it as a tape.
-    const told = broken && `${broken.message}\n${JSON.stringify(broken.story)}\nnpm run explore -- --seed ${seed}`;
-    expect(told).toBeNull();
+    const report = broken && `${broken.message}\n${JSON.stringify(broken.story)}\nnpm run explore -- --seed ${seed}`;
+    expect(report).toBeNull();
   });
 
   it.each(found)('holds them where it once did not: $name', async ({ story }) => {
     await ready();
-    await live(story);
+    await runScenario(story);
   });
 });
 
@@ -41,7 +41,7 @@ it('a recorded scenario is replayed as it was', async () => {
   await ready();
   for (const { story } of found) {
     let tape: Tape | undefined;
-    await live(story, {
+    await runScenario(story, {
       onTape(taken) {
         tape = taken;
       },
@@ -52,7 +52,7 @@ it('a recorded scenario is replayed as it was', async () => {
 });
 
 describe('the search', () => {
-  afterAll(uproot);
+  afterAll(unplant);
 
   it.each(faults)('finds a planted fault: $name', async (fault) => {
     plant(fault);

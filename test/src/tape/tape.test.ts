@@ -360,8 +360,8 @@ describe('an edit', () => {
     const at = answerTo('/blade-product/product/remove');
     const refused = await played({ at, fail: 500 });
     expect(said(refused.again())).toContainEqual(expect.objectContaining({ tone: 'error', say: 'request.unknown' }));
-    const dead = await played({ at, fail: 'network' });
-    expect(said(dead.again())).toContainEqual(expect.objectContaining({ say: 'request.unreachable' }));
+    const failed = await played({ at, fail: 'network' });
+    expect(said(failed.again())).toContainEqual(expect.objectContaining({ say: 'request.unreachable' }));
     const gateway = await played({ at, fail: 502 });
     expect(gateway.again().story).toContainEqual(
       expect.objectContaining({ fail: expect.anything(), error: expect.objectContaining({ status: 502 }) }),

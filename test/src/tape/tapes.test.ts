@@ -9,8 +9,8 @@ import { edited } from '../../../src/tape/edits';
 import { openPlayer } from '../../../src/tape/player';
 import { stepsOf } from '../../../src/tape/tape';
 import { depth, isDeep } from '../../support/depth';
-import { plant, uproot } from '../../support/plant';
-import { livedThrough, playOptions, readTape, tapeNames } from '../../support/tapes';
+import { plant, unplant } from '../../support/plant';
+import { playOptions, readTape, replayed, tapeNames } from '../../support/tapes';
 
 /** The first start compiles the whole console. */
 jest.setTimeout(120_000);
@@ -32,13 +32,13 @@ it('are there for every flow that testers rely on', () => {
 
 describe.each(tapeNames())('%s', (name) => {
   it('is replayed as it was recorded', async () => {
-    expect((await livedThrough(readTape(name))).changes).toEqual([]);
+    expect((await replayed(readTape(name))).changes).toEqual([]);
   });
 
   it('ends in the same state however often it is played', async () => {
     const tape = readTape(name);
     const ends = new Set<string>();
-    for (let turn = 0; turn < depth(2, 5); turn++) ends.add((await livedThrough(tape)).ends);
+    for (let turn = 0; turn < depth(2, 5); turn++) ends.add((await replayed(tape)).ends);
     expect([...ends]).toEqual([tape.ends]);
   });
 
@@ -94,7 +94,7 @@ it('lead to the same state in another time zone and another language of the mach
 });
 
 describe('a deliberate change in a saga', () => {
-  afterAll(uproot);
+  afterAll(unplant);
   const changes = [
     {
       name: 'what is said when a record was added',
@@ -128,14 +128,14 @@ describe('a deliberate change in a saga', () => {
   it.each(changes)('makes the right tape fail, in words: $name', async (change) => {
     plant(change);
     const {
-      livedThrough: live,
+      replayed: replay,
       readTape: read,
       tapeNames: names,
     } = require('../../support/tapes') as typeof import('../../support/tapes');
-    const told = (await live(read(change.tape))).changes.join('\n');
-    for (const line of change.told) expect(told).toMatch(line);
+    const changes = (await replay(read(change.tape))).changes.join('\n');
+    for (const line of change.told) expect(changes).toMatch(line);
     const others = [];
-    for (const name of names()) if ((await live(read(name))).changes.length > 0) others.push(name);
+    for (const name of names()) if ((await replay(read(name))).changes.length > 0) others.push(name);
     // Others may go the same way; one that does not is none of its business.
     expect(others).toContain(change.tape);
     expect(others).not.toContain('sign-in');

@@ -385,7 +385,7 @@ describe('the page of a tenant', () => {
 });
 
 /** Storage in which another visit finds what this one left. */
-function shelfOn(held: Map<string, string>) {
+function storageOn(held: Map<string, string>) {
   const plain = {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => void held.set(key, value),
@@ -403,10 +403,10 @@ describe('an identity provider', () => {
   /** Back from a provider, with the stored state of the visit. */
   const back = async (address: string, begun = under, more: Parameters<typeof start>[0] = {}) => {
     const held = new Map<string, string>();
-    const before = await start({ signedIn: false, storage: shelfOn(held) });
+    const before = await start({ signedIn: false, storage: storageOn(held) });
     if (begun.source) before.do(journey.actions.departed(begun));
     await before.persistor!.flush();
-    return start({ signedIn: false, at: address, settings, storage: shelfOn(held), ...more });
+    return start({ signedIn: false, at: address, settings, storage: storageOn(held), ...more });
   };
 
   it('is visited through our server, which remembers the browser; the visit is stored first', async () => {

@@ -292,12 +292,12 @@ describe('the buttons of a row', () => {
     });
     return { found, done };
   };
-  const said = (word: Label) => word.en;
+  const textOf = (word: Label) => word.en;
 
   it('are those that the ticket declares for rows, with the words, the right and the reason of each', () => {
     const { found, done } = buttons(row('1', 1, 'held'));
     expect(found.map(({ label: word, disabled }) => [word, disabled])).toEqual([
-      [said(label('通过', 'Approve')), 'The ticket is on hold'],
+      [textOf(label('通过', 'Approve')), 'The ticket is on hold'],
       ['Refuse', undefined],
       ['Touch', undefined],
       ['Forward', 'no customer_forward'],

@@ -44,8 +44,8 @@ function tree() {
 }
 
 /** Reports what a component would draw. */
-function Probe({ state, told }: { state: CrudState; told: TreeRows[] }) {
-  told.push(useTreeRows(module as never, state));
+function Probe({ state, told: drawn }: { state: CrudState; told: TreeRows[] }) {
+  drawn.push(useTreeRows(module as never, state));
   return null;
 }
 
@@ -54,9 +54,9 @@ async function asked() {
   const see = (): CrudState => app.slice('dept');
   /** The visible rows of the tree. */
   const shown = (): TreeRows => {
-    const told: TreeRows[] = [];
-    renderToStaticMarkup(createElement(Probe, { state: see(), told }));
-    return told[0]!;
+    const drawn: TreeRows[] = [];
+    renderToStaticMarkup(createElement(Probe, { state: see(), told: drawn }));
+    return drawn[0]!;
   };
   const ids = () => shown().rows.map(({ id }) => id);
   return { ...app, see, shown, ids, lists: () => app.calls(listUrl) };

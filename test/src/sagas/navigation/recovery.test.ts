@@ -19,7 +19,7 @@ function typed(app: Started) {
 }
 
 /** A half-typed order, when a call learns that the session has ended. */
-async function dead(options: Parameters<typeof start>[0] = {}) {
+async function expiredApp(options: Parameters<typeof start>[0] = {}) {
   const app = await start({ at: path, ...options });
   await quiet();
   app.do(at.type({ rest: 'new', change: { bankName: '招商银行' } }));
@@ -49,7 +49,7 @@ async function signInAs(app: Started, userId = li.userId, menus = allMenus) {
 
 describe('a half-typed form', () => {
   it('is offered to the same person after the next sign-in, and restored as it was', async () => {
-    const app = await dead();
+    const app = await expiredApp();
     expect(typed(app)).toBe(false);
     await signInAs(app);
     const [toast] = app.see(feedback.selectors.toasts).filter(({ offer }) => offer);
@@ -63,7 +63,7 @@ describe('a half-typed form', () => {
   });
 
   it('belongs to one person: another one’s sign-in deletes it', async () => {
-    const app = await dead();
+    const app = await expiredApp();
     await signInAs(app, '9');
     expect(app.toasts()).not.toContain('info: drafts.kept');
     app.do(recovery.actions.restore());
@@ -75,7 +75,7 @@ describe('a half-typed form', () => {
 
   it('is never written anywhere', async () => {
     const places = storage();
-    const app = await dead({ storage: places.storage });
+    const app = await expiredApp({ storage: places.storage });
     await app.persistor!.flush();
     expect(places.all()).not.toContain('招商银行');
   });
@@ -92,7 +92,7 @@ describe('a half-typed form', () => {
   });
 
   it('stays away from a page that the person may not open any more', async () => {
-    const app = await dead();
+    const app = await expiredApp();
     await signInAs(app, li.userId, []);
     app.do(recovery.actions.restore());
     await quiet();

@@ -228,7 +228,7 @@ describe('tabs out of storage', () => {
       },
     };
   };
-  const shelfWith = (list: unknown): BrowserStorage => {
+  const storageWith = (list: unknown): BrowserStorage => {
     const session = places();
     const content = JSON.stringify({ list: JSON.stringify(list), _persist: '{"version":1,"rehydrated":true}' });
     session.map.set('leasedesk-tabs', JSON.stringify({ dataType: 'string', content, type: 'session', datetime: 0 }));
@@ -241,7 +241,7 @@ describe('tabs out of storage', () => {
   };
   /** A reload, on what another page stored. */
   const reopened = async (list: unknown, menus = allMenus) => {
-    const app = await start({ signedIn: false, storage: shelfWith(list) });
+    const app = await start({ signedIn: false, storage: storageWith(list) });
     const found = paths(app);
     app.do(menu.actions.menusReceived(menus));
     await quiet();

@@ -26,7 +26,7 @@ import {
 } from '../../../../../src/features/lease/order/orderViewsSlice';
 import { feedback } from '../../../../../src/store/feedback';
 import { route, tabs } from '../../../../../src/store/navigation/route';
-import { type Asked, quiet, type Started, start } from '../../../../support/fakeWorld';
+import { quiet, type Request, type Started, start } from '../../../../support/fakeWorld';
 import { menusWithout } from '../../../store/navigation/menus';
 
 /** The first start compiles the whole console. */
@@ -90,10 +90,10 @@ function fill(app: Started) {
 function submitted(app: Started) {
   return app.calls('/order/submit');
 }
-function body({ call }: Asked) {
+function body({ call }: Request) {
   return call.body as Record<string, unknown>;
 }
-function keyOf({ call }: Asked) {
+function keyOf({ call }: Request) {
   return call.headers?.['Idempotency-Key'];
 }
 function openTabs(app: Started) {
