@@ -72,13 +72,13 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'no finally that lets go of the lock between the windows',
+    name: 'no finally that releases the lock between the windows',
     sign: /^\(vii\) the lock between/,
     patches: [
       {
         file: 'src/sagas/tokens.ts',
-        from: "  } finally {\n    yield* ask(world, 'release', held);\n  }",
-        to: "    yield* ask(world, 'release', held);\n  } finally {\n  }",
+        from: "  } finally {\n    yield* ask(world, 'release', lock);\n  }",
+        to: "    yield* ask(world, 'release', lock);\n  } finally {\n  }",
       },
     ],
   },

@@ -97,22 +97,22 @@ describe('a deliberate change in a saga', () => {
   afterAll(unplant);
   const changes = [
     {
-      name: 'what is said when a record was added',
+      name: 'the message after a record was added',
       tape: 'crud',
       patches: [{ file: 'src/sagas/crud/recordForm.ts', from: "'crud.added'", to: "'crud.updated'" }],
-      told: [
+      expected: [
         /step \d+ of \d+ on .* the answer to POST \/blade-product\/product\/submit/,
         /say: "crud.added" → "crud.updated"/,
       ],
     },
     {
-      name: 'the other windows are not told of the new token',
+      name: 'the other windows are not notified of the new token',
       tape: 'refresh',
       patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'broadcast', { kind: 'renewed' });", to: '' }],
-      told: [/recorded {2}used broadcast \[\{"kind":"renewed"\}\]/],
+      expected: [/recorded {2}used broadcast \[\{"kind":"renewed"\}\]/],
     },
     {
-      name: 'a dead session is left without a word',
+      name: 'an ended session is left without a message',
       tape: 'expired-in-mid-work',
       patches: [
         {
@@ -121,7 +121,7 @@ describe('a deliberate change in a saga', () => {
           to: '',
         },
       ],
-      told: [/recorded {2}did feedback\/told .*session\.expired/],
+      expected: [/recorded {2}did feedback\/told .*session\.expired/],
     },
   ];
 
@@ -133,7 +133,7 @@ describe('a deliberate change in a saga', () => {
       tapeNames: names,
     } = require('../../support/tapes') as typeof import('../../support/tapes');
     const changes = (await replay(read(change.tape))).changes.join('\n');
-    for (const line of change.told) expect(changes).toMatch(line);
+    for (const line of change.expected) expect(changes).toMatch(line);
     const others = [];
     for (const name of names()) if ((await replay(read(name))).changes.length > 0) others.push(name);
     // Others may go the same way; one that does not is none of its business.
