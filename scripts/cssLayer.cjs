@@ -5,7 +5,7 @@
  * class from the component around them, `ui` the other components, `feature` the screens. Each sheet states the order,
  * because any of them may be the first.
  */
-const layerOf = (file) => {
+function layerOf(file) {
   if (file.includes('/node_modules/')) return 'fluent';
   if (file.endsWith('/base.css')) return 'base';
   if (
@@ -13,7 +13,7 @@ const layerOf = (file) => {
   )
     return 'control';
   return file.includes('/src/ui/') && file.endsWith('.module.css') ? 'ui' : 'feature';
-};
+}
 
 module.exports = function cssLayer(source) {
   const layer = layerOf(this.resourcePath.replaceAll('\\', '/'));

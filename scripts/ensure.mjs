@@ -30,7 +30,9 @@ const madeWith = ['webpack.config.ts', 'scripts/languages.cjs', 'tsconfig.json',
 export class Halt extends Error {}
 
 /** Progress goes to stderr: stdout belongs to the server, and to callers that read this script's output. */
-export const tell = (line) => process.stderr.write(`[leasedesk] ${line}\n`);
+export function tell(line) {
+  return process.stderr.write(`[leasedesk] ${line}\n`);
+}
 
 /** Runs a command in the project's root and answers its exit code; signals are forwarded to it. */
 export function run(command, args, options = {}) {

@@ -7,7 +7,9 @@ const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '../texts');
-const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+function read(...path) {
+  return JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+}
 /** The source language comes first. */
 const source = 'zh';
 

@@ -25,7 +25,9 @@ const cache = join(root, '.cache');
 const ROOM_BYTES = 4 * 1024 ** 3;
 const none = { passed: 0, failed: 0, files: [] };
 const broken = { passed: 0, failed: 1, files: [] };
-const node = (script, args, options) => run(process.execPath, [join(root, 'node_modules', script), ...args], options);
+function node(script, args, options) {
+  return run(process.execPath, [join(root, 'node_modules', script), ...args], options);
+}
 
 const stages = {
   types: () => check('types', 'typescript/bin/tsc', ['-p', '.']),
@@ -101,8 +103,9 @@ function processorTime() {
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }
 
-const spent = (seconds, processor) =>
-  `${seconds.toFixed(1)} s${processor === null ? '' : ` (processor ${processor.toFixed(1)} s)`}`;
+function spent(seconds, processor) {
+  return `${seconds.toFixed(1)} s${processor === null ? '' : ` (processor ${processor.toFixed(1)} s)`}`;
+}
 
 /**
  * Temporary files in memory, where there is room for the databases of a run: on disk they are synced at every commit,
@@ -186,7 +189,9 @@ const told = results.map(
 );
 console.log(`\n${told.join(' · ')}`);
 if (results.length < names.length) console.log(`not run: ${names.slice(results.length).join(', ')}`);
-const count = (key) => results.reduce((sum, result) => sum + result[key], 0);
+function count(key) {
+  return results.reduce((sum, result) => sum + result[key], 0);
+}
 const total = spent((Date.now() - startedAt) / 1000, processorTime());
 console.log(`${count('passed')} passed, ${count('failed')} failed in ${total}`);
 process.exitCode = count('failed') === 0 ? 0 : 1;

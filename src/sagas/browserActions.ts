@@ -22,8 +22,8 @@ function* print(world: World): Saga {
   yield* ask(world, 'print');
 }
 
-export const browserActionsSaga = function* (world: World): Saga {
+export function* browserActionsSaga(world: World): Saga {
   yield takeEvery(browserActions.openWindow, openWindow, world);
   yield takeLeading(browserActions.print, print, world);
   yield takeLeading(browserActions.copy, copy, world);
-};
+}

@@ -29,7 +29,7 @@ function* watchConnection(): Saga {
   }
 }
 
-export const environmentSaga = function* (_world: World): Saga {
+export function* environmentSaga(_world: World): Saga {
   yield fork(watchStorage);
   yield fork(watchConnection);
-};
+}

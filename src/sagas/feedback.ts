@@ -50,8 +50,8 @@ function* note(world: World, faults: readonly Fault[]): Saga {
   );
 }
 
-export const feedbackSaga = function* (world: World): Saga {
+export function* feedbackSaga(world: World): Saga {
   yield takeEvery(feedback.actions.told, fade, world);
   yield takeEvery([log.actions.failed, log.actions.notDone], ({ payload }) => note(world, [payload]));
   yield takeEvery(log.actions.failedOften, ({ payload }) => note(world, payload));
-};
+}

@@ -39,7 +39,7 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
 }
 
 /** What every page inside the frame needs: dictionary texts; and the actions of the bar above it. */
-export const frameSaga = function* (world: World): Saga {
+export function* frameSaga(world: World): Saga {
   // Closes every panel. It is also the action that gives the slices injected with this saga their first state.
   yield put(panel.actions.hide());
   yield* browserActionsSaga(world);
@@ -56,4 +56,4 @@ export const frameSaga = function* (world: World): Saga {
   yield* inboxSaga(world);
   yield* rightsSaga(world);
   yield fork(releasesSaga, world);
-};
+}

@@ -161,7 +161,7 @@ function* decide(world: World, { payload: { id, isPassed } }: ReturnType<typeof 
   }
 }
 
-export const inboxSaga = function* (world: World): Saga {
+export function* inboxSaga(world: World): Saga {
   const listing = [panel.actions.show, at.pick, at.more, at.retry].map(({ type }) => type);
   yield takeLatest(listing, list, world); // the latest tab wins
   yield takeEvery(at.open, open, world);
@@ -171,4 +171,4 @@ export const inboxSaga = function* (world: World): Saga {
   });
   yield takeLeading(at.decide, decide, world);
   yield fork(keepCount, world);
-};
+}

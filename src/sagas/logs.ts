@@ -38,7 +38,7 @@ function* clear(): Saga {
   yield put(feedback.actions.told({ tone: 'success', say: 'log.cleared' }));
 }
 
-export const logsSaga = function* (world: World): Saga {
+export function* logsSaga(world: World): Saga {
   yield takeLeading(log.actions.sendLogs, sendLogs, world);
   yield takeLeading(logView.actions.clear, clear);
-};
+}

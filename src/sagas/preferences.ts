@@ -36,9 +36,9 @@ function* fill(world: World, { payload: isFull }: ReturnType<typeof preferences.
   }
 }
 
-export const preferencesSaga = function* (world: World): Saga {
+export function* preferencesSaga(world: World): Saga {
   yield takeLatest(preferences.actions.speak, speak, world);
   yield takeLatest(preferences.actions.shine, dress, world);
   yield takeLatest(preferences.actions.followed, follow, world);
   yield takeLatest(preferences.actions.fill, fill, world);
-};
+}

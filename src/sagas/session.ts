@@ -67,10 +67,10 @@ function* expire(): Saga {
   yield call(leave, { forced: true });
 }
 
-export const sessionSaga = function* (world: World): Saga {
+export function* sessionSaga(world: World): Saga {
   yield fork(keepTokenFresh, world);
   yield takeLeading(session.actions.signOut, function* () {
     yield call(signOut, world);
   });
   yield takeLeading(session.actions.expired, expire);
-};
+}

@@ -124,7 +124,7 @@ function* keep(world: StudioWorld): Saga {
   yield call(world.keep, { isRecording: stage === 'recording', isFolded, isLeft });
 }
 
-export const studioSaga = function* (world: StudioWorld): Saga {
+export function* studioSaga(world: StudioWorld): Saga {
   /** The studio must not disturb the test: its own errors are shown, and no more. */
   const telling = (work: (world: StudioWorld, action: never) => Saga) =>
     function* (action: unknown): Saga {
@@ -144,4 +144,4 @@ export const studioSaga = function* (world: StudioWorld): Saga {
   yield takeLatest([at.toggle, at.pace, at.goTo, at.goBy, at.left], telling(play));
   yield takeLeading(at.leave, telling(leave));
   yield takeEvery([at.fold, at.move, at.stopped], telling(keep));
-};
+}

@@ -159,7 +159,7 @@ function* reportLook(world: World): Saga {
   yield* ask(world, 'broadcast', { kind: 'appearanceChanged', look: { language, theme, mode, accent } });
 }
 
-export const windowsSaga = function* (world: World): Saga {
+export function* windowsSaga(world: World): Saga {
   yield takeEvery(heard, hear, world);
   yield takeLatest(resumed, recognise, world);
   yield takeLatest(session.actions.reassigned, recallRights, world); // menus and buttons belong to the former role
@@ -180,4 +180,4 @@ export const windowsSaga = function* (world: World): Saga {
     reportLook,
     world,
   );
-};
+}

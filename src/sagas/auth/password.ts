@@ -38,6 +38,6 @@ function* change(world: World): Saga {
   }
 }
 
-export const passwordSaga = function* (world: World): Saga {
+export function* passwordSaga(world: World): Saga {
   yield takeLeading(at.change, change, world);
-};
+}

@@ -59,7 +59,7 @@ function* submit(world: World): Saga {
   yield put(at.submitted());
 }
 
-export const registrationSaga = function* (world: World): Saga {
+export function* registrationSaga(world: World): Saga {
   yield takeLeading(at.submit, submit, world);
   yield takeLeading(at.acknowledge, depart, world);
-};
+}

@@ -22,6 +22,6 @@ function* bring(world: World, { payload: { roleIds, isAcross } }: ReturnType<typ
   }
 }
 
-export const roleConflictsSaga = function* (world: World): Saga {
+export function* roleConflictsSaga(world: World): Saga {
   yield takeEvery(at.need, bring, world);
-};
+}

@@ -182,7 +182,7 @@ function* withdrawQuestion(): Saga {
   if (yield* read(feedback.selectors.question)) yield put(feedback.actions.answered({ isSure: false, reason: '' }));
 }
 
-export const screenLockSaga = function* (world: World): Saga {
+export function* screenLockSaga(world: World): Saga {
   yield takeEvery([screenLock.actions.locked, screenLock.actions.followed], withdrawQuestion);
   yield takeLeading(screenLock.actions.set, set, world);
   yield takeLeading(screenLock.actions.unlock, unlock, world);
@@ -196,4 +196,4 @@ export const screenLockSaga = function* (world: World): Saga {
   yield takeLeading(screenLock.actions.signOut, function* () {
     yield call(signOut, world, 'lock.askSignOut');
   });
-};
+}

@@ -279,7 +279,7 @@ function* arrive(world: World, { payload: place }: ReturnType<typeof route.actio
   if (captchaMode && isAtSignIn) yield put(at.renewCaptcha());
 }
 
-export const signInSaga = function* (world: World): Saga {
+export function* signInSaga(world: World): Saga {
   yield takeLeading(at.submit, submit, world); // further clicks are ignored while it runs
   yield takeLeading(at.sendCode, sendCode, world);
   yield takeLatest(at.renewCaptcha, fetchCaptcha, world); // the latest request counts
@@ -288,4 +288,4 @@ export const signInSaga = function* (world: World): Saga {
   yield takeEvery(route.actions.arrived, function* ({ payload: place }): Saga {
     if (place.path.startsWith(redirectPath)) yield call(comeBack, world, place);
   });
-};
+}

@@ -51,10 +51,10 @@ function* freshPicture(world: World): Saga {
     yield put(session.actions.profileSaved({ realName: user.realName, avatar }));
 }
 
-export const standingSaga = function* (world: World): Saga {
+export function* standingSaga(world: World): Saga {
   yield takeLeading(standing.actions.ask, names, world);
   yield takeLeading(session.actions.pictureFailed, function* (): Saga {
     yield call(freshPicture, world);
     yield race([call(ask, world, 'sleep', leastPauseMs), take([session.actions.signedIn, session.actions.signedOut])]);
   });
-};
+}

@@ -92,10 +92,10 @@ function* offer(): Saga {
     yield put(panel.actions.show('switcher'));
 }
 
-export const switcherSaga = function* (world: World): Saga {
+export function* switcherSaga(world: World): Saga {
   const isOurs = (action: { type: string }) => panel.actions.show.match(action) && action.payload === 'switcher';
   yield takeLatest([isOurs, at.retry.type], choices, world);
   yield takeLeading(at.submit, submit, world);
   yield takeEvery([session.actions.signedIn, session.actions.passwordChanged], offer);
   yield* offer(); // the frame loads after the first sign-in
-};
+}

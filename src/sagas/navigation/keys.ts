@@ -20,6 +20,6 @@ function* press(world: World, { payload: combo }: ReturnType<typeof pressed>): S
   else yield* ask(world, 'press', combo);
 }
 
-export const keysSaga = function* (world: World): Saga {
+export function* keysSaga(world: World): Saga {
   yield takeEvery(pressed, press, world);
-};
+}

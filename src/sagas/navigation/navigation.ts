@@ -197,7 +197,7 @@ function* retitle(world: World): Saga {
   yield call(entitle, world, yield* read(route.selectors.path));
 }
 
-export const navigationSaga = function* (world: World): Saga {
+export function* navigationSaga(world: World): Saga {
   // The latest navigation wins, whichever way it started.
   yield takeLatest([route.actions.go, route.actions.moved], function* (wish): Saga {
     if (route.actions.go.match(wish)) yield call(go, world, wish);
@@ -213,4 +213,4 @@ export const navigationSaga = function* (world: World): Saga {
   });
   yield takeEvery([preferences.actions.spoke, preferences.actions.followed, tabs.actions.named], retitle, world);
   yield takeEvery(menu.actions.menusReceived, sift, world);
-};
+}

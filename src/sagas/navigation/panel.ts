@@ -19,6 +19,6 @@ function* bring(world: World): Saga {
   }
 }
 
-export const panelSaga = function* (world: World): Saga {
+export function* panelSaga(world: World): Saga {
   yield takeLeading(panel.actions.show, bring, world);
-};
+}

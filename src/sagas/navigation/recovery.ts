@@ -33,7 +33,7 @@ function* restore(): Saga {
   if (first) yield put(route.actions.go(first.tab.path + (first.tab.search && `?${first.tab.search}`)));
 }
 
-export const recoverySaga = function* (_world: World): Saga {
+export function* recoverySaga(_world: World): Saga {
   yield takeEvery(session.actions.signedIn, offer);
   yield takeEvery(recovery.actions.restore, restore);
-};
+}

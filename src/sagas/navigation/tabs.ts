@@ -83,7 +83,7 @@ function* clearCache(world: World): Saga {
   if (place) yield put(features.actions.opened(place)); // loads the texts it needs
 }
 
-export const tabsSaga = function* (world: World): Saga {
+export function* tabsSaga(world: World): Saga {
   yield takeEvery(at.closeTab, closeTab);
   yield takeEvery(at.closeShown, closeShown);
   yield takeEvery(at.closeOthers, closeOthers);
@@ -92,4 +92,4 @@ export const tabsSaga = function* (world: World): Saga {
   yield takeEvery(at.showTab, showTab);
   yield takeEvery(keepAlive.actions.retried, retry);
   yield takeLeading(at.clearCache, clearCache, world); // further clicks are ignored while it runs
-};
+}
