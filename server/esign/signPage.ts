@@ -16,8 +16,8 @@ import { type ContractRow, contractRejected, contractSigned, isExpired, minutesL
 import { isWitnessed, wayOf } from './counter';
 import { consent, evidenceOf, fileEvidence, type Signing, type SignWay, signedChange } from './evidence';
 import { isStillTheirs, isTailOf } from './madeOut';
-import { checkedSignature } from './pdf';
 import { printContract } from './printing';
+import { checkedSignature } from './signaturePicture';
 import { type StepInput, type StepName, signSteps, stepInputOf } from './signSteps';
 import { contractText, dueDate } from './templates';
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { connectionsTo, packageTree, runnableTree, startEmbedded } from '../../server/platform/embedded';
+import { connectionsTo, startEmbedded } from '../../server/platform/embedded';
+import { packageTree, runnableTree } from '../../server/platform/embeddedBinaries';
 import { openSecrets } from '../../server/platform/secrets';
 
 const root = join(__dirname, '../..');

@@ -9,8 +9,8 @@ import { md5 } from '../../auth/oneTimePassword';
 import { hashPassword } from '../../auth/password';
 import type { Deps } from '../../kernel/context';
 import { bind, type Trx } from '../../kernel/database';
+import { tenantId } from './book';
 
-const tenantId = '000000';
 const headOffice = '1123598813738675201';
 
 /** Below the head office, each with its children. */

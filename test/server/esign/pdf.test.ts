@@ -1,13 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import {
-  type ContractDoc,
-  type ContractSignature,
-  checkedPicture,
-  checkedSignature,
-  type PlanLine,
-  renderContract,
-} from '../../../server/esign/pdf';
+import { type ContractDoc, type ContractSignature, type PlanLine, renderContract } from '../../../server/esign/pdf';
 import { printContract } from '../../../server/esign/printing';
+import { checkedPicture, checkedSignature } from '../../../server/esign/signaturePicture';
 import { ordinal, percent } from '../../../server/esign/templates';
 import { png } from '../../support/png';
 

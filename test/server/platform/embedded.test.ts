@@ -11,7 +11,8 @@ import pg from 'pg';
 import { answerTo } from '../../../server/http/register';
 import { ConnectionLost, openDatabase, openPool, type Trx } from '../../../server/kernel/database';
 import { lifeOf, lockDirectory } from '../../../server/platform/directoryLock';
-import { type EmbeddedPostgres, runnableTree, startEmbedded } from '../../../server/platform/embedded';
+import { type EmbeddedPostgres, startEmbedded } from '../../../server/platform/embedded';
+import { runnableTree } from '../../../server/platform/embeddedBinaries';
 import { migrate } from '../../../server/platform/migrate';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';
 
