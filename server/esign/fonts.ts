@@ -1,16 +1,16 @@
 /** The fonts of contracts, read once. */
 import { readFile } from 'node:fs/promises';
 import nodeModule from 'node:module';
-import { fontFiles } from './pdf';
 
 /** Packages stay outside the bundle, so the font files are resolved at run time. Called through the module object
  *  because the bundler would follow a `createRequire` imported by name and try to bundle the fonts. */
-export const nearby = nodeModule.createRequire(__filename);
+const nearby = nodeModule.createRequire(__filename);
 
-export function fontFile(style: string): Promise<Buffer> {
+function fontFile(style: string): Promise<Buffer> {
   return readFile(nearby.resolve(`@expo-google-fonts/noto-sans-sc/${style}/NotoSansSC_${style}.ttf`));
 }
 
+let fontFiles: Promise<[regular: Buffer, bold: Buffer]> | undefined;
 /** 20 MB, read once. Only the bytes are shared: a parsed font remembers which characters it has used, and one contract
  *  must not change the bytes of the next. */
 export function loadFonts() {

@@ -31,8 +31,6 @@ const INK = { text: '#1b1f24', soft: '#5b6470', line: '#aab2bd', fill: '#f2f4f7'
 const BODY = { size: 10, lineGap: 2 };
 const SMALL = { size: 9, lineGap: 1 };
 
-export let fontFiles: Promise<[regular: Buffer, bold: Buffer]> | undefined;
-
 let coverage: Promise<Font> | undefined;
 /** Characters of a text that the font cannot print: a name with a missing glyph must never be signed. */
 export async function unprintable(text: string): Promise<string[]> {
