@@ -22,8 +22,8 @@ const warmUpMs = 2_000;
 
 /** The history without its chain, in place of the module that writes it. */
 function unchain(): void {
-  const path = require.resolve('../server/engine/auditChain');
-  const real = require(path) as typeof import('../server/engine/auditChain');
+  const path = require.resolve('../server/engine/audit/chain');
+  const real = require(path) as typeof import('../server/engine/audit/chain');
   const appendEntries = async (trx: Trx, _deps: Deps, tenantId: string, entries: readonly Entry[]): Promise<void> => {
     for (const entry of entries)
       await trx
@@ -40,7 +40,7 @@ async function serve(arm: Arm): Promise<void> {
   if (arm === 'plain') unchain();
   // Loaded after the module is replaced: an earlier import would hold the original.
   const { buildApp } = require('../server/app') as typeof import('../server/app');
-  const { openAnchor } = require('../server/engine/auditAnchor') as typeof import('../server/engine/auditAnchor');
+  const { openAnchor } = require('../server/engine/audit/anchor') as typeof import('../server/engine/audit/anchor');
   const { readConfig } = require('../server/platform/config') as typeof import('../server/platform/config');
   const { openDatabase, openPool } = require('../server/kernel/database') as typeof import('../server/kernel/database');
   const { openEgress } = require('../server/platform/egress') as typeof import('../server/platform/egress');

@@ -1,14 +1,14 @@
 /**
- * `npm run replay -- tape.json …`: lives through recorded sessions without browser, network or clock, and says whether
+ * `npm run replay -- tape.json …`: replays recorded sessions without browser, network or clock, and says whether
  * the console still does what it did. Ends with 1 when one has changed.
  *
- *   --update            take what happens now as the tape
+ *   --update            store the present result as the tape
  *   --list              print the steps and end
  *   --edit '{"at":12,"fail":502}'   change a step first (may be given several times)
  *   --edits FILE        the same, a JSON list
- *   --save FILE         write what happens (with its edits) as a tape of its own
- *   --until N           stop after step N and look around
- *   --speed X           at X times the speed it was recorded at, told step by step
+ *   --save FILE         write the result (with its edits) as another tape
+ *   --until N           stop after step N for inspection
+ *   --speed X           at X times the speed it was recorded at, printed step by step
  *   --times N           play N times and compare the state they end in
  *   --hash              print the digest of the state at the end, and nothing else
  *   --lang zh|en

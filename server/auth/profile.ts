@@ -12,7 +12,7 @@ import {
   type UploadPurpose,
   uploads,
 } from '../../contract/wire/profile';
-import { changesBetween, writeAudit } from '../engine/audit';
+import { changesBetween, writeAudit } from '../engine/audit/entries';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
 import { type Call, type CallRequest, defineCall, languageOf, wordsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';

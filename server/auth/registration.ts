@@ -1,6 +1,6 @@
 /** From a provider's person to an account: the registration, and an administrator's decision. */
 import { awaiting, normal, user } from '../../contract/modules/system/user';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import { notify } from '../engine/notify';
 import { paramOf } from '../engine/params';
 import { type Call, defineCall } from '../kernel/call';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { user } from '../../contract/modules/system/user';
 import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
-import { recordIn, writeAudit } from '../engine/audit';
+import { recordIn, writeAudit } from '../engine/audit/entries';
 import { asSystem, type Registry } from '../engine/work';
 import { type Call, defineCall, languageOf, type Params, requestOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import type { Context, Deps } from '../kernel/context';
 import { byName, type Tables } from '../kernel/database';
 import { mostFailures } from './throttle';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { businessDate } from '../../contract/domain/calendar';
-import { recordIn } from '../engine/audit';
+import { recordIn } from '../engine/audit/entries';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { awaiting, normal } from '../../contract/modules/system/user';
 import { ssoSource } from '../../contract/wire/settings';
-import { recordIn } from '../engine/audit';
+import { recordIn } from '../engine/audit/entries';
 import type { Params } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';

@@ -7,7 +7,7 @@ import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, idList, optional, word } from '../kernel/schemas';
-import { writeAudit } from './audit';
+import { writeAudit } from './audit/entries';
 import { actionSchema } from './callSchemas';
 import { draftOf, refuseProblems } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';

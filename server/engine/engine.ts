@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, id, ids, optional } from '../kernel/schemas';
 import { actionCalls } from './actions';
-import { historyOf } from './audit';
+import { historyOf } from './audit/entries';
 import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
 import { choiceCalls } from './choices';
 import { removeRecords } from './removal';

@@ -12,7 +12,7 @@ import type { Context, Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { columnOf, own, type Pointer, type Table } from '../kernel/table';
-import { nameOf } from './audit';
+import { nameOf } from './audit/entries';
 import { hiddenFields, scopeOf } from './scopes';
 
 type Values = Readonly<Record<string, unknown>>;

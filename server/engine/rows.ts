@@ -3,7 +3,7 @@ import { largestPage } from '../../contract/schema/module';
 import type { Context, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { columnOf, snake, type Table } from '../kernel/table';
-import { changesBetween, writeAudit } from './audit';
+import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { hiddenFields } from './scopes';

@@ -9,7 +9,7 @@ import type { Route } from '../kernel/call';
 import type { Context, Deps, Principal, Rows } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import type { Pointer, Table } from '../kernel/table';
-import { writeHistory } from './audit';
+import { writeHistory } from './audit/entries';
 import { hasPermission } from './permissions';
 import { rowsOf } from './rows';
 

@@ -53,7 +53,8 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
 
 /** The database cannot be reached, or the connection broke; the statement may or may not have had its effect. */
 export class ConnectionLost extends Error {
-  /** `connection_exception`, so that whoever sorts errors by SQLSTATE takes it for an absence, not for a bug. */
+  /** `connection_exception`, so that code that sorts errors by SQLSTATE takes it for an unavailable database, not for a
+   *  bug. */
   readonly code = '08000';
   constructor(cause: unknown) {
     super(`the database connection is lost: ${cause instanceof Error ? cause.message : cause}`, { cause });

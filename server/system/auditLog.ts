@@ -8,9 +8,9 @@ import {
   auditRecord,
 } from '../../contract/modules/system/auditLog';
 import type { Choice, Module } from '../../contract/schema/module';
-import { changesSeen, historySubject } from '../engine/audit';
-import { verifyAudit } from '../engine/auditChain';
-import { findRecords, type Named, nameEntries } from '../engine/auditNames';
+import { verifyAudit } from '../engine/audit/chain';
+import { changesSeen, historySubject } from '../engine/audit/entries';
+import { findRecords, type Named, nameEntries } from '../engine/audit/names';
 import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';

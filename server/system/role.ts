@@ -11,7 +11,7 @@ import {
   refuseBeyondOwn,
   refuseRolesBeyondOwn,
 } from '../auth/rights';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import { defineServerModule, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
 import { defineCall } from '../kernel/call';

@@ -1,21 +1,21 @@
 /**
- * Who gets behind the door of which address. Calls that every module has follow from its declaration; a call that is
- * written by hand has no place here until it is given one.
+ * Who may call which address. Calls that every module has follow from its declaration; a call that is written by hand
+ * has no entry here until it is given one.
  */
 import { allModules, pointersTo } from '../../contract/modules';
 import { isAction, type Module } from '../../contract/schema/module';
 
-/** Nobody; a clerk who holds the menu of customers alone; a tenant's administrator; the platform's owner. */
+/** No session; a clerk who holds the menu of customers alone; a tenant's administrator; the platform's owner. */
 export const principals = ['nobody', 'clerkA', 'adminA', 'root'] as const;
-/** Sent to the sign-in, told that it is not theirs, or let in. */
+/** Sent to the sign-in, refused, or allowed. */
 export type Reach = 401 | 403 | 'in';
 
 const accesses = {
   open: ['in', 'in', 'in', 'in'],
   signedIn: [401, 'in', 'in', 'in'],
-  /** What the clerk's one menu opens. */
+  /** Open to the clerk's one menu. */
   clerk: [401, 'in', 'in', 'in'],
-  /** For whom it was granted to; a tenant's administrator holds all of the package. */
+  /** Open to those it was granted to; a tenant's administrator holds all of the package. */
   granted: [401, 403, 'in', 'in'],
   /** Not in the package that the tenant has in the test. */
   beyondPackage: [401, 403, 403, 'in'],
@@ -39,13 +39,13 @@ function writing({ name, scope }: Module): Access {
 function reading(module: Module): Access {
   return module.name === clerks ? 'clerk' : writing(module);
 }
-/** The widest of the doors of all that may choose from it. */
+/** The widest access of all modules that may choose from it. */
 function choosing(module: Module): Access {
   const found = [module, ...pointersTo(module).map((pointer) => pointer.module)].map(reading);
   return (['clerk', 'granted', 'beyondPackage', 'platform'] as const).find((door) => found.includes(door))!;
 }
 
-/** The doors of the calls that follow from a declaration. */
+/** The accesses of the calls that follow from a declaration. */
 function accessesOf(module: Module): Record<string, Access> {
   const { tree } = module;
   const entries: Record<string, Access> = {};

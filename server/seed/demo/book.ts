@@ -1,7 +1,7 @@
 /** The simulated rows of the demo portfolio, and their history. */
 import type { AuditAction } from '../../../contract/modules/system/auditLog';
 import type { Module } from '../../../contract/schema/module';
-import { changesBetween } from '../../engine/audit';
+import { changesBetween } from '../../engine/audit/entries';
 import type { Signing } from '../../esign/evidence';
 import type { FieldChange } from '../../kernel/context';
 

@@ -1,8 +1,8 @@
 /** Writes the demo portfolio into the database, with its printed contracts and pictures. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { nameOf } from '../../engine/audit';
-import { appendEntries } from '../../engine/auditChain';
+import { appendEntries } from '../../engine/audit/chain';
+import { nameOf } from '../../engine/audit/entries';
 import { identityHash } from '../../engine/columns';
 import { contextOf } from '../../engine/work';
 import { evidenceOf, fileEvidence } from '../../esign/evidence';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { md5 } from '../../../server/auth/oneTimePassword';
-import { acceptHistories, openAnchor } from '../../../server/engine/auditAnchor';
-import { takeOverHistories, verifyAudit } from '../../../server/engine/auditChain';
+import { acceptHistories, openAnchor } from '../../../server/engine/audit/anchor';
+import { takeOverHistories, verifyAudit } from '../../../server/engine/audit/chain';
 import type { Context } from '../../../server/kernel/context';
 import { type Client, ok, password, platform, type Server, startServer } from '../../support/server';
 

@@ -1,6 +1,6 @@
 /**
- * Sessions that were recorded from the product in a browser, lived through without one. A tape that has changed shows a
- * change of behaviour: right or wrong, somebody has to say so (`npm run replay -- --update`).
+ * Sessions that were recorded from the product in a browser, replayed without one. A tape that has changed shows a
+ * change of behaviour, which must be accepted explicitly (`npm run replay -- --update`).
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ describe.each(tapeNames())('%s', (name) => {
         tape.story.some((entry) => 'ask' in entry && entry.ask === step.answer && entry.port === 'send'),
     );
     expect(answers.length).toBeGreaterThan(0);
-    // Not each of some hundred: every one of a handful that lie apart.
+    // A handful of them, spread evenly, instead of some hundred.
     const some = answers.filter((_step, at) => at % Math.ceil(answers.length / 4) === 0);
     for (const { step } of some)
       for (const fail of [502, 'network'] as const) {
@@ -136,7 +136,7 @@ describe('a deliberate change in a saga', () => {
     for (const line of change.expected) expect(changes).toMatch(line);
     const others = [];
     for (const name of names()) if ((await replay(read(name))).changes.length > 0) others.push(name);
-    // Others may go the same way; one that does not is none of its business.
+    // Other tapes may change too; one that does not is not concerned.
     expect(others).toContain(change.tape);
     expect(others).not.toContain('sign-in');
   });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { dateTime } from '../../contract/domain/calendar';
-import type { AuditAction, AuditKind } from '../../contract/modules/system/auditLog';
-import { maskOf } from '../../contract/schema/mask';
-import type { Module } from '../../contract/schema/module';
-import type { Context, Deps, Entry, FieldChange, Note } from '../kernel/context';
-import type { Trx } from '../kernel/database';
-import type { SubjectColumns } from '../kernel/table';
-import { appendEntries } from './auditChain';
-import { hiddenFields, subjectScope } from './scopes';
+import { dateTime } from '../../../contract/domain/calendar';
+import type { AuditAction, AuditKind } from '../../../contract/modules/system/auditLog';
+import { maskOf } from '../../../contract/schema/mask';
+import type { Module } from '../../../contract/schema/module';
+import type { Context, Deps, Entry, FieldChange, Note } from '../../kernel/context';
+import type { Trx } from '../../kernel/database';
+import type { SubjectColumns } from '../../kernel/table';
+import { hiddenFields, subjectScope } from '../scopes';
+import { appendEntries } from './chain';
 
 type Snapshot = object | undefined;
 

@@ -4,10 +4,10 @@
  */
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { businessDate } from '../../contract/domain/calendar';
-import type { Acceptance, Anchor, Deps, Head } from '../kernel/context';
-import { recordIn } from './audit';
-import { signedHead } from './auditChain';
+import { businessDate } from '../../../contract/domain/calendar';
+import type { Acceptance, Anchor, Deps, Head } from '../../kernel/context';
+import { signedHead } from './chain';
+import { recordIn } from './entries';
 
 const pauseMs = 2000;
 

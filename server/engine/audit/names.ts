@@ -1,14 +1,14 @@
 /** Names of the records that a history is about. */
 import { sql } from 'kysely';
-import { type Language, textIn } from '../../contract/domain/text';
-import { auditKinds, auditLog } from '../../contract/modules/system/auditLog';
-import { platformTenant } from '../../contract/modules/system/tenant';
-import type { Module } from '../../contract/schema/module';
-import { pagedModules } from '../../contract/wire/menus';
-import type { Context } from '../kernel/context';
-import { columnOf, literal } from '../kernel/table';
-import { historySubject } from './audit';
-import { hiddenFields, withinScope } from './scopes';
+import { type Language, textIn } from '../../../contract/domain/text';
+import { auditKinds, auditLog } from '../../../contract/modules/system/auditLog';
+import { platformTenant } from '../../../contract/modules/system/tenant';
+import type { Module } from '../../../contract/schema/module';
+import { pagedModules } from '../../../contract/wire/menus';
+import type { Context } from '../../kernel/context';
+import { columnOf, literal } from '../../kernel/table';
+import { hiddenFields, withinScope } from '../scopes';
+import { historySubject } from './entries';
 
 /** Of a page of entries: the record of each, and the one it belongs to. */
 interface About {

@@ -7,10 +7,10 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { dateTime } from '../../contract/domain/calendar';
-import type { AuditFault, AuditVerdict } from '../../contract/modules/system/auditLog';
-import type { Context, Deps, Entry, Head } from '../kernel/context';
-import { andCommit, type Trx } from '../kernel/database';
+import { dateTime } from '../../../contract/domain/calendar';
+import type { AuditFault, AuditVerdict } from '../../../contract/modules/system/auditLog';
+import type { Context, Deps, Entry, Head } from '../../kernel/context';
+import { andCommit, type Trx } from '../../kernel/database';
 
 const format = 1;
 /** Rows that are read or written at once. */
