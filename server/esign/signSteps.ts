@@ -33,7 +33,7 @@ export type StepName = 'summary' | 'code' | 'identify' | 'read' | 'sign' | 'refu
 
 export const signSteps: Record<StepName, SignStep> = {
   summary: {
-    title: ['签署页概要', 'What the page shows before anybody has said who they are'],
+    title: ['签署页概要', 'The content of the page before identification'],
     body: {},
     answer: shape({
       title: text(),
