@@ -20,10 +20,10 @@ import { parseArgs } from 'node:util';
 import { addChunk, loadFeature } from '../src/features/registry';
 import { createApp } from '../src/shell/app';
 import { compare } from '../src/tape/compare';
+import { tellDifference, tellEntry } from '../src/tape/describe';
 import { type Edit, edited, parseEdit } from '../src/tape/edits';
 import { openPlayer, type Player } from '../src/tape/player';
 import { parseTape, printTape, stepsOf, type Tape } from '../src/tape/tape';
-import { tellDifference, tellEntry } from '../src/tape/tell';
 import { tapeSpeaker } from '../src/tape/words';
 
 addChunk('frame', () => import('../src/shell/frame/frame'));

@@ -31,7 +31,7 @@ import { Refusal, refuse } from './kernel/errors';
 import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
-import { oneOf, optional, shape, word } from './kernel/schemas';
+import { freeText, oneOf, optional, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
@@ -255,7 +255,7 @@ export async function buildApp(
     url: '/api/blade-resource/attach/file/:tenantId/:id',
     permission: 'anyone',
     title: ['按签名链接取文件', 'A stored file, by its signed link'],
-    query: { e: optional(word('到期时间', 'When the link ends')), s: optional(word('签名', 'Its signature')) },
+    query: { e: optional(freeText('到期时间', 'When the link ends')), s: optional(freeText('签名', 'Its signature')) },
     answer: 'file',
     async handle({ e = '', s = '' }, request, reply) {
       const { tenantId, id } = request.params as { tenantId: string; id: string };

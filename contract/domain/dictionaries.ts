@@ -88,7 +88,7 @@ export const dictionaries: Dictionary[] = [
 ];
 
 /** The product's own text for a key; a tenant's text comes from the server. */
-export function wordOf(code: string, key: number, language: Language): string {
+export function entryText(code: string, key: number, language: Language): string {
   const entry = dictionaries.find((one) => one.code === code)?.entries.find((one) => one.key === key);
   return entry ? textIn(label(entry.zh, entry.en), language) : String(key);
 }

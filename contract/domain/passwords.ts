@@ -8,8 +8,8 @@ const leastKinds = 2;
 /** Refusal codes of the faults. */
 const faults = ['password.short', 'password.simple', 'password.common'] as const;
 export type PasswordFault = (typeof faults)[number];
-export function isPasswordFault(word: string): word is PasswordFault {
-  return (faults as readonly string[]).includes(word);
+export function isPasswordFault(password: string): password is PasswordFault {
+  return (faults as readonly string[]).includes(password);
 }
 
 /** Digits, keyboard rows and names that lead every list of stolen passwords; lower case. */
@@ -43,14 +43,14 @@ const tails = (
   '#123 #1234 _123 -123 .123 ! !! @ # abc qwe'
 ).split(' ');
 
-function withTails(word: string): string[] {
-  return tails.map((tail) => word + tail);
+function withTails(password: string): string[] {
+  return tails.map((tail) => password + tail);
 }
 const common: ReadonlySet<string> = new Set(['', ...known, ...bases.flatMap(withTails)]);
 
 /** Spellings in which a common word is used. */
-function writings(word: string): string[] {
-  return [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()];
+function writings(password: string): string[] {
+  return [password, password.slice(0, 1).toUpperCase() + password.slice(1), password.toUpperCase()];
 }
 
 /** All common passwords in their usual spellings, to be compared by digest. */
@@ -71,12 +71,12 @@ export function passwordsOfAccount(account: string): string[] {
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
 /** What is wrong with a new password of an account; undefined when it may be used. */
-export function judgeNewPassword(word: string, account: string): PasswordFault | undefined {
-  if ([...word].length < leastPasswordLength) return 'password.short';
-  const small = word.toLowerCase();
+export function judgeNewPassword(password: string, account: string): PasswordFault | undefined {
+  if ([...password].length < leastPasswordLength) return 'password.short';
+  const small = password.toLowerCase();
   const isOfAccount = account !== '' && passwordsOfAccount(account).some((guess) => guess.toLowerCase() === small);
   if (common.has(small) || isOfAccount) return 'password.common';
-  return kinds.filter((kind) => kind.test(word)).length < leastKinds ? 'password.simple' : undefined;
+  return kinds.filter((kind) => kind.test(password)).length < leastKinds ? 'password.simple' : undefined;
 }
 
 /**
@@ -88,9 +88,9 @@ export function judgePasswords(
 ): Record<string, PasswordFault> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { passwordOf }]): [string, PasswordFault][] => {
-      const word = passwordOf === undefined ? '' : (draft[name] ?? '');
-      if (word === '') return [];
-      const fault = judgeNewPassword(String(word), String(draft[passwordOf!] ?? '').trim());
+      const password = passwordOf === undefined ? '' : (draft[name] ?? '');
+      if (password === '') return [];
+      const fault = judgeNewPassword(String(password), String(draft[passwordOf!] ?? '').trim());
       return fault ? [[name, fault]] : [];
     }),
   );

@@ -60,11 +60,11 @@ export const ruleLimits = { letters: 4000, depth: 5, conditions: 50 } as const;
 
 const equality = ['=', '<>', 'in', 'notIn', 'empty', 'notEmpty'] as const;
 const order = ['=', '<>', '>', '>=', '<', '<=', 'in', 'notIn', 'empty', 'notEmpty'] as const;
-const words = ['=', '<>', 'like', 'startsWith', 'in', 'notIn', 'empty', 'notEmpty'] as const;
+const comparisons = ['=', '<>', 'like', 'startsWith', 'in', 'notIn', 'empty', 'notEmpty'] as const;
 /** A kind that is not listed takes none, and no rule may name it. Texts have no order that all databases agree on. */
 const taken: Partial<Record<Kind, readonly Comparison[]>> = {
-  text: words,
-  longText: words,
+  text: comparisons,
+  longText: comparisons,
   integer: order,
   money: order,
   rate: order,
@@ -75,7 +75,7 @@ const taken: Partial<Record<Kind, readonly Comparison[]>> = {
   flag: equality,
   ref: equality,
 };
-const known: readonly string[] = [...order, ...words];
+const known: readonly string[] = [...order, ...comparisons];
 
 /** The comparisons a field takes. */
 export function comparisonsOf({ kind }: Pick<Field, 'kind'>): readonly Comparison[] {
@@ -299,7 +299,7 @@ export function ruleText(
   const { says, my, flag, none, comma, quoted, brackets, ...joins } = madeFor(sentences, language);
   const [open, close, gap] = brackets;
   const fields = ruleFields(module);
-  const word = (field: Field, value: string | number): string => {
+  const valueText = (field: Field, value: string | number): string => {
     if (isText(field)) return quoted(String(value));
     if (field.kind === 'flag') return flag[value as 0 | 1];
     return textIn(field.choices?.[String(value)], language) ?? wordFor(field, value) ?? String(value);
@@ -313,9 +313,9 @@ export function ruleText(
         typeof value !== 'object'
           ? value === ''
             ? ''
-            : word(field, value)
+            : valueText(field, value)
           : Array.isArray(value)
-            ? value.map((it) => word(field, it)).join(comma) || none
+            ? value.map((it) => valueText(field, it)).join(comma) || none
             : my[value.my];
       return { text: `${textIn(field.label, language)} ${says[is](compared)}`, isGroup: false };
     }

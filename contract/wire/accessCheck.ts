@@ -31,7 +31,7 @@ export interface Why {
 }
 
 /** The sentence of a check, by whether it passed. Details are filled in by name. */
-export const checkWords: Record<CheckName, { ok: Label; not: Label }> = {
+export const checkSentences: Record<CheckName, { ok: Label; not: Label }> = {
   tenant: {
     ok: { zh: '租户正常', en: 'The tenant is active' },
     not: {
@@ -76,7 +76,7 @@ export const checkWords: Record<CheckName, { ok: Label; not: Label }> = {
 };
 
 export function checkText({ check, isOk, detail }: Check, language: Language): string {
-  return textIn(checkWords[check][isOk ? 'ok' : 'not'], language).replace(/\{(\w+)\}/g, (_, name: string) =>
+  return textIn(checkSentences[check][isOk ? 'ok' : 'not'], language).replace(/\{(\w+)\}/g, (_, name: string) =>
     String(detail[name] || '-'),
   );
 }

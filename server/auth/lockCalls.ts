@@ -7,7 +7,7 @@ import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { openRoute } from '../kernel/route';
-import { described, done, optional, word } from '../kernel/schemas';
+import { described, done, freeText, optional } from '../kernel/schemas';
 import { readPassword } from './cipher';
 import { isPassword } from './password';
 import { authenticate } from './session';
@@ -140,7 +140,7 @@ export function lockRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/api/blade-auth/oauth/unlock',
     permission: 'signedIn',
     title: ['解锁屏幕', 'Unlock the screen'],
-    body: { proof: optional(word()), password: optional(word()) },
+    body: { proof: optional(freeText()), password: optional(freeText()) },
     answer: done,
     async handle({ proof, password }, request) {
       await unlock(request, proof, password);

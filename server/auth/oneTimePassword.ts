@@ -5,7 +5,7 @@ import type { Context, Deps } from '../kernel/context';
 import { hashPassword } from './password';
 
 /** A password for one sign-in: shown once, stored as its hash, to be changed before anything that needs a permission. */
-export interface FirstPassword {
+export interface OneTimePassword {
   word: string;
   hash: string;
 }
@@ -20,13 +20,13 @@ export function newOneTimePassword({ random }: Pick<Deps, 'random'>): string {
   return text.match(/.{4}/g)!.join('-');
 }
 
-export async function makeFirst(deps: Deps): Promise<FirstPassword> {
+export async function makeFirst(deps: Deps): Promise<OneTimePassword> {
   const word = newOneTimePassword(deps);
   return { word, hash: await hashPassword(md5(word), deps.secrets) };
 }
 
 /** Columns of a person whose password is a one-time one. */
-export function firstColumns(cx: Context, hash: string) {
+export function oneTimePasswordColumns(cx: Context, hash: string) {
   return {
     password_hash: hash,
     must_change_password: 1,
@@ -34,7 +34,7 @@ export function firstColumns(cx: Context, hash: string) {
   };
 }
 
-export function oneTimePasswordAnswer(id: string, account: string, { word }: FirstPassword): IssuedPassword {
+export function oneTimePasswordAnswer(id: string, account: string, { word }: OneTimePassword): IssuedPassword {
   return {
     id,
     account,

@@ -14,12 +14,12 @@ import {
 } from '../../contract/wire/profile';
 import { changesBetween, writeAudit } from '../engine/audit/entries';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
-import { type Call, type CallRequest, defineCall, languageOf, wordsOf } from '../kernel/call';
+import { type Call, type CallRequest, defineCall, languageOf, paramsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
-import { moment, nullable, oneOf, optional, shape, text, word } from '../kernel/schemas';
+import { freeText, moment, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
 import { readPassword } from './cipher';
 import {
   type CodeAsked,
@@ -137,7 +137,7 @@ async function provePhone(
   asked: CallRequest,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
 ): Promise<Outcome<{ phone?: string }>> {
-  const { phone: sent, password, codeId = '', smsCode = '' } = wordsOf({ params: {}, body: proofsIn(asked.body) });
+  const { phone: sent, password, codeId = '', smsCode = '' } = paramsOf({ params: {}, body: proofsIn(asked.body) });
   if (sent === undefined) return {};
   const phone = sent.trim();
   const { deps, tenantId, user } = await entitled(async (cx) => ({
@@ -202,7 +202,7 @@ const profileDraft = Type.Object({
   phone: optional(text()),
   email: optional(text()),
   avatar: optional(text()),
-  password: optional(word('更换手机号时的当前密码', 'The current password, for a new number')),
+  password: optional(freeText('更换手机号时的当前密码', 'The current password, for a new number')),
   codeId: optional(text()),
   smsCode: optional(text()),
 });
@@ -230,7 +230,7 @@ export const profileCalls: Call[] = [
     prepare: provePhone,
     /** Change one's own fields; fields that are not sent stay. All other names are ignored, an id too. */
     async handle(cx, { body, prepared }) {
-      const sent = wordsOf({
+      const sent = paramsOf({
         params: {},
         body: Object.fromEntries(Object.keys(profile).map((name) => [name, body[name]])),
       });
@@ -280,7 +280,7 @@ export const profileCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/phone-code',
     title: ['向新手机号发送验证码', 'Send a code to one’s new number'],
-    body: { phone: optional(word()) },
+    body: { phone: optional(freeText()) },
     answer: sentCode,
     permission: 'signedIn',
     /** A code to the new number: `{phone}`. Sent before the transaction, so that it stays counted. */

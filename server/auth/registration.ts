@@ -6,7 +6,7 @@ import { paramOf } from '../engine/params';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { done, ids, optional, word } from '../kernel/schemas';
+import { done, freeText, ids, optional } from '../kernel/schemas';
 import { refuseSeeingMore } from './bounds';
 import { readPassword } from './cipher';
 import { hashPassword } from './password';
@@ -69,11 +69,11 @@ export const registrationCalls: Call[] = [
     path: '/blade-system/user/register-guest',
     title: ['第三方用户注册', 'Register after a third-party sign-in'],
     body: {
-      tenantId: optional(word()),
-      account: optional(word()),
-      name: optional(word()),
-      password: optional(word('md5 或 SM2', 'As md5 or SM2')),
-      oauthId: optional(word()),
+      tenantId: optional(freeText()),
+      account: optional(freeText()),
+      name: optional(freeText()),
+      password: optional(freeText('md5 或 SM2', 'As md5 or SM2')),
+      oauthId: optional(freeText()),
     },
     answer: done,
     permission: 'guest',

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../kernel/errors';
 import { readerOf } from '../kernel/parameters';
 import { prefix, tokenPath } from '../kernel/paths';
 import { openRoute, routeSchema } from '../kernel/route';
-import { done, optional, shape, text, word } from '../kernel/schemas';
+import { done, freeText, optional, shape, text } from '../kernel/schemas';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { browserKnowing } from './knownBrowser';
@@ -102,7 +102,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
     url: '/api/blade-auth/oauth/sms/send-validate',
     permission: 'anyone',
     title: ['发送登录验证码', 'Send a sign-in code to a phone'],
-    body: { tenantId: optional(word()), phone: optional(word('手机号码', 'Mobile number')) },
+    body: { tenantId: optional(freeText()), phone: optional(freeText('手机号码', 'Mobile number')) },
     answer: sentCode,
     async handle({ tenantId: named, phone = '' }, request) {
       const { console: shown } = deps.settings;
@@ -119,7 +119,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
     url: '/api/blade-auth/oauth/render/:source',
     permission: 'anyone',
     title: ['前往第三方登录', 'Go to a third-party provider'],
-    query: { tenantId: optional(word()) },
+    query: { tenantId: optional(freeText()) },
     answer: 'redirect',
     async handle({ tenantId: named }, request, reply) {
       const { source } = request.params as { source: string };
@@ -213,9 +213,9 @@ export const sessionCalls: Call[] = [
     path: '/blade-system/user/update-password',
     title: ['修改本人密码', 'Change one’s own password'],
     body: {
-      oldPassword: optional(word('原密码（md5 或 SM2）', 'The old one, as md5 or SM2')),
-      newPassword: optional(word('新密码', 'The new one')),
-      newPassword1: optional(word('确认新密码', 'The new one again')),
+      oldPassword: optional(freeText('原密码（md5 或 SM2）', 'The old one, as md5 or SM2')),
+      newPassword: optional(freeText('新密码', 'The new one')),
+      newPassword1: optional(freeText('确认新密码', 'The new one again')),
     },
     answer: done,
     permission: 'signedIn',

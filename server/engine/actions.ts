@@ -6,7 +6,7 @@ import { type ActionSpec, isAction, type Row } from '../../contract/schema/modul
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { done, idList, optional, word } from '../kernel/schemas';
+import { done, freeText, idList, optional } from '../kernel/schemas';
 import { writeAudit } from './audit/entries';
 import { actionSchema } from './callSchemas';
 import { draftOf, refuseProblems } from './drafts';
@@ -75,8 +75,8 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
   const takes = {
     ids: idList(1000),
     [idsAs]: idList(1000),
-    reason: optional(word('原因', 'Why')),
-    version: optional(word('所见的版本，逗号分隔', 'Versions as they were seen, comma-joined')),
+    reason: optional(freeText('原因', 'Why')),
+    version: optional(freeText('所见的版本，逗号分隔', 'Versions as they were seen, comma-joined')),
   };
   return defineCall({
     method: 'POST',

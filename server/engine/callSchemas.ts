@@ -5,6 +5,7 @@ import type { Module } from '../../contract/schema/module';
 import { largestPage, referencesOf } from '../../contract/schema/module';
 import {
   amount,
+  type BilingualText,
   count,
   day,
   described,
@@ -16,7 +17,6 @@ import {
   nullable,
   pageOf,
   shape,
-  type Words,
 } from '../kernel/schemas';
 import type { ServerModule } from './serverModule';
 
@@ -130,9 +130,9 @@ function conditionsOf({ fields, sortable = [] }: Module): TProperties {
     ...Object.fromEntries(
       searched.flatMap(([name, field]): [string, TSchema][] => {
         const { zh, en } = field.label;
-        const one = (suffix: string, words: readonly [string, string]): [string, TSchema] => [
+        const one = (suffix: string, title: readonly [string, string]): [string, TSchema] => [
           `${name}${suffix}`,
-          Type.Optional(Type.String(described(`${zh}${words[0]}`, `${en}${words[1]}`))),
+          Type.Optional(Type.String(described(`${zh}${title[0]}`, `${en}${title[1]}`))),
         ];
         return field.search === 'range'
           ? [one('_ge', ['（起）', ', from']), one('_le', ['（止）', ', to'])]
@@ -191,7 +191,7 @@ export function savedSchema({ module, rules }: Pick<ServerModule, 'module' | 'ru
 
 /** Titles of a module's calls in the document. */
 export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
-  const title = (before: string, after: string, english: string): Words => [
+  const title = (before: string, after: string, english: string): BilingualText => [
     `${before}${zh}${after}`,
     `${en}: ${english}`,
   ];

@@ -15,7 +15,7 @@ import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { InputOf, NoParameters } from '../kernel/parameters';
-import { count, ids, line, optional, pageOf, word } from '../kernel/schemas';
+import { count, freeText, ids, line, optional, pageOf } from '../kernel/schemas';
 import { columnOf, literal, own, type Table } from '../kernel/table';
 import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
@@ -50,7 +50,7 @@ function matching(served: Table, text: string, fields: readonly string[]): RawBu
 }
 
 const query = {
-  offer: optional(word('范围', 'A narrower set that the module offers')),
+  offer: optional(freeText('范围', 'A narrower set that the module offers')),
   q: optional(line(200, '名称或说明的一部分', 'A part of title or note')),
   ids: optional(ids()),
   current: count(1, 100_000_000),
@@ -97,16 +97,16 @@ async function counted(query: Awaited<ReturnType<typeof scoped>>): Promise<numbe
 function nodes({ module }: Table, rows: readonly Row[], shown: readonly string[]): Choice[] {
   const { tree, chosen, fields } = module;
   const parents = new Set(tree ? rows.map((row) => String(row[tree.parent])) : []);
-  const word = (row: Row, name: string | undefined): string => {
+  const visible = (row: Row, name: string | undefined): string => {
     if (name === undefined || !shown.includes(name)) return '';
     const field = fields[name];
     return String((field ? maskOf(field, row[name]) : row[name]) ?? '');
   };
   return rows.map((row) => {
-    const note = word(row, chosen!.note);
+    const note = visible(row, chosen!.note);
     return {
       id: String(row.id),
-      title: word(row, chosen!.title) || String(row.id),
+      title: visible(row, chosen!.title) || String(row.id),
       ...(note ? { note } : {}),
       ...(tree ? { parentId: String(row[tree.parent]), hasChildren: parents.has(String(row.id)) } : {}),
     };

@@ -7,7 +7,7 @@ import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { hasWord } from './dictionaryWords';
+import { hasKey } from './dictionaryKeys';
 
 /** The draft in a body: declared fields that are not derived. A masked secret sent back means "unchanged". */
 export function draftOf(
@@ -41,7 +41,7 @@ function normal(kind: string, value: unknown): unknown {
 }
 
 /** Keys that the tenant's dictionaries do not contain: the shared validator, which knows no tenant, accepts them. */
-export async function unknownWords(
+export async function unknownKeys(
   cx: Context,
   { fields }: Pick<Module, 'fields'>,
   draft: Record<string, unknown>,
@@ -49,7 +49,7 @@ export async function unknownWords(
   const problems: Problems = {};
   for (const [name, value] of Object.entries(draft)) {
     const code = fields[name]?.dict;
-    if (code && !isEmpty(value) && !(await hasWord(cx, code, value))) problems[name] = 'notAChoice';
+    if (code && !isEmpty(value) && !(await hasKey(cx, code, value))) problems[name] = 'notAChoice';
   }
   return problems;
 }
@@ -62,7 +62,7 @@ export async function refuseProblems(
   found: Problems,
   draft = next,
 ): Promise<void> {
-  const problems = { ...found, ...(await unknownWords(cx, module, draft)), ...judge(module.fields, next) };
+  const problems = { ...found, ...(await unknownKeys(cx, module, draft)), ...judge(module.fields, next) };
   const names = Object.keys(module.fields).filter((name) => problems[name]);
   const first = names[0] ?? Object.keys(problems)[0];
   if (first === undefined) return;

@@ -4,11 +4,11 @@ import { initialDraft } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
 import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
-import { type CallRequest, wordsOf } from '../kernel/call';
+import { type CallRequest, paramsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
-import { draftOf, unknownWords } from './drafts';
+import { draftOf, unknownKeys } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
 import { hiddenFields } from './scopes';
 import { present, type ServerModule } from './serverModule';
@@ -17,7 +17,7 @@ import { takenRefusal } from './uniqueness';
 
 /** The id and version that a body names, as texts, whatever type a client sends. */
 export function meant({ id, version, updateTime }: Record<string, unknown>) {
-  return wordsOf({ params: {}, body: { id, version, updateTime } });
+  return paramsOf({ params: {}, body: { id, version, updateTime } });
 }
 
 /** Rows that carry money are changed only by callers who saw their latest version. */
@@ -79,7 +79,7 @@ export async function saveRecord(cx: Context, served: ServerModule, { body, prep
   const problems: Problems = {
     ...judge(module.fields, next),
     ...problemsBetween(cx, module, next, before),
-    ...(await unknownWords(cx, module, draft)),
+    ...(await unknownKeys(cx, module, draft)),
   };
   for (const [name, problem] of Object.entries(await missingReferences(cx, module, next, before)))
     problems[name] ??= problem;

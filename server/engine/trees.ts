@@ -7,7 +7,7 @@ import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
-import { optional, tree as treeAnswer, word } from '../kernel/schemas';
+import { freeText, optional, tree as treeAnswer } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
 import { schemasOf, titlesOf } from './callSchemas';
 import { isCondition } from './filters';
@@ -162,7 +162,7 @@ export function treeCalls(served: ServerModule): Call[] {
   const named = module.scope === 'platform' ? module.permission('list') : 'signedIn';
   const { conditions, nested, level } = schemasOf(module);
   const titles = titlesOf(module);
-  const below = { ...conditions, parentId: optional(word()) };
+  const below = { ...conditions, parentId: optional(freeText()) };
   return [
     ...(isPaged
       ? []

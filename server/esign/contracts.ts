@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/domain/calendar';
-import { mandatoryContracts, wordOf } from '../../contract/domain/dictionaries';
+import { entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import { isMobile } from '../../contract/domain/mobile';
 import { sum } from '../../contract/domain/money';
 import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/domain/orderStates';
@@ -113,7 +113,7 @@ async function docOf(
   const plan = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
-    title: wordOf('contract_type', type ?? 1, 'zh'),
+    title: entryText('contract_type', type ?? 1, 'zh'),
     contractNumber: contractNumber ?? '',
     type: (type ?? 1) as ContractType,
     provider: { name: tenant_name },

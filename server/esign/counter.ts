@@ -8,7 +8,7 @@ import { mayCall } from '../engine/permissions';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { id, optional, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
 import { type ContractRow, isExpired, minutesLater, type Sending, ticketText } from './contracts';
 import { isNumberOf, isStillTheirs } from './madeOut';
 
@@ -177,8 +177,8 @@ export const counterCall = defineCall({
   title: ['发起现场签署', 'Open a session at the counter'],
   body: {
     id: id(),
-    idNo: optional(word('客户证件号码', 'The customer’s identity number')),
-    password: optional(word('见证人登录密码', 'The witness’s own password')),
+    idNo: optional(freeText('客户证件号码', 'The customer’s identity number')),
+    password: optional(freeText('见证人登录密码', 'The witness’s own password')),
   },
   answer: shape({ ticket: optional(text()), minutes: whole() }),
   permission: counterRight,

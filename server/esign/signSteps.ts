@@ -1,6 +1,18 @@
 /** Parameters and answers of the steps of a signing page. */
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { amount, done, list, moment, oneOf, optional, shape, text, type Words, whole, word } from '../kernel/schemas';
+import {
+  amount,
+  type BilingualText,
+  done,
+  freeText,
+  list,
+  moment,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+} from '../kernel/schemas';
 
 const texts = ['tel', 'idTail', 'codeId', 'smsCode', 'pass', 'signature', 'reason'] as const;
 /** The customer's parameters; each step takes some of them. */
@@ -14,17 +26,17 @@ export function stepInputOf(body: unknown): StepInput {
   return input;
 }
 
-const tel = optional(word('手机号', 'Mobile number'));
-const idTail = optional(word('证件号码后四位', 'Last four characters of the identity number'));
+const tel = optional(freeText('手机号', 'Mobile number'));
+const idTail = optional(freeText('证件号码后四位', 'Last four characters of the identity number'));
 const codeId = optional(text());
 const smsCode = optional(text());
-const pass = word('身份核验后的凭据', 'What the identification answered');
+const pass = freeText('身份核验后的凭据', 'What the identification answered');
 const consent = Type.Literal(true);
-const signature = word('PNG 的 data 地址', 'A PNG as a data address');
-const reason = word('拒签原因', 'Why');
+const signature = freeText('PNG 的 data 地址', 'A PNG as a data address');
+const reason = freeText('拒签原因', 'Why');
 
 export interface SignStep {
-  title: Words;
+  title: BilingualText;
   /** In the document only. */
   body: TProperties;
   answer: TSchema;

@@ -13,7 +13,7 @@ import { oneOf, optional } from '../kernel/schemas';
 import { type OutlineArea, type OutlineCall, outlineOf } from './apiOutline';
 import { documentOf } from './openapi';
 
-const words = {
+const textsByLanguage = {
   zh: {
     title: 'LeaseDesk 接口文档',
     json: 'OpenAPI 3.1（JSON）',
@@ -33,7 +33,7 @@ const words = {
     areas: 'Contents',
   },
 } as const;
-type Words = Record<keyof (typeof words)['zh'], string>;
+type PageTexts = Record<keyof (typeof textsByLanguage)['zh'], string>;
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
@@ -46,7 +46,7 @@ nav{columns:14rem}p{margin:.25rem 0}a{color:#0550ae}
 @media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}h2{border-color:#30363d}td{border-color:#21262d}a{color:#79c0ff}}`;
 
 function callPart(call: OutlineCall, language: Language): string {
-  const texts = madeFor<Words>(words, language);
+  const texts = madeFor<PageTexts>(textsByLanguage, language);
   const rows = call.parameters.map(
     ({ name, place, type, isRequired, words: about }) =>
       `<tr><td><code>${escaped(name)}</code></td><td>${place}${isRequired ? `, ${texts.required}` : ''}</td>` +
@@ -62,7 +62,7 @@ function callPart(call: OutlineCall, language: Language): string {
 
 /** The whole page in a language. */
 export function docsPage(areas: readonly OutlineArea[], language: Language): string {
-  const texts = madeFor<Words>(words, language);
+  const texts = madeFor<PageTexts>(textsByLanguage, language);
   const others = languages
     .filter(({ code }) => code !== language)
     .map(({ code, tag, name }) => `<a href="?lang=${code}" lang="${tag}">${escaped(name)}</a>`);

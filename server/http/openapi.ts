@@ -131,7 +131,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           },
         },
         responses: Object.fromEntries(
-          Object.entries(meaning).map(([status, words]) => [status, refusalOf(Number(status), words)]),
+          Object.entries(meaning).map(([status, text]) => [status, refusalOf(Number(status), text)]),
         ),
       },
     },

@@ -6,7 +6,7 @@ import type { Context } from './context';
 import { refuse } from './errors';
 import type { InputOf, NoParameters } from './parameters';
 import type { Sniffed } from './ports';
-import type { Words } from './schemas';
+import type { BilingualText } from './schemas';
 
 /** A call as the server knows it: method and route template below /api. */
 export interface Route {
@@ -46,7 +46,7 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   /** Below /api. */
   path: string;
   /** Its title in the API document. */
-  title: Words;
+  title: BilingualText;
   /** Parameters of the query string or a form. */
   query?: Q;
   /** Parameters of a JSON body; a form or the query string may hold them, too. */
@@ -130,7 +130,7 @@ export function requestOf(request: FastifyRequest): Omit<CallRequest, 'input'> {
 }
 
 /** The parameters of a call that clients of the family send either in the query string or as a JSON body. */
-export function wordsOf({ params, body }: Pick<CallRequest, 'params' | 'body'>): Params {
+export function paramsOf({ params, body }: Pick<CallRequest, 'params' | 'body'>): Params {
   return { ...single(body), ...params };
 }
 

@@ -4,7 +4,7 @@ import Type, { type TProperties, type TSchema } from 'typebox';
 import { envelope, languageOf, type Permission, requestOf } from './call';
 import { type Declared, type InputOf, type NoParameters, readerOf } from './parameters';
 import { prefix } from './paths';
-import { described, id, type Words } from './schemas';
+import { type BilingualText, described, id } from './schemas';
 
 /** Answers that are no JSON. */
 const others = {
@@ -27,7 +27,7 @@ const others = {
 
 /** What the API document contains of a route beside its parameters. */
 export interface RouteDocument extends Declared {
-  title: Words;
+  title: BilingualText;
   /** In the document only: conditions of a list that are interpreted by its columns, a draft that the contract
    *  validates. */
   describes?: { query?: TProperties; body?: TSchema };

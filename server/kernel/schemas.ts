@@ -7,7 +7,7 @@ import Format from 'typebox/format';
 import { isStoredId } from './ids';
 
 /** A text of the API document: Chinese, then English. */
-export type Words = readonly [zh: string, en: string];
+export type BilingualText = readonly [zh: string, en: string];
 
 Format.Set('int64', isStoredId);
 
@@ -52,7 +52,7 @@ export function line(most: number, zh?: string, en?: string) {
 }
 
 /** A text that the handler validates itself. */
-export function word(zh?: string, en?: string) {
+export function freeText(zh?: string, en?: string) {
   return Type.String(described(zh, en));
 }
 

@@ -16,7 +16,7 @@ import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, done, id, idList, list, nullable, optional, shape, whole, word } from '../kernel/schemas';
+import { amount, day, done, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
 import { moveOrder, scheduleOf, snapshot } from './orderLifecycle';
 
 /**
@@ -85,8 +85,8 @@ const served = defineServerModule(order, {
       query: {
         id: id(),
         businessStatus: Type.Integer({ minimum: 0, maximum: cancelled }),
-        reason: optional(word()),
-        version: optional(word('确认凭证时所见的版本', 'Of the order as it was looked at')),
+        reason: optional(freeText()),
+        version: optional(freeText('确认凭证时所见的版本', 'Of the order as it was looked at')),
         pictureIds: idList(),
       },
       answer: done,
@@ -104,7 +104,12 @@ const served = defineServerModule(order, {
       method: 'GET',
       path: order.url('preview'),
       title: ['付款计划试算', 'The schedule that an order would get'],
-      query: { productId: id(), customerId: id(), totalAmount: optional(word()), interestDate: optional(word()) },
+      query: {
+        productId: id(),
+        customerId: id(),
+        totalAmount: optional(freeText()),
+        interestDate: optional(freeText()),
+      },
       answer: schedule,
       permission: order.permission('list'),
       /** The schedule of an order that started with these values. Writes nothing. */

@@ -1,5 +1,5 @@
 import { addDays } from '../../contract/domain/calendar';
-import { mandatoryContracts, wordOf } from '../../contract/domain/dictionaries';
+import { entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import {
   active,
   awaitingContract,
@@ -158,8 +158,8 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
 
 function words(cx: Context, from: number | null, to: number) {
   return {
-    from: wordOf('order_business_status', from ?? draft, cx.language),
-    to: wordOf('order_business_status', to, cx.language),
+    from: entryText('order_business_status', from ?? draft, cx.language),
+    to: entryText('order_business_status', to, cx.language),
   };
 }
 

@@ -7,7 +7,7 @@ import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, flag, id, ids, list, nullable, optional, shape, text, whole, word } from '../kernel/schemas';
+import { amount, day, flag, freeText, id, ids, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
@@ -66,7 +66,7 @@ export default defineServerModule(paymentPlan, {
       query: {
         ids: ids(10_000),
         dryRun: flag('只试算，不写入', 'Say what confirming would do, and write nothing'),
-        reason: optional(word()),
+        reason: optional(freeText()),
       },
       answer: batch,
       permission: 'paymentPlan_pay',

@@ -8,7 +8,7 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
-import { id, optional, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
 import { moveOrder } from './orderLifecycle';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
@@ -22,7 +22,7 @@ const upload = defineCall({
   method: 'POST',
   path: picture.url('upload-images'),
   title: ['上传订单图片', 'Take in a file for an order'],
-  query: { type: optional(word('图片类型', 'Type of the picture')) },
+  query: { type: optional(freeText('图片类型', 'Type of the picture')) },
   answer: shape({
     id: id(),
     link: text(),

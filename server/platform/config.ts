@@ -96,7 +96,7 @@ function webAddress(name: string, text: unknown): string {
 /** One entry of the providers' file; throws with the position of the error. */
 function providerOf(given: unknown, place: string): Provider {
   const entry = (given ?? {}) as Record<string, unknown>;
-  const word = (name: string, initial?: string): string => {
+  const textAt = (name: string, initial?: string): string => {
     const value = entry[name] ?? initial;
     if (typeof value !== 'string' || (value === '' && initial === undefined))
       throw new Error(`${place}.${name} must be a text`);
@@ -108,18 +108,18 @@ function providerOf(given: unknown, place: string): Provider {
     if (typeof value !== 'string') throw new Error(`${place}.fields.${name} must be the name of a field`);
     return value;
   };
-  const source = word('source');
+  const source = textAt('source');
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(source) || source === ssoSource)
     throw new Error(`${place}.source must be a short lower-case name other than '${ssoSource}'`);
   return {
     source,
-    title: word('title', source),
+    title: textAt('title', source),
     authorizeUrl: webAddress(`${place}.authorizeUrl`, entry.authorizeUrl),
     tokenUrl: webAddress(`${place}.tokenUrl`, entry.tokenUrl),
     userUrl: webAddress(`${place}.userUrl`, entry.userUrl),
-    clientId: word('clientId'),
-    clientSecret: word('clientSecret'),
-    scope: word('scope', ''),
+    clientId: textAt('clientId'),
+    clientSecret: textAt('clientSecret'),
+    scope: textAt('scope', ''),
     fields: {
       id: field('id', 'id'),
       name: field('name', 'name'),

@@ -118,7 +118,10 @@ export async function shutDown(pid: number, cluster: Cluster, log: Log): Promise
  *  adopted. */
 export async function adopt(pid: number, cluster: Cluster, native: Native, config: pg.PoolConfig, log: Log) {
   const isAlive = () => isPostmaster(pid, cluster);
-  const options = [join(native.dir, 'bin', 'postgres'), ...commandLine(cluster).map((word) => `"${word}"`)].join(' ');
+  const options = [
+    join(native.dir, 'bin', 'postgres'),
+    ...commandLine(cluster).map((argument) => `"${argument}"`),
+  ].join(' ');
   try {
     await untilReady(config, isAlive, log);
     const isOurs = await withClient(config, async (client) => {

@@ -254,7 +254,7 @@ export async function ensureEssentials(
   const isPasswordExpired = known?.must_change_password === 1 && (known.password_expires_at?.getTime() ?? now) < now;
   if (known && !isPasswordExpired) return undefined;
   const made = adminPassword ?? deps.random(9).toString('base64url');
-  const word = {
+  const passwordColumns = {
     password_hash: await hashPassword(md5(made), deps.secrets),
     must_change_password: adminPassword === undefined ? 1 : 0,
     password_expires_at: adminPassword === undefined ? new Date(now + adminPasswordHours * 3_600_000) : null,
@@ -263,7 +263,7 @@ export async function ensureEssentials(
     // The first one was not used in time: this start prints another.
     await trx
       .updateTable('sys_user')
-      .set(word)
+      .set(passwordColumns)
       .where('tenant_id', '=', platformTenant)
       .where('id', '=', adminId)
       .execute();
@@ -276,7 +276,7 @@ export async function ensureEssentials(
       tenant_id: platformTenant,
       account: 'admin',
       business_user_code: 'E10001',
-      ...word,
+      ...passwordColumns,
       post_ids: [String(firstPost)],
       name: adminName,
       real_name: adminName,

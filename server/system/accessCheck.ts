@@ -5,13 +5,13 @@ import Type from 'typebox';
 import { joined, label, textIn } from '../../contract/domain/text';
 import { dataScope as dataScopeModule } from '../../contract/modules/system/dataScope';
 import { normal, user } from '../../contract/modules/system/user';
-import { type Check, checkWords, type Why, why } from '../../contract/wire/accessCheck';
+import { type Check, checkSentences, type Why, why } from '../../contract/wire/accessCheck';
 import { platformTenant } from '../auth/rights';
 import { heldMenus, tenantMenus } from '../engine/heldMenus';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { id, list, nullable, oneOf, optional, shape, text, word } from '../kernel/schemas';
+import { freeText, id, list, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
 
 interface Person {
   id: string;
@@ -162,7 +162,7 @@ async function explain(
   };
 }
 
-const names = Object.keys(checkWords) as Check['check'][];
+const names = Object.keys(checkSentences) as Check['check'][];
 const whyAnswer = shape({
   isAllowed: Type.Boolean(),
   person: shape({
@@ -192,7 +192,7 @@ export const whyCalls: Call[] = [
       '权限诊断：菜单或按钮（code），或接口（method、path）',
       'Why a person may or may not: a menu or button, or a call',
     ],
-    query: { userId: id(), code: optional(word()), method: optional(word()), path: optional(word()) },
+    query: { userId: id(), code: optional(freeText()), method: optional(freeText()), path: optional(freeText()) },
     answer: whyAnswer,
     permission: 'why',
     acrossTenants: true,

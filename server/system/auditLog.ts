@@ -17,7 +17,20 @@ import { defineCall } from '../kernel/call';
 import type { Context, FieldChange } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
-import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text, whole, word } from '../kernel/schemas';
+import {
+  freeText,
+  id,
+  line,
+  list,
+  moment,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  shape,
+  text,
+  whole,
+} from '../kernel/schemas';
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
@@ -96,7 +109,7 @@ const served: ServerModule = defineServerModule(auditLog, {
       method: 'GET',
       path: auditRecord.url('choices'),
       title: ['可选的有变更历史的记录', 'Records that have a history, to choose from'],
-      query: { q: optional(line(100)), ids: optional(word()) },
+      query: { q: optional(line(100)), ids: optional(freeText()) },
       answer: pageOf(choiceSchema),
       permission: auditLog.permission('list'),
       /** The same as choices: `q` is a part of the name. Titles of selected records come with the list itself. */

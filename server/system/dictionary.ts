@@ -8,7 +8,7 @@ import { defineServerModule, presentAll, type ServerModule } from '../engine/ser
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { id, list, nullable, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, id, list, nullable, shape, text, whole } from '../kernel/schemas';
 
 /** The dictionary of the processes. */
 const flowCode = 'flow';
@@ -76,7 +76,7 @@ function callsFor(module: Module, served: () => ServerModule): Call[] {
       method: 'GET',
       path: module.url('dictionary'),
       title: [`${zh}：按编号取未封存的字典项`, `${en}: entries that are not sealed, by code`],
-      query: { code: word() },
+      query: { code: freeText() },
       answer: list(entry),
       permission: 'signedIn',
       /** The enabled entries of a dictionary, in order. */

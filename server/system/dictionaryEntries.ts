@@ -2,7 +2,7 @@
 import { type Dictionary, dictionaries } from '../../contract/domain/dictionaries';
 import { byName, type Trx } from '../kernel/database';
 
-interface Words {
+interface EntryColumns {
   dict_value: string;
   dict_value_en: string;
   sort: number;
@@ -34,27 +34,27 @@ export async function putDictionaries(
     dict_key: string,
     id: () => string,
     parent_id: string,
-    words: Words,
+    columns: EntryColumns,
   ): Promise<{ id: string; create_user?: string | null; is_deleted?: number }> => {
     const held = known.get(`${code}/${dict_key}`);
     if (!held) {
-      const row = { ...own, id: id(), code, dict_key, parent_id, ...words };
+      const row = { ...own, id: id(), code, dict_key, parent_id, ...columns };
       await byName(trx).insertInto(table).values(row).execute();
       return row;
     }
     const isOurs = held.create_user === null && held.update_user === null && held.is_deleted === 0;
-    const names = Object.keys(words) as (keyof Words)[];
-    if (isOurs && names.some((name) => held[name] !== words[name]))
+    const names = Object.keys(columns) as (keyof EntryColumns)[];
+    if (isOurs && names.some((name) => held[name] !== columns[name]))
       await trx
         .updateTable(table)
-        .set(words)
+        .set(columns)
         .where((is) => is.and({ ...own, id: held.id }))
         .execute();
     return held;
   };
   for (const [index, { id, code, zh, en, entries }] of list.entries()) {
-    const words = { dict_value: zh, dict_value_en: en, sort: index + 1 };
-    const head = await put(code, '-1', () => id ?? newId(), '0', words);
+    const columns = { dict_value: zh, dict_value_en: en, sort: index + 1 };
+    const head = await put(code, '-1', () => id ?? newId(), '0', columns);
     // A dictionary that people made or removed is left unchanged, with its entries.
     if (head.create_user || head.is_deleted) continue;
     for (const [place, { key, zh, en, remark = '' }] of entries.entries())

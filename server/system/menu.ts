@@ -11,7 +11,7 @@ import { marked, nodesOf } from '../engine/trees';
 import { defineCall, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { optional, tree, word } from '../kernel/schemas';
+import { freeText, optional, tree } from '../kernel/schemas';
 
 function onlyMenus(rows: Menu[]) {
   return rows.filter(({ category }) => category === 1);
@@ -102,7 +102,7 @@ const served: ServerModule = defineServerModule(menu, {
       method: 'GET',
       path: menu.url('lazy-menu-list'),
       title: ['菜单下级列表（不含按钮）', 'Menus right below one'],
-      describes: { query: { parentId: optional(word()), ...schemas.conditions } },
+      describes: { query: { parentId: optional(freeText()), ...schemas.conditions } },
       answer: schemas.level,
       permission: ['menu', 'data_scope', 'api_scope'],
       handle: (cx, { params }) => levelOf(cx, params),

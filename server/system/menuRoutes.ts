@@ -9,6 +9,7 @@ import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import {
   either,
+  freeText,
   id,
   list,
   model,
@@ -19,7 +20,6 @@ import {
   text,
   tree,
   whole,
-  word,
 } from '../kernel/schemas';
 
 export interface MenuRow {
@@ -264,7 +264,7 @@ export const menuCalls: Call[] = [
     method: 'GET',
     path: '/blade-system/menu/whose',
     title: ['地址所属菜单及可授权人', 'Whose menu an address is, and who can give it'],
-    query: { path: word() },
+    query: { path: freeText() },
     answer: either(nothing, shape({ code: text(), name: text(), nameEn: text(), helpers: list(text()) })),
     permission: 'signedIn',
     /**

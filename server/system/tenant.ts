@@ -5,7 +5,7 @@ import { isEmpty } from '../../contract/domain/values';
 import { tenant } from '../../contract/modules/system/tenant';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
 import type { Module } from '../../contract/schema/module';
-import { type FirstPassword, firstColumns, makeFirst } from '../auth/oneTimePassword';
+import { makeFirst, type OneTimePassword, oneTimePasswordColumns } from '../auth/oneTimePassword';
 import { platformTenant } from '../auth/rights';
 import { schemasOf } from '../engine/callSchemas';
 import { paramOf } from '../engine/params';
@@ -15,7 +15,7 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
-import { done, either, id, idList, list, nothing, oneOf, optional, shape, text, word } from '../kernel/schemas';
+import { done, either, freeText, id, idList, list, nothing, oneOf, optional, shape, text } from '../kernel/schemas';
 import { keepDictionaries } from './dictionaryEntries';
 
 /** Work on rows of another tenant, in the same transaction. Only for the platform's own people: the call declares it. */
@@ -38,7 +38,7 @@ async function freshNumber({ trx, deps }: Context): Promise<string> {
 
 /** The initial data of a tenant: its administrators' role, a department, a post, one person, and its own
  *  dictionaries. */
-async function furnish(cx: Context, tenantId: string, name: string, first: FirstPassword): Promise<void> {
+async function furnish(cx: Context, tenantId: string, name: string, first: OneTimePassword): Promise<void> {
   const { trx, deps, time } = cx;
   const [roleId, deptId, postId] = [deps.newId(), deps.newId(), deps.newId()];
   const own = { tenant_id: tenantId, create_user: cx.principal!.userId, create_time: time, update_time: time };
@@ -66,7 +66,7 @@ async function furnish(cx: Context, tenantId: string, name: string, first: First
       role_ids: [roleId],
       dept_ids: [deptId],
       post_ids: [postId],
-      ...firstColumns(cx, first.hash),
+      ...oneTimePasswordColumns(cx, first.hash),
     })
     .execute();
   await keepDictionaries(trx, tenantId, deps.newId);
@@ -140,7 +140,7 @@ const served: ServerModule = defineServerModule(tenant, {
     const domain = domainOf(next.domain);
     if (before) return { domain };
     const tenantId = await freshNumber(cx);
-    await inside(cx, tenantId, () => furnish(cx, tenantId, next.tenantName, prepared as FirstPassword));
+    await inside(cx, tenantId, () => furnish(cx, tenantId, next.tenantName, prepared as OneTimePassword));
     return {
       domain,
       tenantId,
@@ -150,7 +150,7 @@ const served: ServerModule = defineServerModule(tenant, {
 
   answers: { account: optional(text()), oneTimeWord: optional(text()) },
   answering: (row, prepared) =>
-    prepared ? { ...row, account: 'admin', oneTimeWord: (prepared as FirstPassword).word } : row,
+    prepared ? { ...row, account: 'admin', oneTimeWord: (prepared as OneTimePassword).word } : row,
 
   async removing(doomed, cx) {
     if (doomed.some(({ tenantId }) => tenantId === platformTenant)) refuse('tenant.platform');
@@ -208,7 +208,7 @@ const served: ServerModule = defineServerModule(tenant, {
       method: 'POST',
       path: tenant.url('package-setting'),
       title: ['产品包配置', 'Give a tenant a package, or none'],
-      query: { tenantId: word() },
+      query: { tenantId: freeText() },
       body: { packageId: optional(id()) },
       answer: done,
       permission: 'tenant_package',
@@ -226,7 +226,7 @@ const served: ServerModule = defineServerModule(tenant, {
       method: 'GET',
       path: tenant.url('package-detail'),
       title: ['租户的产品包', 'The package of a tenant'],
-      query: { tenantId: word() },
+      query: { tenantId: freeText() },
       answer: either(nothing, schemasOf(tenantPackage as unknown as Module).record),
       permission: ['tenant_package', 'tenant'],
       async handle(cx, { input }) {
@@ -241,7 +241,7 @@ const served: ServerModule = defineServerModule(tenant, {
       method: 'POST',
       path: tenant.url('datasource'),
       title: ['数据源配置', 'Give a tenant a data source, or none'],
-      query: { tenantId: word() },
+      query: { tenantId: freeText() },
       body: { datasourceId: optional(id()) },
       answer: done,
       permission: 'tenant_datasource',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
 import type { Deps } from '../kernel/context';
 import { openRoute } from '../kernel/route';
-import { either, nothing, optional, shape, text, word } from '../kernel/schemas';
+import { either, freeText, nothing, optional, shape, text } from '../kernel/schemas';
 
 /** `HTTPS://Lease.Example:443/login` and `lease.example` are the same: host, and the port where it is not the
  *  default. */
@@ -19,7 +19,7 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/api/blade-system/tenant/info',
     permission: 'anyone',
     title: ['域名所属租户', 'The tenant of a domain'],
-    query: { domain: optional(word()) },
+    query: { domain: optional(freeText()) },
     answer: either(nothing, shape({ tenantId: text(), name: text() })),
     async handle({ domain = '' }) {
       const host = domain.length > 255 ? '' : hostOf(domain);

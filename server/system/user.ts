@@ -6,7 +6,12 @@ import type { Module } from '../../contract/schema/module';
 import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
 import { forgetBrowsers } from '../auth/knownBrowser';
-import { type FirstPassword, firstColumns, makeFirst, oneTimePasswordAnswer } from '../auth/oneTimePassword';
+import {
+  makeFirst,
+  type OneTimePassword,
+  oneTimePasswordAnswer,
+  oneTimePasswordColumns,
+} from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
 import { refuseWeak } from '../auth/passwordRules';
 import { isPhoneTaken } from '../auth/people';
@@ -87,7 +92,7 @@ async function endSessions({ trx, tenantId, deps }: Context, userIds: readonly s
 }
 
 interface Prepared {
-  first?: FirstPassword;
+  first?: OneTimePassword;
   hash?: string;
 }
 /** The password of a new person: the one that was sent, or one made here. Both are for one sign-in only. */
@@ -147,7 +152,7 @@ const served: ServerModule = defineServerModule(user, {
     // The person owns no rows yet, so any unused id stands for them.
     await refuseSeeingMore(cx, [seerOf({ ...next, id: '0' })]);
     await checkQuota(cx, 1);
-    return firstColumns(cx, first?.hash ?? hash!);
+    return oneTimePasswordColumns(cx, first?.hash ?? hash!);
   },
 
   /** The generated password of a new person is in this answer alone. */
@@ -240,19 +245,23 @@ const served: ServerModule = defineServerModule(user, {
       acrossTenants: true,
       prepare: async (asked, entitled) => {
         const deps = await entitled(async (cx) => cx.deps);
-        const words: FirstPassword[] = [];
-        for (const _ of asked.input.userIds) words.push(await makeFirst(deps));
-        return words;
+        const passwords: OneTimePassword[] = [];
+        for (const _ of asked.input.userIds) passwords.push(await makeFirst(deps));
+        return passwords;
       },
       /** New one-time passwords, in this answer alone; all sessions of these people end. */
       async handle(cx, { input: { userIds: ids }, prepared }) {
-        const words = prepared as FirstPassword[];
+        const passwords = prepared as OneTimePassword[];
         const people = await lockPeople(cx, ids);
         await refuseToTouch(cx, people);
         for (const [index, one] of people.entries()) {
           await cx.trx
             .updateTable('sys_user')
-            .set({ ...firstColumns(cx, words[index]!.hash), update_time: cx.time, version: sql`version + 1` })
+            .set({
+              ...oneTimePasswordColumns(cx, passwords[index]!.hash),
+              update_time: cx.time,
+              version: sql`version + 1`,
+            })
             .where('tenant_id', '=', cx.tenantId)
             .where('id', '=', one.id)
             .execute();
@@ -261,7 +270,7 @@ const served: ServerModule = defineServerModule(user, {
           });
         }
         await endSessions(cx, ids);
-        return people.map(({ id, account }, index) => oneTimePasswordAnswer(id, account, words[index]!));
+        return people.map(({ id, account }, index) => oneTimePasswordAnswer(id, account, passwords[index]!));
       },
     }),
     defineCall({

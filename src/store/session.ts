@@ -30,7 +30,7 @@ export type SignedOutHow = { elsewhere: true; forced?: true } | { forced: true }
 export function isUser(found: unknown): found is User | null {
   if (found === null) return true;
   const { userId, tenantId, account, realName } = (found ?? {}) as Partial<User>;
-  return [userId, tenantId, account, realName].every((word) => typeof word === 'string');
+  return [userId, tenantId, account, realName].every((text) => typeof text === 'string');
 }
 
 export interface SessionState {

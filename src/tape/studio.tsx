@@ -17,12 +17,12 @@ import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
 import { compare } from './compare';
+import { describeDifference, describeEntry } from './describe';
 import { sagaInspector } from './inspect';
 import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
 import { StudioScreen } from './StudioScreen';
 import { parseTape, printTape, type Tape } from './tape';
-import { tellDifference, tellEntry } from './tell';
 import { tapeSpeaker } from './words';
 
 /** Steps of a tape that are listed before and after the current one. */
@@ -139,7 +139,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         (step, index): StepLine => ({
           step: from + index + 1,
           ms: step.ms,
-          text: tellEntry(step, tape, say()),
+          text: describeEntry(step, tape, say()),
         }),
       );
       return { at, path: route.selectors.path(current.app.getState()), lines };
@@ -194,7 +194,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         if (!difference) return [];
         const unanswered = player.unanswered();
         return [
-          ...tellDifference(difference, tape, say()),
+          ...describeDifference(difference, tape, say()),
           ...(unanswered.length > 0 ? [say()('unanswered', { list: unanswered.join(', ') })] : []),
         ];
       },

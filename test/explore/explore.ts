@@ -1,7 +1,7 @@
 /** Generates random scenarios until one breaks an invariant, and reports the shortest that does. */
 import fc from 'fast-check';
 import { anyBeginning, anyMove } from './moves';
-import { ready, runScenario, type Scenario } from './story';
+import { ready, runScenario, type Scenario } from './scenario';
 
 export interface Found {
   story: Scenario;

@@ -37,12 +37,12 @@ interface Sleep {
 export type How = 'ok' | 'refused' | 'unauthorized' | 'broken' | 'gateway' | 'cut' | 'lost' | 'garbage';
 
 /** The stored state as another window reads it; the lists of src/shell/app.ts. */
-const shelved = {
+const stored = {
   session: ['user'],
   token: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
   screenLock: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
 } as const;
-type Slice = keyof typeof shelved;
+type Slice = keyof typeof stored;
 type Stored = Partial<Record<Slice, Record<string, unknown>>>;
 
 /** Lets every promise chain complete: nothing here waits for a real timer. */
@@ -78,7 +78,7 @@ export function exploreWorld() {
   const written: Stored = {};
   /** Writes changed stored state to storage, as the page does when idle. */
   const keep = () => {
-    for (const [slice, fields] of Object.entries(shelved) as [Slice, readonly string[]][]) {
+    for (const [slice, fields] of Object.entries(stored) as [Slice, readonly string[]][]) {
       const state = stateOf(slice);
       if (!state || fields.every((field) => state[field] === written[slice]?.[field])) continue;
       storage[slice] = written[slice] = Object.fromEntries(fields.map((field) => [field, state[field]]));
@@ -293,7 +293,7 @@ export function exploreWorld() {
       signsOut: () => {
         const session = storedSession();
         if (session) session.isOver = true;
-        for (const slice of Object.keys(shelved) as Slice[]) delete storage[slice];
+        for (const slice of Object.keys(stored) as Slice[]) delete storage[slice];
       },
       locks: () => {
         const session = storedSession();

@@ -1,6 +1,6 @@
 /** Scenarios that once broke an invariant, shortened by the search. The causes are fixed; the scenarios stay as
  *  regression tests. */
-import type { Scenario } from './story';
+import type { Scenario } from './scenario';
 
 export const found: readonly { name: string; story: Scenario }[] = [
   {

@@ -40,7 +40,7 @@ async function run() {
   if (options.fault !== undefined) plant(options.fault);
   // Loaded after planting: the changed sources must be in place first.
   const { explore } = require('./explore') as typeof import('./explore');
-  const { runScenario } = require('./story') as typeof import('./story');
+  const { runScenario } = require('./scenario') as typeof import('./scenario');
   const { printTape } = require('../../src/tape/tape') as typeof import('../../src/tape/tape');
 
   const runs = Number(options.runs);

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { compare } from '../../src/tape/compare';
+import { describeDifference } from '../../src/tape/describe';
 import { replay } from '../../src/tape/player';
 import { parseTape, printTape, type Tape } from '../../src/tape/tape';
-import { tellDifference } from '../../src/tape/tell';
 import { tapeSpeaker } from '../../src/tape/words';
 
 addChunk('frame', () => import('../../src/shell/frame/frame'));
@@ -35,7 +35,7 @@ export const playOptions = {
 export async function replayed(tape: Tape): Promise<{ changes: string[]; ends: string }> {
   const again = await replay(tape, createApp, playOptions);
   const difference = compare(tape, again);
-  return { changes: difference ? tellDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };
+  return { changes: difference ? describeDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };
 }
 
 /** The page's recording so far. With UPDATE_TAPES=1 it replaces the stored tape. */

@@ -80,7 +80,7 @@ export const auditFacts: Record<string, Label> = {
   anchoredHash: label('锚定摘要', 'Anchored digest'),
 };
 /** Texts of the values that `auditFacts` hold. */
-export const auditWords: Record<string, Record<string, Label>> = {
+export const auditValues: Record<string, Record<string, Label>> = {
   way: {
     password: label('账号密码', 'Password'),
     captcha: label('账号密码（验证码）', 'Password with captcha'),

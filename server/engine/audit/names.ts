@@ -84,7 +84,7 @@ interface Found {
   name: string;
   kind: string;
 }
-function kindWord(entity: string, language: Language): string {
+function kindLabel(entity: string, language: Language): string {
   return (
     textIn(
       { ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) }[
@@ -105,7 +105,7 @@ export async function findRecords(cx: Context, text: string): Promise<Found[]> {
   const found = new Map<string, Found>();
   const add = (entity: string, id: string, name: string | null) => {
     if (name && id !== '0' && !found.has(id) && found.size < most)
-      found.set(id, { id, name, kind: kindWord(moduleOf(entity), language) });
+      found.set(id, { id, name, kind: kindLabel(moduleOf(entity), language) });
   };
   const seen = await withinScope(cx, auditLog);
   if (text === '') {

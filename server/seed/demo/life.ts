@@ -1,6 +1,6 @@
 /** Simulates the orders of the demo portfolio, move by move, by the rules of the business. */
 import { addDays, daysBetween, weekday } from '../../../contract/domain/calendar';
-import { wordOf } from '../../../contract/domain/dictionaries';
+import { entryText } from '../../../contract/domain/dictionaries';
 import { sum, times } from '../../../contract/domain/money';
 import {
   active,
@@ -166,7 +166,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
       const assetPictures = plot.goods === vehicles || plot.goods === equipment ? [6] : [];
       for (const picType of [...own, ...assetPictures, voucherPicType]) {
         const at = dice.time(voucher, 9 + Number(picType === voucherPicType), 10 + Number(picType === voucherPicType));
-        const name = `${wordOf('pic_type', picType, 'zh')}.png`;
+        const name = `${entryText('pic_type', picType, 'zh')}.png`;
         book.add(picture, 'lease_picture', { orderId: held.id, picType, imageIndex: 0, name }, { at, by });
         if (picType === voucherPicType) move(voucherReview, { at, by: system });
       }

@@ -1,7 +1,7 @@
 /** The contracts of the demo portfolio: made, sent and signed. */
 import { createHash } from 'node:crypto';
 import { dateTime } from '../../../contract/domain/calendar';
-import { mandatoryContracts, wordOf } from '../../../contract/domain/dictionaries';
+import { entryText, mandatoryContracts } from '../../../contract/domain/dictionaries';
 import { schedule, type Terms } from '../../../contract/domain/schedule';
 import { fascContract, smsFaults } from '../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../contract/modules/lease/order';
@@ -34,7 +34,7 @@ export function docOf(held: Draft, client: Draft, provider: string, contractNumb
   };
   const plan = schedule(terms);
   const doc: ContractDoc = {
-    title: wordOf('contract_type', type, 'zh'),
+    title: entryText('contract_type', type, 'zh'),
     contractNumber,
     type: type as ContractType,
     provider: { name: provider },

@@ -26,7 +26,7 @@ function openSheet(ground: number) {
       rect(x - half, y + dy, 2 * half + 1, 1, colour);
     }
   };
-  const word = (text: string, x: number, y: number, side: number, colour: number) => {
+  const write = (text: string, x: number, y: number, side: number, colour: number) => {
     for (const [i, letter] of [...text].entries())
       for (const [row, bits] of letters[letter]!.split(' ').entries())
         for (const [column, bit] of [...bits].entries())
@@ -48,7 +48,7 @@ function openSheet(ground: number) {
     return Buffer.concat([signature, ...parts]);
   };
   rect(0, 0, width, height, ground);
-  return { width, height, rect, disc, word, png };
+  return { width, height, rect, disc, word: write, png };
 }
 
 /** A sample for each type of picture: shaped like a real one, and marked as a sample. */

@@ -114,8 +114,8 @@ function* save(crud: Crud): Saga {
     throw error;
   }
   yield put(at.saved());
-  const word = oneTimePasswordIn(answer);
-  if (word) yield put(at.firstWordTold(word));
+  const issued = oneTimePasswordIn(answer);
+  if (issued) yield put(at.firstWordTold(issued));
   yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
   if (parent && isRow(answer)) crud.fresh = answer.id;
   yield put(at.list(isNew ? { current: 1 } : {}));

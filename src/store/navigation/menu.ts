@@ -45,7 +45,7 @@ export function areMenus(items: unknown): items is MenuItem[] {
     Array.isArray(items) &&
     items.every((item) => {
       const { code, name, path, children = [] } = (item ?? {}) as Partial<MenuItem>;
-      return [code, name, path].every((word) => typeof word === 'string') && areMenus(children ?? []);
+      return [code, name, path].every((text) => typeof text === 'string') && areMenus(children ?? []);
     })
   );
 }

@@ -1,5 +1,5 @@
 /** The list of modules: what each declares must fit what the others declare. */
-import { allModules, fileOf, historyWord, moduleNamed, pointersTo } from '../../../contract/modules';
+import { allModules, fileOf, historyLabel, moduleNamed, pointersTo } from '../../../contract/modules';
 import { customer } from '../../../contract/modules/lease/customer';
 import { referencesOf } from '../../../contract/schema/module';
 import { icons } from '../../../src/ui/icons/icons';
@@ -44,7 +44,7 @@ it('titles and notes are fields', () => {
 });
 
 it('the history has a word for every action', () => {
-  expect(historyWord('user', 'unlock')).toEqual({ zh: '账号解锁', en: 'Unlock' });
-  expect(historyWord('user', 'signIn')).toEqual({ zh: '登录', en: 'Signed in' });
-  expect(historyWord('nothing', 'else')).toEqual({ zh: 'else', en: 'else' });
+  expect(historyLabel('user', 'unlock')).toEqual({ zh: '账号解锁', en: 'Unlock' });
+  expect(historyLabel('user', 'signIn')).toEqual({ zh: '登录', en: 'Signed in' });
+  expect(historyLabel('nothing', 'else')).toEqual({ zh: 'else', en: 'else' });
 });

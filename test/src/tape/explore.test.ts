@@ -11,7 +11,7 @@ import { explore } from '../../explore/explore';
 import { quiet } from '../../explore/exploreWorld';
 import { faults, planted } from '../../explore/faults';
 import { found } from '../../explore/found';
-import { ready, runScenario } from '../../explore/story';
+import { ready, runScenario } from '../../explore/scenario';
 import { depth } from '../../support/depth';
 import { plant, unplant } from '../../support/plant';
 

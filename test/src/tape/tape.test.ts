@@ -13,12 +13,12 @@ import { log } from '../../../src/store/log';
 import { route } from '../../../src/store/navigation/route';
 import { preferences } from '../../../src/store/preferences';
 import { compare } from '../../../src/tape/compare';
+import { describeDifference } from '../../../src/tape/describe';
 import { type Edit, edited } from '../../../src/tape/edits';
 import { openPlayer, replay } from '../../../src/tape/player';
 import { recorder } from '../../../src/tape/recorder';
 import { standIns } from '../../../src/tape/standIns';
 import { parseTape, printTape, type Step, stepsOf, type Tape } from '../../../src/tape/tape';
-import { tellDifference } from '../../../src/tape/tell';
 import { tapeSpeaker } from '../../../src/tape/words';
 import type { World } from '../../../src/world/world';
 import { depth } from '../../support/depth';
@@ -309,7 +309,7 @@ describe('a changed replay', () => {
   it('is reported by its step, what was done then and now, and the difference between the two', async () => {
     const tape = otherwise((text) => text.replaceAll('"productName":"a"', '"productName":"b"'));
     const found = compare(tape, await replay(day, createApp, options))!;
-    const lines = tellDifference(found, tape, say);
+    const lines = describeDifference(found, tape, say);
     expect(lines[0]).toMatch(/from step \d+ of \d+ on .*command product\/list/);
     expect(lines.join('\n')).toContain('asked the server GET /blade-product/product/page');
     expect(lines.join('\n')).toMatch(/productName: "b" → "a"/);
@@ -328,13 +328,13 @@ describe('a changed replay', () => {
 
   it('is reported when only the end differs', async () => {
     const found = compare({ ...day, ends: 'x' }, day)!;
-    expect(tellDifference(found, day, tapeSpeaker('zh'))).toEqual(['每一步都相同，但最后的状态不同']);
+    expect(describeDifference(found, day, tapeSpeaker('zh'))).toEqual(['每一步都相同，但最后的状态不同']);
   });
 
   it.each(['zh', 'en'] as const)('names no question twice and leaves no gap in its words (%s)', async (language) => {
     const tape = otherwise((text) => text.replace('"do":"product/save"', '"do":"product/close"'));
     const again = await replay(tape, createApp, options);
-    const text = tellDifference(compare(tape, again)!, tape, tapeSpeaker(language)).join('\n');
+    const text = describeDifference(compare(tape, again)!, tape, tapeSpeaker(language)).join('\n');
     expect(text).not.toMatch(/undefined|\{\{|\[object/);
   });
 });

@@ -33,7 +33,7 @@ function asked(tape: Tape, number: number): Ask | undefined {
 }
 
 /** One entry in one line, as text. */
-export function tellEntry(entry: Entry | undefined, tape: Tape, say: Say): string {
+export function describeEntry(entry: Entry | undefined, tape: Tape, say: Say): string {
   if (!entry) return say('nothing');
   const about = (number: number) => {
     const ask = asked(tape, number);
@@ -53,7 +53,7 @@ export function tellEntry(entry: Entry | undefined, tape: Tape, say: Say): strin
 }
 
 /** The differences, in lines that need no knowledge of the code. */
-export function tellDifference(difference: Difference, tape: Tape, say: Say): string[] {
+export function describeDifference(difference: Difference, tape: Tape, say: Say): string[] {
   const { step, steps, state, expected, actual } = difference;
   const isOnlyEnd = state.length === 1 && state[0]!.path === '';
   const lines = isOnlyEnd
@@ -64,15 +64,15 @@ export function tellDifference(difference: Difference, tape: Tape, say: Say): st
             step: step.step,
             steps,
             seconds: (step.ms / 1000).toFixed(1),
-            what: tellEntry(step, tape, say),
+            what: describeEntry(step, tape, say),
           }),
         ]
       : [say('before')];
   if (expected || actual)
     lines.push(
       say('next'),
-      `  - ${say('expected')}  ${tellEntry(expected, tape, say)}`,
-      `  + ${say('actual')}  ${tellEntry(actual, tape, say)}`,
+      `  - ${say('expected')}  ${describeEntry(expected, tape, say)}`,
+      `  + ${say('actual')}  ${describeEntry(actual, tape, say)}`,
       ...apart(expected, actual).map((line) => `      ${line}`),
     );
   if (state.length > 0 && !isOnlyEnd) {
