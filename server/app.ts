@@ -120,6 +120,80 @@ function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     .send({ ...body, ...asTokenError(request, body), requestId: request.id });
 }
 
+/** What monitors and the console read without a session: health and settings. */
+function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean): void {
+  openRoute(app, {
+    method: 'GET',
+    url: '/health/live',
+    permission: 'anyone',
+    title: ['进程存活', 'Whether the process lives'],
+    answer: shape({ status: oneOf('up') }),
+    isBare: true,
+    handle: async () => ({ status: 'up' }),
+  });
+  openRoute(app, {
+    method: 'GET',
+    url: '/health/ready',
+    permission: 'anyone',
+    title: ['可以接受请求（否则 503）', 'Whether requests are welcome; 503 while not'],
+    answer: shape({ status: oneOf('up') }),
+    isBare: true,
+    async handle(_input, _request, reply) {
+      const isUp =
+        isReady() &&
+        (await sql`select 1`.execute(deps.db.kysely).then(
+          () => true,
+          () => false,
+        )) &&
+        (await deps.files.hasRoom());
+      return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
+    },
+  });
+  openRoute(app, {
+    method: 'GET',
+    url: '/config.json',
+    permission: 'anyone',
+    title: ['控制台设置', 'What the console is told at start'],
+    answer: Type.Record(Type.String(), Type.Unknown()),
+    isBare: true,
+    handle: async (_input, _request, reply) => reply.header('cache-control', 'no-cache').send(shownSettings(deps)),
+  });
+}
+
+/** Stored files, by signed link. The browser shows known image and document types, and runs no script in them. */
+function fileRoute(app: FastifyInstance, deps: Deps): void {
+  openRoute(app, {
+    method: 'GET',
+    url: '/api/blade-resource/attach/file/:tenantId/:id',
+    permission: 'anyone',
+    title: ['按签名链接取文件', 'A stored file, by its signed link'],
+    query: { e: optional(freeText('到期时间', 'When the link ends')), s: optional(freeText('签名', 'Its signature')) },
+    answer: 'file',
+    async handle({ e = '', s = '' }, request, reply) {
+      const { tenantId, id } = request.params as { tenantId: string; id: string };
+      if (!deps.files.isLink(tenantId, id, e, s, deps.now())) refuse('notFound');
+      const attach = await asSystem(deps, registry, { tenantId, actor: '系统' }, async (cx) => {
+        if (!(await isLive(cx.trx, tenantId, deps.now()))) return undefined;
+        const held = await findAttach(cx, id);
+        if (!held) return printComplete(cx, id);
+        return (await isOpen(cx, held)) ? held : undefined;
+      });
+      const file = attach && (await deps.files.read(tenantId, attach.name));
+      if (!attach || !file) return refuse('notFound');
+      reply
+        .header('content-type', attach.contentType)
+        .header('content-length', file.size)
+        .header(
+          'content-disposition',
+          `inline; filename*=UTF-8''${encodeURIComponent(fileName(attach.originalName, attach.contentType))}`,
+        )
+        .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+        .header('cache-control', 'private, max-age=3600');
+      return reply.send(file.stream);
+    },
+  });
+}
+
 /** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
 export async function buildApp(
   deps: Deps,
@@ -205,42 +279,7 @@ export async function buildApp(
   guard(app, deps, limits, trustProxy !== false);
   await describeRoutes(app);
 
-  openRoute(app, {
-    method: 'GET',
-    url: '/health/live',
-    permission: 'anyone',
-    title: ['进程存活', 'Whether the process lives'],
-    answer: shape({ status: oneOf('up') }),
-    isBare: true,
-    handle: async () => ({ status: 'up' }),
-  });
-  openRoute(app, {
-    method: 'GET',
-    url: '/health/ready',
-    permission: 'anyone',
-    title: ['可以接受请求（否则 503）', 'Whether requests are welcome; 503 while not'],
-    answer: shape({ status: oneOf('up') }),
-    isBare: true,
-    async handle(_input, _request, reply) {
-      const isUp =
-        isReady() &&
-        (await sql`select 1`.execute(deps.db.kysely).then(
-          () => true,
-          () => false,
-        )) &&
-        (await deps.files.hasRoom());
-      return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
-    },
-  });
-  openRoute(app, {
-    method: 'GET',
-    url: '/config.json',
-    permission: 'anyone',
-    title: ['控制台设置', 'What the console is told at start'],
-    answer: Type.Record(Type.String(), Type.Unknown()),
-    isBare: true,
-    handle: async (_input, _request, reply) => reply.header('cache-control', 'no-cache').send(shownSettings(deps)),
-  });
+  statusRoutes(app, deps, isReady);
 
   authRoutes(app, deps, registry);
   tenantRoutes(app, deps);
@@ -249,37 +288,7 @@ export async function buildApp(
   for (const call of calls) register(app, deps, registry, call);
   docsRoutes(app, deps);
 
-  /** Stored files, by signed link. The browser shows known image and document types, and runs no script in them. */
-  openRoute(app, {
-    method: 'GET',
-    url: '/api/blade-resource/attach/file/:tenantId/:id',
-    permission: 'anyone',
-    title: ['按签名链接取文件', 'A stored file, by its signed link'],
-    query: { e: optional(freeText('到期时间', 'When the link ends')), s: optional(freeText('签名', 'Its signature')) },
-    answer: 'file',
-    async handle({ e = '', s = '' }, request, reply) {
-      const { tenantId, id } = request.params as { tenantId: string; id: string };
-      if (!deps.files.isLink(tenantId, id, e, s, deps.now())) refuse('notFound');
-      const attach = await asSystem(deps, registry, { tenantId, actor: '系统' }, async (cx) => {
-        if (!(await isLive(cx.trx, tenantId, deps.now()))) return undefined;
-        const held = await findAttach(cx, id);
-        if (!held) return printComplete(cx, id);
-        return (await isOpen(cx, held)) ? held : undefined;
-      });
-      const file = attach && (await deps.files.read(tenantId, attach.name));
-      if (!attach || !file) return refuse('notFound');
-      reply
-        .header('content-type', attach.contentType)
-        .header('content-length', file.size)
-        .header(
-          'content-disposition',
-          `inline; filename*=UTF-8''${encodeURIComponent(fileName(attach.originalName, attach.contentType))}`,
-        )
-        .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
-        .header('cache-control', 'private, max-age=3600');
-      return reply.send(file.stream);
-    },
-  });
+  fileRoute(app, deps);
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
   return app;

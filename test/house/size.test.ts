@@ -26,8 +26,6 @@ const longFiles: Record<string, string> = {
 
 /** Longer functions as `file name`, and why. */
 const longFunctions: Record<string, string> = {
-  'server/app.ts buildApp': 'the order in which plugins, hooks and routes are registered is its subject',
-  'server/esign/signPage.ts signPage': 'one short handler for each step of signing, over the same visit',
   'server/seed/demo/life.ts writeBook': 'the steps of an order in the order in which they happen',
   'src/tape/recorder.ts recorder': 'both borders of the sagas are recorded into one private state',
   'src/tape/studio.tsx openStudio': 'the studio of one page: every part reads which app is shown now',
