@@ -39,7 +39,18 @@ export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys,
         autoComplete="off"
         className={styles[variant]}
         listbox={{ className: styles.results, 'aria-label': words.results }}
-        expandIcon={keys ? { children: <kbd>{keys}</kbd>, role: undefined, tabIndex: -1, 'aria-hidden': true } : null}
+        expandIcon={{
+          children: (
+            <>
+              {keys && <kbd>{keys}</kbd>}
+              <Icon name="search" size={16} />
+            </>
+          ),
+          // The keys of the field open the list, so the glyph is no stop of its own and nothing to be read.
+          role: undefined,
+          tabIndex: -1,
+          'aria-hidden': true,
+        }}
         freeform
         inlinePopup
         positioning={{ autoSize: 'height' }}
