@@ -40,6 +40,7 @@ export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys,
         className={styles[variant]}
         listbox={{ className: styles.results, 'aria-label': words.results }}
         expandIcon={{
+          className: styles.glyph,
           children: (
             <>
               {keys && <kbd>{keys}</kbd>}
@@ -68,7 +69,7 @@ export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys,
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onOptionSelect={(_, { optionValue }) => optionValue && onChoose(optionValue)}
       >
-        {groups.map(({ key, title, items }) => (
+        {(count === 0 ? [] : groups).map(({ key, title, items }) => (
           <OptionGroup key={key} label={title}>
             {items.map((item) => (
               <FluentOption key={item.key} value={item.key} text={item.label} checkIcon={null}>
@@ -79,7 +80,11 @@ export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys,
             ))}
           </OptionGroup>
         ))}
-        {count === 0 && <div className={styles.none}>{words.none}</div>}
+        {count === 0 && (
+          <FluentOption disabled value="" text={words.none} className={styles.none} checkIcon={null}>
+            {words.none}
+          </FluentOption>
+        )}
       </Combobox>
       <span role="status" className={look.unseen}>
         {isShown && text !== '' ? (count === 0 ? words.none : words.found(count)) : ''}
