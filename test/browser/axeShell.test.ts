@@ -248,8 +248,8 @@ describe('axe-core finds nothing to mend', () => {
       await open('themes', '.theme-cards');
       await closed();
       await button(say.bar.bell).click();
-      await open('inbox', '.inbox-list button');
-      await page.locator('.inbox-list button').first().click();
+      await open('inbox', '.InboxPanel-list button');
+      await page.locator('.InboxPanel-list button').first().click();
       await open('an entry of the inbox', '.RichText-richText');
       await closed();
       await button(say.bar.logs).click();
@@ -267,7 +267,7 @@ describe('axe-core finds nothing to mend', () => {
       await closed();
       await page.locator('main h1:visible').click();
       await page.keyboard.press('?');
-      await open('keys', '.keys-group');
+      await open('keys', '.KeysDialog-group');
       await closed();
       await page.keyboard.press('Control+K');
       await open('finder', '.Finder-finderInDialog');
@@ -280,7 +280,7 @@ describe('axe-core finds nothing to mend', () => {
       await page.locator('.TabStrip-tabs .TabStrip-tabLink').last().click({ button: 'right' });
       await open('menu of a tab', '[role=menu]');
       await closed(page.getByRole('menu'));
-      await page.locator('.DataTable-table .DataTable-rowActions button').nth(1).click();
+      await page.locator('.DataTable-table [data-part=actions] button').nth(1).click();
       await open('form', '[role=dialog] form');
       await closed();
       await page.locator('.topbar-userBadge').click();

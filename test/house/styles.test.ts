@@ -20,8 +20,7 @@ const globalSheets = [
 
 describe('styles', () => {
   it('come from module sheets, but for the global ones that are named here', () => {
-    const isLegacy = (file: string) => file.startsWith('src/ui/') && !file.startsWith('src/ui/theme/');
-    const others = files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css') && !isLegacy(file));
+    const others = files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css'));
     expect(others.sort()).toEqual(globalSheets);
   });
 

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../ui/icons/Icon';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
 import { Mark } from '../../ui/layout/frame';
+import { text } from '../../ui/layout/text';
 import { Avatar } from '../../ui/layout/topbar';
 import { uncover } from '../../ui/overlays/uncover';
 
@@ -92,7 +93,7 @@ export function LockPage({
       <div className="lock-person">
         <Avatar initials={person.initials} size={72} {...(person.picture ? { picture: person.picture } : {})} />
         <strong>{person.name}</strong>
-        {person.note && <span className="caption">{person.note}</span>}
+        {person.note && <span className={text.caption}>{person.note}</span>}
       </div>
       <p className="lock-hint">{words.hint}</p>
       <form
@@ -127,7 +128,7 @@ export function LockPage({
             />
           </FormField>
         </div>
-        <p className="unseen" role="alert">
+        <p className={text.unseen} role="alert">
           {note}
         </p>
         <Button
@@ -144,11 +145,11 @@ export function LockPage({
       </form>
       <div className="lock-others">
         {words.turn && (
-          <button type="button" className="link" onClick={onTurn}>
+          <button type="button" className={text.link} onClick={onTurn}>
             {words.turn}
           </button>
         )}
-        <button type="button" className="link" onClick={onSignOut}>
+        <button type="button" className={text.link} onClick={onSignOut}>
           {words.signOut}
         </button>
       </div>

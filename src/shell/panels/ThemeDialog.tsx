@@ -4,6 +4,7 @@ import { textIn } from '../../../contract/domain/text';
 import { panel } from '../../store/navigation/panel';
 import { type Mode, preferences } from '../../store/preferences';
 import { RadioCards } from '../../ui/inputs/RadioCards';
+import { arrange } from '../../ui/layout/arrange';
 import { Segments } from '../../ui/layout/surfaces';
 import { type PreviewColours, ThemePreview } from '../../ui/layout/topbar';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -51,7 +52,7 @@ export function ThemeDialog() {
         />
       }
     >
-      <div className="theme-cards">
+      <div className={arrange.column}>
         <RadioCards
           label={t('theme.themes')}
           value={theme}
@@ -63,9 +64,9 @@ export function ThemeDialog() {
             figure: <ThemePreview colours={coloursOf(themeOf(row.key, mode, accent))} />,
           }))}
         />
+        <h3>{t('theme.colour')}</h3>
+        <ColourPanel />
       </div>
-      <h3 className="theme-heading">{t('theme.colour')}</h3>
-      <ColourPanel />
     </Dialog>
   );
 }

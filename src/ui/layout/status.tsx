@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '../../../contract/domain/orderStates';
 import { Icon, type IconName } from '../icons/Icon';
+import { arrange } from './arrange';
 import styles from './status.module.css';
+import { text } from './text';
 
 /** A small box with a word in it, tinted by its family. */
 export function Chip({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) {
@@ -31,9 +33,9 @@ export function StatusChip({ tone, glyph, children, title }: StatusChipProps) {
 /** Yes/no marks in a fixed order. `label` names mark and value, e.g. 凭证：是, since the mark itself has no word. */
 export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
   return (
-    <span className={styles.flags}>
+    <span className={arrange.line}>
       {items.map(({ label, on }) => (
-        <span key={label} title={label} className={on ? styles.flagOn : styles.flagOff}>
+        <span key={label} title={label} className={on ? text.good : text.off}>
           <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} label={label} />
         </span>
       ))}
@@ -41,20 +43,27 @@ export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
   );
 }
 
+const verdicts = {
+  good: ['checkmark-circle-f', text.good],
+  warning: ['warning-f', text.warning],
+  bad: ['error-circle-f', text.bad],
+  info: ['info', text.dash],
+} as const;
+
 /** A word and a glyph in a line of text: 金额一致, 26 天后到期. */
 export function Verdict({
   tone,
   glyph,
   children,
 }: {
-  tone: 'good' | 'warning' | 'bad' | 'info';
+  tone: keyof typeof verdicts;
   glyph?: IconName;
   children: ReactNode;
 }) {
-  const glyphs = { good: 'checkmark-circle-f', warning: 'warning-f', bad: 'error-circle-f', info: 'info' } as const;
+  const [usual, colour] = verdicts[tone];
   return (
-    <span className={`${styles.verdict} ${styles[`verdict-${tone}`]}`}>
-      <Icon name={glyph ?? glyphs[tone]} size={14} />
+    <span className={`${styles.verdict} ${colour}`}>
+      <Icon name={glyph ?? usual} size={14} />
       {children}
     </span>
   );

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { IconButton } from '../inputs/buttons';
 import { Chip } from '../layout/status';
 import { text } from '../layout/text';
+import { EmptyState } from '../overlays/messages';
 import styles from './LogTable.module.css';
 
 export interface LogRow {
@@ -37,20 +38,20 @@ export function LogTable({
       <caption className={text.unseen}>{words.caption}</caption>
       <thead>
         <tr>
-          <th className={styles.logFold}>
+          <th>
             <span className={text.unseen}>{words.stack}</span>
           </th>
-          <th className={styles.logType}>{words.type}</th>
-          <th className={styles.logUrl}>{words.url}</th>
+          <th>{words.type}</th>
+          <th>{words.url}</th>
           <th>{words.message}</th>
-          <th className={styles.logTime}>{words.time}</th>
+          <th>{words.time}</th>
         </tr>
       </thead>
       <tbody>
         {rows.length === 0 && (
           <tr>
-            <td colSpan={5} className={styles.logNone}>
-              {words.none}
+            <td colSpan={5}>
+              <EmptyState kind="never" title={words.none} />
             </td>
           </tr>
         )}
@@ -74,15 +75,15 @@ export function LogTable({
                 <td className={text.ellipsis} title={url}>
                   {url}
                 </td>
-                <td className={styles.logMessage}>
+                <td>
                   {message} {times && <Chip tone="neutral">{times}</Chip>}
                 </td>
                 <td>{time}</td>
               </tr>
               {isOpen && (
                 <tr>
-                  <td colSpan={5} className={styles.logStack}>
-                    <pre>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>
+                  <td colSpan={5}>
+                    <pre className={styles.stack}>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>
                   </td>
                 </tr>
               )}

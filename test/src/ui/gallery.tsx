@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import type { Tone } from '../../../contract/domain/orderStates';
 import '../../../src/ui/theme/base.css';
-import '../../../src/ui/layout/features.css';
 import '../../../src/features/lease/sign/sign.css';
 import { DueCalendar, type DueDay } from '../../../src/features/lease/paymentPlan/DueCalendar';
 import { SignPage } from '../../../src/features/lease/sign/SignPage';
@@ -400,7 +399,7 @@ function List() {
               <span>
                 {t('已选', 'Picked')} <b>{picked.size}</b> {t('单', 'orders')}
               </span>
-              <span className="selection-sum">
+              <span className={arrange.wideOnly}>
                 · {t('本金合计', 'Principal')} <Money value="5130000" strong unit={t('元', 'CNY')} />
               </span>
               <button type="button" className={text.link} onClick={() => setPicked(new Set())}>
