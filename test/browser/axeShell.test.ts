@@ -245,7 +245,7 @@ describe('axe-core finds nothing to mend', () => {
       await look('colour, not one');
       await closed();
       await button(say.bar.themeNow).click();
-      await open('themes', '.theme-cards');
+      await open('themes', '[role=dialog] [role=radiogroup]');
       await closed();
       await button(say.bar.bell).click();
       await open('inbox', '.InboxPanel-list button');
