@@ -43,11 +43,6 @@ export function LogDialog() {
           onUnfold={(key) => dispatch(logView.actions.unfold(key))}
           words={{
             caption: t('logs.title'),
-            type: t('logs.type'),
-            url: t('logs.url'),
-            message: t('logs.message'),
-            time: t('logs.time'),
-            stack: t('logs.stack'),
             show: t('logs.showStack'),
             hide: t('logs.hideStack'),
             noStack: t('logs.noStack'),

@@ -228,24 +228,23 @@ function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<
   return (
     <figure className={`${arrange.box} ${styles.slot}`}>
       <PictureButton picture={picture} label={words.open(slot.name)} onOpen={() => onOpen?.(slot)} />
-      <span className={styles.slotIndex} aria-hidden="true">
-        {slot.index}
-      </span>
-      {onRemove && (
-        <IconButton
-          icon="delete"
-          size="small"
-          className={styles.slotRemove}
-          label={words.remove(slot.name)}
-          disabledReason={removeDisabled ?? slot.kept}
-          onClick={() => onRemove(slot)}
-        />
-      )}
       <figcaption>
         <div className={text.ellipsis}>{slot.name}</div>
+        {picture.verdict}
         <div className={styles.slotFoot}>
-          <span className={text.grow}>{picture.verdict}</span>
+          <span className={text.grow} aria-hidden="true">
+            {slot.index}
+          </span>
           {onUpload && <Uploader {...props} className={text.link} word={words.replace ?? words.upload} />}
+          {onRemove && (
+            <IconButton
+              icon="delete"
+              size="small"
+              label={words.remove(slot.name)}
+              disabledReason={removeDisabled ?? slot.kept}
+              onClick={() => onRemove(slot)}
+            />
+          )}
         </div>
       </figcaption>
     </figure>
@@ -273,12 +272,13 @@ function FreeSlot<S extends Slot>(props: SlotProps<S>) {
   );
 }
 
-/** Things that must be true, each with its mark and the day it came true. */
-export function MilestoneRow({
-  items,
-}: {
+export interface MilestoneRowProps {
+  /** Things that must be true, each with the day it came true. */
   items: readonly { key: string; label: string; note: string; on: boolean }[];
-}) {
+}
+
+/** Things that must be true, side by side, each with its mark. */
+export function MilestoneRow({ items }: MilestoneRowProps) {
   return (
     <ul className={styles.milestones}>
       {items.map(({ key, label, note, on }) => (
@@ -297,7 +297,7 @@ export interface SigningCardProps {
   chip: ReactNode;
   /** Number of the contract, how often it was sent. */
   note: ReactNode;
-  parties: readonly { key: string; name: string; note: string; isDone: boolean }[];
+  parties: MilestoneRowProps['items'];
   /** Waiting for somebody: draws the eye. */
   isHot?: boolean;
   verdict?: ReactNode;
@@ -313,19 +313,7 @@ export function SigningCard({ title, chip, note, parties, isHot = false, verdict
         {chip}
       </header>
       <div className={text.caption}>{note}</div>
-      <ol className={styles.parties}>
-        {parties.map((party) => (
-          <li key={party.key} data-done={party.isDone || undefined}>
-            <Icon
-              name={party.isDone ? 'checkmark-circle-f' : 'circle'}
-              size={14}
-              className={party.isDone ? text.good : undefined}
-            />
-            <span>{party.name}</span>
-            <span>{party.note}</span>
-          </li>
-        ))}
-      </ol>
+      <MilestoneRow items={parties} />
       {(verdict || actions) && (
         <footer className={arrange.row}>
           {verdict}

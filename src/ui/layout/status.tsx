@@ -1,3 +1,4 @@
+import { Badge, type BadgeProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Tone } from '../../../contract/domain/orderStates';
 import { Icon, type IconName } from '../icons/Icon';
@@ -5,12 +6,33 @@ import { arrange } from './arrange';
 import styles from './status.module.css';
 import { text } from './text';
 
+const badges: Record<Tone, readonly [BadgeProps['appearance'], BadgeProps['color']]> = {
+  neutral: ['tint', 'informative'],
+  quiet: ['outline', 'informative'],
+  marigold: ['tint', 'warning'],
+  warning: ['tint', 'severe'],
+  brand: ['tint', 'brand'],
+  success: ['tint', 'success'],
+  'plain-success': ['outline', 'success'],
+  danger: ['tint', 'danger'],
+  berry: ['tint', 'brand'],
+};
+
 /** A small box with a word in it, tinted by its family. */
 export function Chip({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) {
+  const [appearance, color] = badges[tone];
   return (
-    <span className={`${styles.chip} ${styles[`chip-${tone}`]}`} title={title}>
+    <Badge
+      shape="rounded"
+      size="large"
+      appearance={appearance}
+      color={color}
+      className={styles.chip}
+      data-tone={tone}
+      title={title}
+    >
       {children}
-    </span>
+    </Badge>
   );
 }
 

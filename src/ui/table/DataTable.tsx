@@ -142,22 +142,29 @@ function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, 
     () => layoutOf({ columns, hasTick, actionsHead: head, actionsWidth: width, room }),
     [columns, hasTick, head, width, room],
   );
-  const shared: Shared<R> = {
-    places: layout.places,
-    room,
-    labelOf: selection?.label,
-    onToggle: selection?.onToggle,
-    actionsOf: actions?.of,
-    more: actions?.more,
-    onMenu,
-    treeColumn: tree?.column,
-    hasBranches: tree?.lines.some((line) => line.hasChildren) ?? false,
-    onTreeToggle: tree?.onToggle,
-    openWord: tree?.words.open,
-    closeWord: tree?.words.close,
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are its values, always the same number of them
-  return { layout, shared: useMemo(() => shared, Object.values(shared)) };
+  const hasBranches = tree?.lines.some((line) => line.hasChildren) ?? false;
+  const words = tree?.words;
+  const { places } = layout;
+  // Rows read no more of selection, actions and tree than is named here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked and where rows stand comes with each row
+  const shared = useMemo(
+    (): Shared<R> => ({ places, room, onMenu, hasBranches, selection, actions, tree }),
+    [
+      places,
+      room,
+      onMenu,
+      hasBranches,
+      selection?.label,
+      selection?.onToggle,
+      actions?.of,
+      actions?.more,
+      tree?.column,
+      tree?.onToggle,
+      words?.open,
+      words?.close,
+    ],
+  );
+  return { layout, shared };
 }
 
 /** Rows and columns with what can be done to them, for pointer, keyboard and screen reader; the items of a list on a phone. */

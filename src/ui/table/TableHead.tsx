@@ -32,13 +32,13 @@ function ColumnHead<R>({ column, sort, onSort }: HeadProps<R> & { column: Column
   if (!column.sortable || !onSort) return column.head;
   const isSorted = sort?.key === column.key;
   return (
-    <button
-      type="button"
-      className={isSorted ? styles.sorter : `${styles.sorter} ${styles.both}`}
-      onClick={() => onSort(column.key)}
-    >
+    <button type="button" className={styles.sorter} onClick={() => onSort(column.key)}>
       {column.head}
-      {isSorted && <Icon name={sort.desc ? 'chevron-down' : 'chevron-up'} size={12} className={text.brand} />}
+      <Icon
+        name={!isSorted ? 'arrow-sort' : sort.desc ? 'chevron-down' : 'chevron-up'}
+        size={12}
+        className={isSorted ? text.brand : undefined}
+      />
     </button>
   );
 }

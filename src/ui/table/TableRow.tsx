@@ -2,29 +2,18 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { Icon } from '../icons/Icon';
 import { tick } from '../inputs/tick';
 import { text } from '../layout/text';
-import type { Column, RowAction } from './DataTable';
+import type { Column, DataTableProps } from './DataTable';
 import { type Place, roles } from './places';
 import styles from './TableRow.module.css';
 import type { Room } from './useRoom';
 
 /** What all rows share. As long as it is the same object, no row is drawn again because of it. */
-export interface Shared<R> {
+export interface Shared<R> extends Pick<DataTableProps<R>, 'selection' | 'actions' | 'tree'> {
   places: readonly Place<R>[];
   room: Room;
-  labelOf: ((row: R) => string) | undefined;
-  onToggle: ((row: R, on: boolean) => void) | undefined;
-  actionsOf: ((row: R) => readonly RowAction[]) | undefined;
-  /** Name of the button that opens a row's menu. */
-  more: string | undefined;
   onMenu(rowKey: string, opener: HTMLElement): void;
-  /** The column that is set in by depth; undefined without a tree. */
-  treeColumn: string | undefined;
   /** Whether any row of the tree has others below it. */
   hasBranches: boolean;
-  onTreeToggle: ((row: R) => void) | undefined;
-  /** Names of what opens and closes a row. */
-  openWord: string | undefined;
-  closeWord: string | undefined;
 }
 
 export interface RowProps<R> {
@@ -55,7 +44,7 @@ export function actionsBeside(room: Room) {
 }
 
 function RowActions<R>({ row, rowKey, isLocked, isMenuOpen, shared }: RowProps<R>) {
-  const all = shared.actionsOf?.(row) ?? [];
+  const all = shared.actions?.of(row) ?? [];
   const beside = actionsBeside(shared.room);
   return (
     <>
@@ -74,12 +63,14 @@ function RowActions<R>({ row, rowKey, isLocked, isMenuOpen, shared }: RowProps<R
       {all.length > beside && (
         <button
           type="button"
-          className={styles.more}
-          aria-label={shared.more}
+          className={`${text.link} ${text.strong} ${styles.more}`}
+          aria-label={shared.actions?.more}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           onClick={({ currentTarget }) => shared.onMenu(rowKey, currentTarget)}
-        />
+        >
+          ⋯
+        </button>
       )}
     </>
   );
@@ -87,8 +78,8 @@ function RowActions<R>({ row, rowKey, isLocked, isMenuOpen, shared }: RowProps<R
 
 /** The cell that names a row of a tree: set in by its depth, behind what opens it. */
 function TreeCell<R>({ row, isOpen, shared, children }: RowProps<R> & { children: ReactNode }) {
-  const { hasBranches, onTreeToggle, openWord, closeWord } = shared;
-  const word = isOpen ? closeWord : openWord;
+  const { hasBranches, tree } = shared;
+  const word = isOpen ? tree?.words.close : tree?.words.open;
   return (
     <span className={styles.tree}>
       {isOpen === undefined ? (
@@ -101,8 +92,8 @@ function TreeCell<R>({ row, isOpen, shared, children }: RowProps<R> & { children
           tabIndex={-1}
           aria-label={word}
           title={word}
-          aria-disabled={onTreeToggle ? undefined : true}
-          onClick={() => onTreeToggle?.(row)}
+          aria-disabled={tree?.onToggle ? undefined : true}
+          onClick={() => tree?.onToggle?.(row)}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         </button>
@@ -121,19 +112,19 @@ function contentOf<R>(props: RowProps<R>, part: Place<R>['part'], column: Column
         type="checkbox"
         className={tick}
         tabIndex={-1}
-        aria-label={shared.labelOf?.(row)}
+        aria-label={shared.selection?.label(row)}
         checked={isPicked === true}
         disabled={isLocked}
-        onChange={({ currentTarget }) => shared.onToggle?.(row, currentTarget.checked)}
+        onChange={({ currentTarget }) => shared.selection?.onToggle(row, currentTarget.checked)}
       />
     );
   const shown = column?.cell(row);
-  return column?.key === shared.treeColumn ? <TreeCell {...props}>{shown}</TreeCell> : shown;
+  return column?.key === shared.tree?.column ? <TreeCell {...props}>{shown}</TreeCell> : shown;
 }
 
 function PlainRow<R>(props: RowProps<R>) {
   const { rowKey, index, isPicked, isLocked, shared } = props;
-  const cellRole = shared.treeColumn === undefined ? roles.cell : roles.treeCell;
+  const cellRole = shared.tree ? roles.treeCell : roles.cell;
   return (
     <tr
       {...roles.row}

@@ -64,7 +64,7 @@ function useRowKeys<R>(props: TableRowsProps<R>, reveal: (index: number) => void
       if (line.isOpen && tree?.onToggle) tree.onToggle(row);
       else goTo(tree?.lines.findLastIndex(({ depth }, above) => above < at && depth < line.depth) ?? -1);
     } else {
-      const action = shared.actionsOf?.(row).find(({ combo }) => combo === key);
+      const action = shared.actions?.of(row).find(({ combo }) => combo === key);
       if (!action || action.disabled !== undefined || isLocked?.(row)) return;
       action.onClick();
     }

@@ -176,8 +176,7 @@ export function PageTitle({
       {icon && <Icon name={icon} />}
       <h1>{title}</h1>
       {children}
-      <span className={text.grow} />
-      {end}
+      {end && <div className={styles.titleEnd}>{end}</div>}
     </header>
   );
 }

@@ -720,13 +720,13 @@ function RecordScreen() {
                 }
                 note="HT20260509000208-03"
                 parties={[
-                  { key: 's', name: t('服务方', 'Server'), note: '11-17 09:30', isDone: true },
-                  { key: 'c', name: t('企业', 'Company'), note: '11-17 09:30', isDone: true },
+                  { key: 's', label: t('服务方', 'Server'), note: '11-17 09:30', on: true },
+                  { key: 'c', label: t('企业', 'Company'), note: '11-17 09:30', on: true },
                   {
                     key: 'p',
-                    name: t('客户', 'Customer'),
+                    label: t('客户', 'Customer'),
                     note: isHot ? t('已读未签', 'Read') : '05-14 16:08',
-                    isDone: !isHot,
+                    on: !isHot,
                   },
                 ]}
                 verdict={

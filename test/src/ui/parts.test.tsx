@@ -22,7 +22,7 @@ describe('a status chip', () => {
       </StatusChip>,
     );
     expect(markup).toContain('已到期');
-    expect(tag(markup, /chip/)).toContain('chip-danger');
+    expect(tag(markup, /chip/)).toContain('data-tone="danger"');
     expect(tag(markup, /^<svg/)).toContain('aria-hidden="true"');
   });
 });
