@@ -17,7 +17,7 @@ export function SearchDialog() {
       closeLabel={t('crud.close')}
       summary={<span className={text.caption}>{t('search.guide')}</span>}
     >
-      <MenuFinder variant="list" />
+      <MenuFinder variant="list" onLeave={() => dispatch(panel.actions.hide())} />
     </Dialog>
   );
 }

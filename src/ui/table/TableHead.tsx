@@ -34,11 +34,7 @@ function ColumnHead<R>({ column, sort, onSort }: HeadProps<R> & { column: Column
   return (
     <button type="button" className={styles.sorter} onClick={() => onSort(column.key)}>
       {column.head}
-      <Icon
-        name={!isSorted ? 'arrow-sort' : sort.desc ? 'chevron-down' : 'chevron-up'}
-        size={12}
-        className={isSorted ? text.brand : undefined}
-      />
+      {isSorted && <Icon name={sort.desc ? 'chevron-down' : 'chevron-up'} size={12} className={text.brand} />}
     </button>
   );
 }
