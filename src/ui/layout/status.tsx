@@ -57,7 +57,7 @@ export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
   return (
     <span className={arrange.line}>
       {items.map(({ label, on }) => (
-        <span key={label} title={label} className={on ? text.good : text.off}>
+        <span key={label} title={label} className={on ? text.good : text.dash}>
           <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} label={label} />
         </span>
       ))}

@@ -39,8 +39,8 @@ describe('flags', () => {
     );
     expect(tag(markup, /aria-label="凭证：是"/)).toContain('role="img"');
     expect(tag(markup, /aria-label="企业：否"/)).toContain('role="img"');
-    expect(markup.indexOf('class="good"')).toBeLessThan(markup.indexOf('class="off"'));
-    expect(markup).toContain('class="off"');
+    expect(markup.indexOf('class="good"')).toBeLessThan(markup.indexOf('class="dash"'));
+    expect(markup).toContain('class="dash"');
   });
 });
 
