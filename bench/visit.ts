@@ -447,7 +447,7 @@ export async function measure(
         note('domTenRows', await visit.elements());
       }
       const [from, until] = await page.evaluate(async () => {
-        const select = window.bench.seen('select.pager-size') as HTMLSelectElement;
+        const select = window.bench.seen('.Pager-size select') as HTMLSelectElement;
         select.value = '200';
         const from = performance.timeOrigin + performance.now();
         const painted = window.bench.painted('rows');
@@ -492,7 +492,7 @@ export async function measure(
 
     if (wanted.has('tabs') && !isFloor) {
       await visit.visit(orders);
-      await page.selectOption('select.pager-size >> visible=true', '30');
+      await page.selectOption('.Pager-size select >> visible=true', '30');
       await page.waitForFunction((count) => document.querySelectorAll('tr[data-row]').length >= count, OPENED_TABS);
       const ids = await page.evaluate(
         (count) =>

@@ -72,7 +72,7 @@ describe('administration', () => {
     const row = rowOf(name);
     const button = row.getByRole('button', { name: command, exact: true });
     if (await button.count()) return button.click();
-    await row.locator('.DataTable-rowMore').click();
+    await row.locator('[aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: command, exact: true }).click();
   };
   const fill = async (fields: Record<string, string>) => {
@@ -187,7 +187,7 @@ describe('administration', () => {
     const focused = () =>
       page.evaluate(() => {
         const row = document.activeElement;
-        const name = row?.querySelector('.DataTable-treeCellName')?.textContent;
+        const name = row?.querySelector('.TableRow-tree')?.textContent;
         return [name, row?.getAttribute('aria-level'), row?.getAttribute('aria-expanded')];
       });
     const press = async (key: string) => {
@@ -225,7 +225,7 @@ describe('administration', () => {
       '3',
     ]);
     expect(await page.locator('mark').allTextContents()).toEqual(['Team 4799']);
-    expect(await page.locator('tr[data-row]').first().getAttribute('data-beside')).toBe('');
+    expect(await page.locator('tr[data-row]').first().getAttribute('data-muted')).toBe('true');
     await sought().fill('');
     await page.waitForFunction(() => document.querySelectorAll('tr[data-row]').length > 3);
     await page.getByRole('button', { name: '全部收起' }).click();
@@ -330,10 +330,10 @@ describe('administration', () => {
     await page.locator('mark').first().waitFor();
     await look('departments that are sought');
     // not the last: it is drawn outside the viewport, and scrolling to it replaces the drawn rows
-    await page.locator('.DataTable-treeCell .link').first().click();
+    await page.locator('.TableRow-tree .text-link').first().click();
     await dialog().waitFor();
     await page.getByRole('button', { name: say('变更记录', 'History') }).click();
-    await page.locator('.record-history :is([data-empty], .record-timeline)').first().waitFor();
+    await page.locator('[role=dialog] :is([data-empty], .record-timeline)').first().waitFor();
     await look('history of a department');
     await close();
     await page.locator('.listing-toolbar .fui-Button').first().click();

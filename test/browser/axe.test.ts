@@ -65,7 +65,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
     await look(list);
     if (list !== 'plan') await lookIntoMenu(list); // whose rows have two actions at the most
   }
-  await page.locator('.DataTable-table .DataTable-rowActions button').nth(1).click();
+  await page.locator('.DataTable-table [data-part=actions] button').nth(1).click();
   await page.getByRole('dialog').waitFor();
   await look('form in a dialog');
 

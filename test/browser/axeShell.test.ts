@@ -246,11 +246,11 @@ describe('axe-core finds no problem', () => {
       await look('colour, not one');
       await closed();
       await button(say.bar.themeNow).click();
-      await open('themes', '.theme-cards');
+      await open('themes', '[role=dialog] [role=radiogroup]');
       await closed();
       await button(say.bar.bell).click();
-      await open('inbox', '.inbox-list button');
-      await page.locator('.inbox-list button').first().click();
+      await open('inbox', '.InboxPanel-list button');
+      await page.locator('.InboxPanel-list button').first().click();
       await open('an entry of the inbox', '.RichText-richText');
       await closed();
       await button(say.bar.logs).click();
@@ -268,7 +268,7 @@ describe('axe-core finds no problem', () => {
       await closed();
       await page.locator('main h1:visible').click();
       await page.keyboard.press('?');
-      await open('keys', '.keys-group');
+      await open('keys', '.KeysDialog-group');
       await closed();
       await page.keyboard.press('Control+K');
       await open('finder', '.Finder-list [role=option]');
@@ -281,7 +281,7 @@ describe('axe-core finds no problem', () => {
       await page.locator('.TabStrip-tabs .TabStrip-tabLink').last().click({ button: 'right' });
       await open('menu of a tab', '[role=menu]');
       await closed(page.getByRole('menu'));
-      await page.locator('.DataTable-table .DataTable-rowActions button').nth(1).click();
+      await page.locator('.DataTable-table [data-part=actions] button').nth(1).click();
       await open('form', '[role=dialog] form');
       await closed();
       await page.locator('.topbar-userBadge').click();

@@ -97,7 +97,7 @@ describe('strings that want to be scripts', () => {
   it('are text in the cells and forms of a table', async () => {
     await page.goto(`${server.url}/lease/customer`);
     await page.locator('.DataTable-table tbody tr', { hasText: '<svg onload=' }).first().waitFor();
-    await page.locator('.DataTable-table .DataTable-rowActions button').first().click();
+    await page.locator('.DataTable-table [data-part=actions] button').first().click();
     await page.waitForTimeout(300);
   });
 
@@ -110,13 +110,13 @@ describe('strings that want to be scripts', () => {
   /** Reads every notice of the first list, and finds in none what could run. */
   const readAll = async (on: Page): Promise<string> => {
     await on.getByRole('button', { name: /^通知/ }).click();
-    const entries = on.locator('.inbox-list button', { hasText: '<img src=x' });
+    const entries = on.locator('.InboxPanel-list button', { hasText: '<img src=x' });
     await entries.first().waitFor();
     const count = await entries.count();
     let text = '';
     for (let n = 0; n < count; n++) {
       await entries.nth(n).click();
-      const notice = on.locator('.inbox-entry .RichText-richText');
+      const notice = on.locator('.InboxPanel-entry .RichText-richText');
       await notice.waitFor({ state: 'attached' }); // some leave nothing to see
       text += await notice.textContent();
       expect(await notice.locator(strange).count()).toBe(0);

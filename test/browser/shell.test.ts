@@ -189,7 +189,7 @@ describe('the frame', () => {
       await open('订单管理');
       expect(await page.locator('[data-kept-page]').count()).toBeGreaterThan(3);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      await shown().locator('tbody .link').first().click();
+      await shown().locator('tbody .text-link').first().click();
       await shown().locator('.record-recordHead').waitFor();
       const focus = () =>
         page.evaluate(() => {

@@ -259,13 +259,13 @@ describe('a tree', () => {
     await press('ArrowUp');
     await page.getByRole('button', { name: 'Answer' }).click();
     await row('north-2').waitFor();
-    expect(await page.locator(':is(.messages-late, .DataTable-late, .Tree-tree-skeleton)').count()).toBe(0);
+    expect(await page.locator(':is(.messages-late, .Tree-tree-skeleton)').count()).toBe(0);
     expect(await row('north').getAttribute('aria-busy')).toBeNull();
     // loaded once: after closing and opening again they are there
     await row('north').locator('.Tree-tree-twisty').click();
     await row('north').locator('.Tree-tree-twisty').click();
     await row('north-2').waitFor();
-    expect(await page.locator(':is(.messages-late, .DataTable-late, .Tree-tree-skeleton)').count()).toBe(0);
+    expect(await page.locator(':is(.messages-late, .Tree-tree-skeleton)').count()).toBe(0);
   });
 
   describe('that drops from a field', () => {

@@ -56,16 +56,16 @@ describe('at every size', () => {
       await open('/lease/order');
       const row = shown().locator('tbody tr[data-row]').first();
       const chip = await box('tbody tr[data-row] .status-chip');
-      const actions = await box('tbody tr[data-row] .DataTable-rowActions');
+      const actions = await box('tbody tr[data-row] [data-part=actions]');
       expect(chip.x + chip.width).toBeLessThanOrEqual(actions.x);
       expect(actions.x + actions.width).toBeLessThanOrEqual(width);
-      expect(await row.locator('.DataTable-rowActions button').count()).toBe(1);
-      await row.locator('.DataTable-rowActions button').click();
+      expect(await row.locator('[data-part=actions] button').count()).toBe(1);
+      await row.locator('[data-part=actions] button').click();
       await page.getByRole('menuitem').first().waitFor();
       expect(await page.getByRole('menuitem').count()).toBeGreaterThan(1);
       await page.keyboard.press('Escape');
       // The number stays where it is while the rest is scrolled.
-      const number = 'tbody tr[data-row] td.DataTable-pinned:not(.DataTable-rowActions):has(.link)';
+      const number = 'tbody tr[data-row] td[data-pin]:not([data-part=actions]):has(button)';
       const before = await box(number);
       await shown()
         .locator('[data-table-scroller]')
@@ -137,7 +137,7 @@ describe('at every size', () => {
 
   it('an order is cancelled by a word of its own, and 返回 leaves it', async () => {
     await open('/lease/order?businessStatus=1');
-    await shown().locator('tbody tr[data-row] .link').first().click();
+    await shown().locator('tbody tr[data-row] .text-link').first().click();
     await shown().locator('.record-recordHead').waitFor();
     const direct = shown().getByRole('button', { name: '取消订单' });
     if ((await direct.count()) === 0) await shown().locator('.record-recordHead [aria-haspopup=menu]').first().click();
@@ -202,7 +202,7 @@ describe('at every size', () => {
           '.listing-toolbar',
           '.listing-searchPanel',
           '.buttons-button',
-          '.DataTable-rowActionsCell',
+          '[data-part=actions]',
         ].filter((part) => [...document.querySelectorAll(part)].some((one) => one.checkVisibility())),
       );
       const clipped = await shown().evaluate(
@@ -375,8 +375,8 @@ describe('at every size', () => {
       return route.fulfill(success(true));
     });
     await page.getByRole('button', { name: /^通知/ }).click();
-    await page.locator('.inbox-list button').first().click();
-    const panel = page.locator('.inbox-entry');
+    await page.locator('.InboxPanel-list button').first().click();
+    const panel = page.locator('.InboxPanel-entry');
     const field = panel.getByRole('combobox');
     await field.click();
     const items = page.getByRole('treeitem');

@@ -15,8 +15,7 @@ const globalSheets = ['src/features/lease/sign/sign.css', 'src/ui/theme/base.css
 
 describe('styles', () => {
   it('come from module sheets, but for the global ones that are named here', () => {
-    const isLegacy = (file: string) => file.startsWith('src/ui/') && !file.startsWith('src/ui/theme/');
-    const others = files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css') && !isLegacy(file));
+    const others = files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css'));
     expect(others.sort()).toEqual(globalSheets);
   });
 

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../src/ui/theme/base.css';
-import '../../src/ui/layout/features.css';
 import { Page } from '../../src/ui/layout/frame';
 import { StatusChip } from '../../src/ui/layout/status';
 import { Card } from '../../src/ui/layout/surfaces';

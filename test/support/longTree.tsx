@@ -5,7 +5,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../src/ui/theme/base.css';
-import '../../src/ui/layout/features.css';
 import {
   branchesOf,
   changesOf,

@@ -5,6 +5,7 @@ import { problemText } from '../../../contract/schema/messages';
 import { isAction } from '../../../contract/schema/module';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextArea } from '../../ui/inputs/fields';
+import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { FieldInput, isGroup } from './inputs';
 import { wordOf } from './list/rowButtons';
@@ -41,15 +42,7 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
       }
     >
       {question && <p>{wordOf(question.text, format.language)}</p>}
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(at.submitAction());
-        }}
-      >
+      <Form id={formId} onSubmit={() => dispatch(at.submitAction())}>
         {Object.entries(fields).map(([name, field]) => {
           const problem = form.problems[name];
           return (
@@ -88,7 +81,7 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
             />
           </FormField>
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -14,6 +14,9 @@ import { choiceSetOf } from '../../store/crud/targets';
 import { session } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField } from '../../ui/inputs/fields';
+import { Output } from '../../ui/inputs/Output';
+import { arrange } from '../../ui/layout/arrange';
+import { Form } from '../../ui/layout/Form';
 import { Segments } from '../../ui/layout/surfaces';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
@@ -93,9 +96,9 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
       {own ? (
         own({ ...props, readOnly: isView })
       ) : isView ? (
-        <output id={`form-${name}`} className="read-only">
+        <Output id={`form-${name}`}>
           <ShownValue name={name} field={field} draft={draft} />
-        </output>
+        </Output>
       ) : (
         <FieldInput {...props} {...(fixed ? { readOnly: true } : {})} />
       )}
@@ -116,7 +119,7 @@ function RecordHistory({ module, slice, history }: PartProps & { history: NonNul
   const dispatch = useDispatch();
   const format = useFormat();
   return (
-    <div className="record-history">
+    <>
       {history.isLost ? (
         <EmptyState kind="network" title={t('history.lost')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(slice.actions.turn('history'))}>
@@ -130,7 +133,7 @@ function RecordHistory({ module, slice, history }: PartProps & { history: NonNul
       ) : (
         <History items={historyItems(module, history.entries, format, t)} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -145,15 +148,10 @@ function Fields(props: PartProps) {
     return screen.isFieldShown?.(name, form.draft, form.mode) ?? true;
   };
   return (
-    <form
+    <Form
       hidden={form.history !== undefined}
       id={`form-of-${module.name}`}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        dispatch(at.save());
-      }}
+      onSubmit={() => dispatch(at.save())}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
       }}
@@ -161,14 +159,14 @@ function Fields(props: PartProps) {
       {screen.form.map((all) => {
         const row = all.filter(isShown);
         return (
-          <div key={all.join()} className={row.length > 1 ? 'form-row-2' : undefined} hidden={row.length === 0}>
+          <div key={all.join()} className={row.length > 1 ? arrange.pair : undefined} hidden={row.length === 0}>
             {row.map((name) => (
               <Cell key={name} name={name} {...props} />
             ))}
           </div>
         );
       })}
-    </form>
+    </Form>
   );
 }
 
@@ -203,8 +201,8 @@ export function CrudForm(props: CrudScreenProps) {
         )
       }
     >
-      {isView && (
-        <div className="record-parts">
+      <div className={arrange.column}>
+        {isView && (
           <Segments
             label={t('crud.parts')}
             current={history ? 'history' : 'record'}
@@ -214,10 +212,10 @@ export function CrudForm(props: CrudScreenProps) {
               { key: 'history', label: t('crud.history') },
             ]}
           />
-        </div>
-      )}
-      {history && <RecordHistory {...props} form={form} history={history} />}
-      <Fields {...props} form={form} />
+        )}
+        {history && <RecordHistory {...props} form={form} history={history} />}
+        <Fields {...props} form={form} />
+      </div>
     </Dialog>
   );
 }

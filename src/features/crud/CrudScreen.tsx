@@ -6,6 +6,7 @@ import { clock } from '../../store/clock';
 import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';
 import { Card } from '../../ui/layout/surfaces';
+import { text } from '../../ui/layout/text';
 import { PageTitle, SkipToRows, ViewPills } from '../../ui/table/listing';
 import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
@@ -54,8 +55,9 @@ function TitleEnd({ list }: { list: List }) {
   if (module.acrossTenants) return <TenantChoice />;
   if (!sum) return null;
   return (
-    <span className="page-figure">
-      {t('crud.sum', { name: sum.label })} <b>{formatMoney(state.page?.sums?.[sum.name] ?? '0')}</b> {t('crud.yuan')}
+    <span>
+      <span className={text.caption}>{t('crud.sum', { name: sum.label })}</span>{' '}
+      <b>{formatMoney(state.page?.sums?.[sum.name] ?? '0')}</b> {t('crud.yuan')}
     </span>
   );
 }

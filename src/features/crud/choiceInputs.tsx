@@ -7,7 +7,10 @@ import { type TreeIndex, type TreeNode, treeIndex } from '../../../contract/sche
 import { type ChoiceSet, choices } from '../../store/crud/choices';
 import { isSearched } from '../../store/crud/targets';
 import { ComboInput } from '../../ui/inputs/ComboInput';
+import { FieldNote } from '../../ui/inputs/fields';
 import { TreeInput } from '../../ui/inputs/TreeInput';
+import { arrange } from '../../ui/layout/arrange';
+import { text } from '../../ui/layout/text';
 import { RemovableChip } from '../../ui/overlays/messages';
 import { useFormat } from './useFormat';
 
@@ -99,12 +102,12 @@ function WholeInput(props: ChoiceInputProps) {
         <TreeInput {...common} value={value} onChange={(id) => onPick(id, titleOf(id))} />
       )}
       {isLost && (
-        <span className="field-note note-problem" role="alert">
+        <FieldNote tone="problem">
           {t('choose.lost')}
-          <button type="button" className="link" onClick={() => dispatch(choices.actions.need([of]))}>
+          <button type="button" className={text.link} onClick={() => dispatch(choices.actions.need([of]))}>
             {t('crud.retry')}
           </button>
-        </span>
+        </FieldNote>
       )}
     </>
   );
@@ -140,7 +143,7 @@ function FoundInputs({ value, onPick, shown = '', ...rest }: ChoiceInputProps) {
   const ids = idsOf(value);
   const names = shown.split(',');
   return (
-    <span className="rule-many">
+    <span className={arrange.row}>
       {ids.map((id, at) => {
         const name = titleOf(id) ?? (names[at] || id);
         const drop = () => onPick(ids.filter((one) => one !== id).join(','), '');

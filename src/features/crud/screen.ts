@@ -79,6 +79,8 @@ export interface Screen<R = any> extends Opening {
   /** Why a field of the form stays as it is. */
   fixedReason?(name: string, draft: Record<string, unknown>, self: string): Label | undefined;
   isLate?(row: R): boolean;
+  /** Out of use and still readable: its row is grey. */
+  isMuted?(row: R): boolean;
   /** Above the list: saved views, figures. */
   Head?: ComponentType;
   /** Left of the list: what it is filtered by. */

@@ -9,6 +9,7 @@ import { type Place, route } from '../../store/navigation/route';
 import { Button } from '../../ui/inputs/buttons';
 import { Page } from '../../ui/layout/frame';
 import { EmptyState } from '../../ui/overlays/messages';
+import styles from './KeptPages.module.css';
 import { PageBoundary } from './PageBoundary';
 import { PageScreen } from './PageScreen';
 
@@ -67,7 +68,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
 
   return (
     <div
-      className="kept-page"
+      className={styles.page}
       data-kept-page
       tabIndex={-1}
       ref={shown}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/inputs/buttons';
+import { arrange } from '../../ui/layout/arrange';
+import styles from './PlainQuestion.module.css';
 import { useQuestion } from './question';
 
 function openModal(dialog: HTMLDialogElement | null) {
@@ -18,7 +20,7 @@ export function PlainQuestion() {
   return (
     <dialog
       ref={openModal}
-      className="plain-question"
+      className={styles.dialog}
       role="alertdialog"
       aria-labelledby="plain-title"
       aria-describedby="plain-text"
@@ -37,7 +39,7 @@ export function PlainQuestion() {
           onChange={({ target }) => type(target.value)}
         />
       )}
-      <div className="plain-answers">
+      <div className={`${arrange.row} ${arrange.end}`}>
         <Button onClick={() => answer(false)}>{t((question.refrain ?? 'ask.cancel') as never)}</Button>
         <Button
           tone={question.danger ? 'danger' : 'primary'}

@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { browserActions } from '../../store/browserActions';
 import type { Evidence } from '../../store/feedback';
-import { Icon } from '../../ui/icons/Icon';
 import { FormField, TextArea } from '../../ui/inputs/fields';
+import { PictureButton } from '../../ui/layout/record';
 import { Figures } from '../../ui/layout/surfaces';
 import { ConfirmDialog } from '../../ui/overlays/Dialog';
 import { MessageBar } from '../../ui/overlays/messages';
+import styles from './QuestionDialog.module.css';
 import { useQuestion } from './question';
 
 /** The papers at the left, what they must say at the right. */
@@ -14,23 +15,19 @@ function EvidencePane({ papers, missing, facts }: Evidence) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
-    <div className="evidence">
-      <div className="evidence-papers">
+    <div className={styles.evidence}>
+      <div className={styles.papers}>
         {papers.length === 0 && <MessageBar tone="warning">{t(missing as never)}</MessageBar>}
         {papers.map(({ url, name, kind }) => (
-          <button
+          <PictureButton
             key={url}
-            type="button"
-            className="slot-picture"
-            aria-label={t('cockpit.openPicture', { name })}
-            title={t('cockpit.openPicture', { name })}
-            onClick={() => dispatch(browserActions.openWindow(url))}
-          >
-            {kind === 'document' ? <Icon name="document-pdf" size={32} /> : <img src={url} alt={name} />}
-          </button>
+            picture={{ url, kind }}
+            label={t('cockpit.openPicture', { name })}
+            onOpen={() => dispatch(browserActions.openWindow(url))}
+          />
         ))}
       </div>
-      <Figures items={facts.map(({ label, value, large }) => ({ label: t(label as never), value, large }))} />
+      <Figures isColumn items={facts.map(({ label, value, large }) => ({ label: t(label as never), value, large }))} />
     </div>
   );
 }

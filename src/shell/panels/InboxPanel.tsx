@@ -13,8 +13,12 @@ import { pageAddress } from '../../store/navigation/routes';
 import { Button, ButtonLink, IconButton } from '../../ui/inputs/buttons';
 import { RichText } from '../../ui/inputs/RichText';
 import { TreeInput } from '../../ui/inputs/TreeInput';
+import { arrange } from '../../ui/layout/arrange';
+import { Form } from '../../ui/layout/Form';
+import { text } from '../../ui/layout/text';
 import { PanelTabs } from '../../ui/layout/topbar';
-import { EmptyState, MessageBar } from '../../ui/overlays/messages';
+import { CardSkeleton, EmptyState, MessageBar } from '../../ui/overlays/messages';
+import styles from './InboxPanel.module.css';
 
 const panelId = 'inbox-panel';
 /** The whole tree is on its way. */
@@ -32,7 +36,7 @@ export function InboxPanel() {
   const readAll = () => dispatch(inbox.actions.readAll());
 
   return (
-    <div className="inbox">
+    <div className={styles.inbox}>
       <PanelTabs
         label={t('inbox.title')}
         panelId={panelId}
@@ -44,7 +48,7 @@ export function InboxPanel() {
           return { key: one, label, count, name: count > 0 ? t('inbox.kindUnread', { kind: label, count }) : label };
         })}
       />
-      <div id={panelId} role="tabpanel" aria-label={word} className="inbox-body">
+      <div id={panelId} role="tabpanel" aria-label={word} className={styles.body}>
         {shown ? (
           <Entry entry={shown} />
         ) : isCutOff ? (
@@ -54,12 +58,12 @@ export function InboxPanel() {
             </Button>
           </EmptyState>
         ) : !list ? (
-          <Skeleton />
+          <CardSkeleton lines={6} />
         ) : list.rows.length === 0 ? (
           <EmptyState kind="never" title={t('inbox.none', { kind: word.toLowerCase() })} text={t('inbox.noneText')} />
         ) : (
           <>
-            <ul className="inbox-list">
+            <ul className={styles.list}>
               {list.rows.map(({ id, title, isRead, createTime }) => (
                 <li key={id}>
                   <button
@@ -69,46 +73,32 @@ export function InboxPanel() {
                     autoFocus={id === leftId}
                     onClick={() => dispatch(inbox.actions.open(id))}
                   >
-                    {!isRead && <span className="inbox-dot" role="img" aria-label={t('inbox.unread')} />}
-                    <span className="inbox-title">{title}</span>
-                    <span className="caption">{createTime.slice(0, 16)}</span>
+                    {!isRead && <span className={styles.dot} role="img" aria-label={t('inbox.unread')} />}
+                    <span className={styles.title}>{title}</span>
+                    <span className={text.caption}>{createTime.slice(0, 16)}</span>
                   </button>
                 </li>
               ))}
             </ul>
-            <div className="inbox-end">
+            <div className={styles.end}>
               {list.rows.length < list.total ? (
                 <Button tone="subtle" busy={isAsking} onClick={() => dispatch(inbox.actions.more())}>
                   {t('inbox.more')}
                 </Button>
               ) : (
-                <span className="caption">{t('inbox.end')}</span>
+                <span className={text.caption}>{t('inbox.end')}</span>
               )}
             </div>
           </>
         )}
       </div>
       {!shown && unread[kind] > 0 && (
-        <div className="inbox-foot">
+        <div className={styles.foot}>
           <Button tone="subtle" icon="checkmark" onClick={readAll}>
             {t('inbox.readAll')}
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-/** Lines in the place of the entries that are on their way. */
-function Skeleton() {
-  return (
-    <div className="skeleton inbox-skeleton" aria-hidden="true">
-      {[72, 56, 80, 64, 48].map((share) => (
-        <div key={share}>
-          <span className="skeleton-block" style={{ width: `${share}%`, height: 16 }} />
-          <span className="skeleton-block" style={{ width: 96, height: 12 }} />
-        </div>
-      ))}
     </div>
   );
 }
@@ -121,7 +111,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
   const mayDecide = useSelector((all: never) => permission.selectors.may(all, 'user_audit'));
   const { subject, subjectId } = entry;
   return (
-    <article className="inbox-entry" aria-label={entry.title}>
+    <article className={styles.entry} aria-label={entry.title}>
       <header>
         <IconButton
           icon="arrow-left"
@@ -133,7 +123,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
         />
         <h3>{entry.title}</h3>
       </header>
-      <p className="caption">{entry.createTime}</p>
+      <p className={text.caption}>{entry.createTime}</p>
       <RichText html={entry.content} />
       {subject === registration && mayDecide && <Decision entry={entry} />}
       {place && (
@@ -160,14 +150,7 @@ function Decision({ entry }: { entry: InboxEntry }) {
   if (outcome) return <MessageBar tone={outcome === 'passed' ? 'success' : 'info'}>{t(`inbox.${outcome}`)}</MessageBar>;
   const decide = (isPassed: boolean) => dispatch(inbox.actions.decide({ id: entry.id, isPassed }));
   return (
-    <form
-      className="form inbox-decision"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        decide(true);
-      }}
-    >
+    <Form className={`${arrange.fields} ${styles.decision}`} onSubmit={() => decide(true)}>
       <RolesField label={t('inbox.role')} problem={lacksRole ? t('inbox.roleHint') : undefined} warnings={warnings}>
         <TreeInput
           multiple
@@ -181,7 +164,7 @@ function Decision({ entry }: { entry: InboxEntry }) {
           onChange={(ids) => dispatch(inbox.actions.pickRoles(ids.join(',')))}
         />
       </RolesField>
-      <div className="inbox-answers">
+      <div className={arrange.row}>
         <Button tone="primary" type="submit" busy={isDeciding}>
           {t('inbox.pass')}
         </Button>
@@ -189,6 +172,6 @@ function Decision({ entry }: { entry: InboxEntry }) {
           {t('inbox.refuse')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

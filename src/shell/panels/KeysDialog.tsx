@@ -5,7 +5,9 @@ import { shortcuts } from '../../store/navigation/keys';
 import { panel } from '../../store/navigation/panel';
 import { preferences } from '../../store/preferences';
 import { Checkbox } from '../../ui/inputs/fields';
+import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
+import styles from './KeysDialog.module.css';
 
 /** Every key that does something, and whether single ones may. */
 export function KeysDialog() {
@@ -20,14 +22,14 @@ export function KeysDialog() {
       closeLabel={t('crud.close')}
     >
       {shortcuts.map(({ group, keys }) => (
-        <section key={group} className="keys-group">
+        <section key={group} className={styles.group}>
           <h3>{t(`keys.${group}` as never)}</h3>
           <dl>
             {keys.map(({ combos, shown = combos, say }) => (
               <Fragment key={combos.join()}>
                 <dt>
                   {shown.map((combo) => (
-                    <span key={combo} className="keys-combo">
+                    <span key={combo} className={styles.combo}>
                       {combo.split('+').map((key) => (
                         <kbd key={key}>{key === 'Escape' ? 'Esc' : key}</kbd>
                       ))}
@@ -43,7 +45,7 @@ export function KeysDialog() {
       <Checkbox checked={hasLetterKeys} onChange={(isOn) => dispatch(preferences.actions.allowLetterKeys(isOn))}>
         <span>
           {t('keys.single')}
-          <span className="keys-note caption">{t('keys.singleNote')}</span>
+          <span className={`${styles.note} ${text.caption}`}>{t('keys.singleNote')}</span>
         </span>
       </Checkbox>
     </Dialog>

@@ -4,6 +4,7 @@ import { log } from '../../store/log';
 import { logView } from '../../store/logView';
 import { panel } from '../../store/navigation/panel';
 import { Button } from '../../ui/inputs/buttons';
+import { arrange } from '../../ui/layout/arrange';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { LogTable } from '../../ui/table/LogTable';
 
@@ -20,38 +21,35 @@ export function LogDialog() {
       onClose={() => dispatch(panel.actions.hide())}
       closeLabel={t('crud.close')}
     >
-      <div className="log-tools">
-        <Button tone="primary" icon="arrow-upload" onClick={() => dispatch(log.actions.sendLogs())}>
-          {t('logs.send')}
-        </Button>
-        <Button icon="delete" onClick={() => dispatch(logView.actions.clear())}>
-          {t('logs.clear')}
-        </Button>
+      <div className={arrange.column}>
+        <div className={arrange.row}>
+          <Button tone="primary" icon="arrow-upload" onClick={() => dispatch(log.actions.sendLogs())}>
+            {t('logs.send')}
+          </Button>
+          <Button icon="delete" onClick={() => dispatch(logView.actions.clear())}>
+            {t('logs.clear')}
+          </Button>
+        </div>
+        <LogTable
+          // The newest first: it is what one is looking for.
+          rows={entries
+            .map(({ count, ...entry }, at) => ({
+              ...entry,
+              key: String(at),
+              ...(count ? { times: t('logs.times', { count }) } : {}),
+            }))
+            .reverse()}
+          open={open}
+          onUnfold={(key) => dispatch(logView.actions.unfold(key))}
+          words={{
+            caption: t('logs.title'),
+            show: t('logs.showStack'),
+            hide: t('logs.hideStack'),
+            noStack: t('logs.noStack'),
+            none: t('logs.none'),
+          }}
+        />
       </div>
-      <LogTable
-        // The newest first: it is what one is looking for.
-        rows={entries
-          .map(({ count, ...entry }, at) => ({
-            ...entry,
-            key: String(at),
-            ...(count ? { times: t('logs.times', { count }) } : {}),
-          }))
-          .reverse()}
-        open={open}
-        onUnfold={(key) => dispatch(logView.actions.unfold(key))}
-        words={{
-          caption: t('logs.title'),
-          type: t('logs.type'),
-          url: t('logs.url'),
-          message: t('logs.message'),
-          time: t('logs.time'),
-          stack: t('logs.stack'),
-          show: t('logs.showStack'),
-          hide: t('logs.hideStack'),
-          noStack: t('logs.noStack'),
-          none: t('logs.none'),
-        }}
-      />
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { PasswordFields } from '../../features/crud/PasswordFields';
 import { password } from '../../store/auth/password';
 import { session } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';
+import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 /** A one-time password is changed before anything else; the only other way out is to leave. */
@@ -25,18 +26,10 @@ export function PasswordDialog() {
         </>
       }
     >
-      <form
-        id="password-form"
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(password.actions.change());
-        }}
-      >
+      <Form id="password-form" onSubmit={() => dispatch(password.actions.change())}>
         <p>{t('password.why')}</p>
         <PasswordFields />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { switcher } from '../../store/auth/switcher';
 import { panel } from '../../store/navigation/panel';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField, SelectInput } from '../../ui/inputs/fields';
+import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { EmptyState } from '../../ui/overlays/messages';
 
@@ -39,15 +40,7 @@ export function SwitchDialog() {
           </Button>
         </EmptyState>
       ) : (
-        <form
-          id={formId}
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            dispatch(switcher.actions.submit());
-          }}
-        >
+        <Form id={formId} onSubmit={() => dispatch(switcher.actions.submit())}>
           {(['dept', 'role'] as const).map((name) => (
             <FormField
               key={name}
@@ -66,7 +59,7 @@ export function SwitchDialog() {
               />
             </FormField>
           ))}
-        </form>
+        </Form>
       )}
     </Dialog>
   );

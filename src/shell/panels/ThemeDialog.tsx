@@ -5,6 +5,7 @@ import { panel } from '../../store/navigation/panel';
 import { type Mode, preferences } from '../../store/preferences';
 import { ThemePreview } from '../../ui/inputs/ColourPicker';
 import { RadioCards } from '../../ui/inputs/RadioCards';
+import { arrange } from '../../ui/layout/arrange';
 import { Segments } from '../../ui/layout/surfaces';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { themeOf, themes } from '../../ui/theme/theme';
@@ -33,7 +34,7 @@ export function ThemeDialog() {
         />
       }
     >
-      <div className="theme-cards">
+      <div className={arrange.column}>
         <RadioCards
           label={t('theme.themes')}
           value={theme}
@@ -45,9 +46,9 @@ export function ThemeDialog() {
             figure: <ThemePreview theme={themeOf(row.key, mode, accent)} />,
           }))}
         />
+        <h3>{t('theme.colour')}</h3>
+        <ColourPanel />
       </div>
-      <h3 className="theme-heading">{t('theme.colour')}</h3>
-      <ColourPanel />
     </Dialog>
   );
 }

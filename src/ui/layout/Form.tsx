@@ -5,6 +5,7 @@ export interface FormProps {
   /** For a submit button outside of it, such as one in the foot of a dialog. */
   id?: string;
   className?: string;
+  hidden?: boolean;
   onSubmit(): void;
   onKeyDown?(event: KeyboardEvent<HTMLFormElement>): void;
   children: ReactNode;

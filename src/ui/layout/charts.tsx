@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Icon } from '../icons/Icon';
 import { BlockLink } from '../navigation/links';
+import { arrange } from './arrange';
 import styles from './charts.module.css';
+import { text } from './text';
 
 /**
  * Small charts as lists of links: each bar carries its number in words and leads to the rows behind it, so that nothing
@@ -11,15 +12,23 @@ import styles from './charts.module.css';
 /** `soft` is hatched, so that two series differ without colour. */
 export type BarTone = 'main' | 'soft' | 'warning' | 'danger' | 'success' | 'neutral' | 'berry' | 'marigold';
 
-export interface Bar {
+export interface BarValue {
   key: string;
   /** Length, in any unit that the bars of one chart share. */
   value: number;
   tone: BarTone;
 }
 
-function shareOf(value: number, most: number): CSSProperties {
-  return { '--share': most > 0 ? Math.max(value / most, 0) : 0 } as CSSProperties;
+/** A bar of a share of the length or height that it has at the most. */
+function Bar({ tone, value, most }: { tone: BarTone; value: number; most: number }) {
+  const share = most > 0 ? Math.max(value / most, 0) : 0;
+  return (
+    <span
+      className={`${styles.bar} ${styles[`bar-${tone}`]}`}
+      data-ink
+      style={{ '--share': `${100 * share}%` } as CSSProperties}
+    />
+  );
 }
 
 export interface BarRow {
@@ -27,7 +36,7 @@ export interface BarRow {
   label: ReactNode;
   /** Between label and bar, e.g. a count. */
   count?: string;
-  bar: Bar;
+  bar: BarValue;
   /** The value as it is read. */
   figure: string;
   /** At the end, e.g. a percentage. */
@@ -54,32 +63,20 @@ export function BarRows({ label, rows, isRooted = false, whole, arrangement = 'l
   const drawn = (value: number) => (isRooted ? Math.sqrt(Math.max(value, 0)) : value);
   const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
   return (
-    <ul className={`${styles['bar-rows']} ${styles[`bar-rows-${arrangement}`]}`} aria-label={label}>
-      {rows.map(({ key, label: head, count, bar, figure, note, name, to }) => {
-        const content = (
-          <>
-            <span className={styles['bar-head']}>{head}</span>
-            {count !== undefined && <span className={styles['bar-count']}>{count}</span>}
-            <span className={styles['bar-track']}>
-              {bar.value > 0 && (
-                <span
-                  className={`${styles.bar} ${styles[`bar-${bar.tone}`]}`}
-                  style={shareOf(drawn(bar.value), most)}
-                />
-              )}
+    <ul className={`${styles.rows} ${styles[arrangement]}`} aria-label={label}>
+      {rows.map(({ key, label: head, count, bar, figure, note, name, to }) => (
+        <li key={key}>
+          <BlockLink to={to} className={styles.row} name={name}>
+            <span className={text.ellipsis}>{head}</span>
+            {count !== undefined && <span className={styles.number}>{count}</span>}
+            <span className={styles.track}>
+              {bar.value > 0 && <Bar tone={bar.tone} value={drawn(bar.value)} most={most} />}
             </span>
-            <span className={styles['bar-figure']}>{figure}</span>
-            {note !== undefined && <span className={styles['bar-note']}>{note}</span>}
-          </>
-        );
-        return (
-          <li key={key}>
-            <BlockLink to={to} className={styles['bar-row']} name={name}>
-              {content}
-            </BlockLink>
-          </li>
-        );
-      })}
+            <span className={`${styles.number} ${text.strong}`}>{figure}</span>
+            {note !== undefined && <span className={`${styles.number} ${styles.note}`}>{note}</span>}
+          </BlockLink>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -89,14 +86,12 @@ export interface BarColumn {
   /** Below the column: a month. */
   label: string;
   /** Drawn from the bottom up. */
-  bars: readonly Bar[];
+  bars: readonly BarValue[];
   /** Above the column. */
   figure: string;
   name: string;
   isCurrent?: boolean;
   isPast?: boolean;
-  /** A value to look at twice. */
-  isMarked?: boolean;
   /** Address of what is counted. */
   to?: string | undefined;
 }
@@ -112,25 +107,18 @@ export interface BarColumnsProps {
 export function BarColumns({ label, columns, sides }: BarColumnsProps) {
   const most = Math.max(0, ...columns.map(({ bars }) => bars.reduce((sum, { value }) => sum + value, 0)));
   return (
-    <div className={styles.columns}>
-      <ul className={styles['bar-columns']} aria-label={label}>
-        {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, isMarked, to }) => (
+    <div className={styles.chart}>
+      <ul className={styles.columns} aria-label={label}>
+        {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, to }) => (
           <li key={key} data-current={isCurrent || undefined} data-past={isPast || undefined}>
-            <BlockLink to={to} className={styles['bar-column']} name={name}>
-              <span className={styles['bar-stack']}>
-                <span className={styles['bar-figure']}>
-                  {isMarked && <Icon name="warning-f" size={12} />}
-                  {figure}
-                </span>
+            <BlockLink to={to} className={styles.column} name={name}>
+              <span className={styles.stack}>
+                <span className={styles.figure}>{figure}</span>
                 {[...bars].reverse().map(({ key: series, value, tone }) => (
-                  <span
-                    key={series}
-                    className={`${styles.bar} ${styles[`bar-${tone}`]}`}
-                    style={shareOf(value, most)}
-                  />
+                  <Bar key={series} tone={tone} value={value} most={most} />
                 ))}
               </span>
-              <span className={styles['bar-month']}>{month}</span>
+              <span className={`${text.caption} ${styles.month}`}>{month}</span>
             </BlockLink>
           </li>
         ))}
@@ -138,7 +126,7 @@ export function BarColumns({ label, columns, sides }: BarColumnsProps) {
       {sides && (
         // The two words meet where the current month begins.
         <p
-          className={styles['bar-sides']}
+          className={`${text.caption} ${styles.sides}`}
           aria-hidden="true"
           style={{ '--split': columns.findIndex(({ isCurrent }) => isCurrent) / columns.length } as CSSProperties}
         >
@@ -152,14 +140,10 @@ export function BarColumns({ label, columns, sides }: BarColumnsProps) {
 
 /** What the colours of a chart stand for. */
 export function Legend({ items }: { items: readonly { tone: BarTone; label: string }[] }) {
-  return (
-    <span className={styles['bar-legend']}>
-      {items.map(({ tone, label }) => (
-        <span key={tone}>
-          <span className={`${styles.bar} ${styles[`bar-${tone}`]}`} aria-hidden="true" />
-          {label}
-        </span>
-      ))}
+  return items.map(({ tone, label }) => (
+    <span key={tone} className={`${arrange.line} ${styles.legend}`}>
+      <Bar tone={tone} value={1} most={1} />
+      {label}
     </span>
-  );
+  ));
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { ProgressBar } from '@fluentui/react-components';
+import type { CSSProperties, ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { IconButton, IconLink } from '../inputs/buttons';
+import { arrange } from './arrange';
 import styles from './record.module.css';
 import { text } from './text';
 
@@ -17,12 +19,12 @@ export interface RecordHeadProps {
 /** Name and state of a record, the way back, and what can be done with it. */
 export function RecordHead({ title, back, children, end }: RecordHeadProps) {
   return (
-    <header className={styles.recordHead}>
+    <header className={`${arrange.row} ${styles.recordHead}`}>
       {back.to !== undefined && <IconLink icon="arrow-left" label={back.label} to={back.to} />}
       <h1>{title}</h1>
       {children}
       <span className={text.grow} />
-      {end && <div className={styles.recordActions}>{end}</div>}
+      {end && <div className={arrange.row}>{end}</div>}
     </header>
   );
 }
@@ -49,6 +51,7 @@ const stepGlyphs = {
   todo: 'circle',
   stopped: 'prohibited',
 } as const satisfies Record<StateBarProps['steps'][number]['state'], IconName>;
+const stepTones = { done: text.good, current: text.brand, todo: '', stopped: '' };
 
 /** The life of an order from entry to end. */
 export function StateBar({ steps, label }: StateBarProps) {
@@ -56,25 +59,25 @@ export function StateBar({ steps, label }: StateBarProps) {
     <ol
       className={styles.stateBar}
       aria-label={label}
-      style={{ gridTemplateColumns: steps.map(({ weight = 1 }) => `minmax(0, ${weight}fr)`).join(' ') }}
+      style={{ '--widths': steps.map(({ weight = 1 }) => `minmax(0, ${weight}fr)`).join(' ') } as CSSProperties}
     >
       {steps.map(({ key, title, note, lines, state, share = 0 }) => (
-        <li
-          key={key}
-          className={`${styles.stateStep} ${styles[`is-${state}`]}`}
-          aria-current={state === 'current' ? 'step' : undefined}
-        >
-          <span className={styles.stateTrack}>
-            <span style={{ width: state === 'current' ? `${Math.round(share * 100)}%` : undefined }} />
-          </span>
-          <span className={styles.stateTitle}>
+        <li key={key} aria-current={state === 'current' ? 'step' : undefined}>
+          <ProgressBar
+            aria-hidden
+            data-ink
+            thickness="large"
+            value={state === 'done' ? 1 : state === 'current' ? share : 0}
+            color={state === 'done' ? 'success' : 'brand'}
+          />
+          <span className={`${arrange.line} ${text.strong} ${stepTones[state]}`}>
             <Icon name={stepGlyphs[state]} size={16} />
             {title}
             {note && ` · ${note}`}
           </span>
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a step keep their order
-            <span key={index} className={styles.stateLine}>
+            <span key={index} className={text.caption}>
               {line}
             </span>
           ))}
@@ -107,11 +110,11 @@ export function Timeline({ items }: TimelineProps) {
         <li key={id}>
           <Icon name={glyph} size={16} className={tones[tone]} />
           <strong>{title}</strong>
-          <div className={styles.timelineWhen}>
+          <div className={text.caption}>
             <time>{time}</time>
             {by && ` · ${by}`}
           </div>
-          {detail && <div className={styles.timelineDetail}>{detail}</div>}
+          {detail && <div className={styles.detail}>{detail}</div>}
         </li>
       ))}
     </ol>
@@ -158,114 +161,129 @@ export interface PictureSlotsProps<S extends Slot = Slot> {
   words: { upload: string; replace?: string; busy?: string; open(name: string): string; remove(name: string): string };
 }
 
+/** A picture that opens larger. */
+export function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
+  return (
+    <button type="button" className={styles.picture} aria-label={label} title={label} onClick={onOpen}>
+      {picture.kind === 'document' ? (
+        <Icon name="document-pdf" size={32} />
+      ) : (
+        <img src={picture.url} alt="" loading="lazy" />
+      )}
+    </button>
+  );
+}
+interface PictureButtonProps {
+  picture: Pick<NonNullable<Slot['picture']>, 'url' | 'kind'>;
+  label: string;
+  onOpen(): void;
+}
+
 /** The pictures of an order by type and slot; a slot holds one picture, a new one replaces it. */
-export function PictureSlots<S extends Slot>({
-  groups,
-  onUpload,
-  onOpen,
-  onRemove,
-  uploadDisabled,
-  removeDisabled,
-  words,
-}: PictureSlotsProps<S>) {
-  const uploader = (slot: S, className: string | undefined, word: string, content: ReactNode) => {
-    const disabled = uploadDisabled ?? slot.kept;
-    const isOff = disabled !== undefined || slot.busy;
-    return (
-      <button
-        type="button"
-        className={className}
-        aria-label={[word, slot.name, disabled && `(${disabled})`].filter(Boolean).join(' ')}
-        aria-disabled={isOff || undefined}
-        aria-busy={slot.busy || undefined}
-        title={disabled}
-        onClick={isOff ? undefined : () => onUpload?.(slot)}
-      >
-        {content}
-      </button>
-    );
-  };
-  return groups.map(({ key, title, slots }) => (
+export function PictureSlots<S extends Slot>(props: PictureSlotsProps<S>) {
+  return props.groups.map(({ key, title, slots }) => (
     <section key={key} className={styles.slotGroup} aria-label={title}>
-      {title && <h3>{title}</h3>}
+      {title && <h3 className={text.caption}>{title}</h3>}
       <div className={styles.slots}>
-        {slots.map((slot) => {
-          const word = slot.busy && words.busy ? words.busy : words.upload;
-          const again = slot.busy && words.busy ? words.busy : (words.replace ?? words.upload);
-          return slot.picture ? (
-            <figure key={slot.key} className={styles.slot}>
-              <button
-                type="button"
-                className={styles.slotPicture}
-                aria-label={words.open(slot.name)}
-                onClick={() => onOpen?.(slot)}
-              >
-                {slot.picture.kind === 'document' ? (
-                  <Icon name="document-pdf" size={32} />
-                ) : (
-                  <img src={slot.picture.url} alt="" loading="lazy" />
-                )}
-              </button>
-              <span className={styles.slotIndex} aria-hidden="true">
-                {slot.index}
-              </span>
-              {onRemove && (
-                <IconButton
-                  icon="delete"
-                  size="small"
-                  className={styles.slotRemove}
-                  label={words.remove(slot.name)}
-                  disabledReason={removeDisabled ?? slot.kept}
-                  onClick={() => onRemove(slot)}
-                />
-              )}
-              <figcaption>
-                <span className={text.ellipsis}>{slot.name}</span>
-                <span className={styles.slotFoot}>
-                  <span className={text.grow}>{slot.picture.verdict}</span>
-                  {onUpload && uploader(slot, text.link, again, again)}
-                </span>
-              </figcaption>
-            </figure>
+        {slots.map((slot) =>
+          slot.picture ? (
+            <TakenSlot key={slot.key} {...props} slot={slot} picture={slot.picture} />
           ) : (
-            <figure key={slot.key} className={`${styles.slot} ${styles.slotFree}`}>
-              {onUpload ? (
-                uploader(
-                  slot,
-                  styles.slotPicture,
-                  word,
-                  <>
-                    <Icon name={slot.busy ? 'arrow-sync' : 'image-add'} />
-                    {word}
-                  </>,
-                )
-              ) : (
-                <span className={styles.slotPicture}>
-                  <Icon name="image" />
-                </span>
-              )}
-              <figcaption>
-                <span className={text.ellipsis}>{slot.name}</span>
-              </figcaption>
-            </figure>
-          );
-        })}
+            <FreeSlot key={slot.key} {...props} slot={slot} />
+          ),
+        )}
       </div>
     </section>
   ));
 }
 
-/** Things that must be true, each with its mark and the day it came true. */
-export function MilestoneRow({
-  items,
-}: {
+type SlotProps<S extends Slot> = PictureSlotsProps<S> & { slot: S };
+
+/** What a picture for the slot is chosen with; it stays and says why where that is not possible. */
+function Uploader<S extends Slot>(
+  props: SlotProps<S> & { className: string | undefined; word: string; icon?: IconName },
+) {
+  const { slot, onUpload, uploadDisabled, words, className, word, icon } = props;
+  const disabled = uploadDisabled ?? slot.kept;
+  const isOff = disabled !== undefined || slot.busy;
+  const shown = slot.busy && words.busy ? words.busy : word;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={[shown, slot.name, disabled && `(${disabled})`].filter(Boolean).join(' ')}
+      aria-disabled={isOff || undefined}
+      aria-busy={slot.busy || undefined}
+      title={disabled}
+      onClick={isOff ? undefined : () => onUpload?.(slot)}
+    >
+      {icon && <Icon name={icon} />}
+      {shown}
+    </button>
+  );
+}
+
+function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<Slot['picture']> }) {
+  const { slot, picture, onUpload, onOpen, onRemove, removeDisabled, words } = props;
+  return (
+    <figure className={`${arrange.box} ${styles.slot}`}>
+      <PictureButton picture={picture} label={words.open(slot.name)} onOpen={() => onOpen?.(slot)} />
+      <figcaption>
+        <div className={text.ellipsis}>{slot.name}</div>
+        {picture.verdict}
+        <div className={styles.slotFoot}>
+          <span className={text.grow} aria-hidden="true">
+            {slot.index}
+          </span>
+          {onUpload && <Uploader {...props} className={text.link} word={words.replace ?? words.upload} />}
+          {onRemove && (
+            <IconButton
+              icon="delete"
+              size="small"
+              label={words.remove(slot.name)}
+              disabledReason={removeDisabled ?? slot.kept}
+              onClick={() => onRemove(slot)}
+            />
+          )}
+        </div>
+      </figcaption>
+    </figure>
+  );
+}
+
+function FreeSlot<S extends Slot>(props: SlotProps<S>) {
+  const { slot, onUpload, words } = props;
+  return (
+    <figure className={`${arrange.box} ${styles.slot} ${styles.slotFree}`}>
+      {onUpload ? (
+        <Uploader
+          {...props}
+          className={styles.picture}
+          word={words.upload}
+          icon={slot.busy ? 'arrow-sync' : 'image-add'}
+        />
+      ) : (
+        <span className={styles.picture}>
+          <Icon name="image" />
+        </span>
+      )}
+      <figcaption className={text.ellipsis}>{slot.name}</figcaption>
+    </figure>
+  );
+}
+
+export interface MilestoneRowProps {
+  /** Things that must be true, each with the day it came true. */
   items: readonly { key: string; label: string; note: string; on: boolean }[];
-}) {
+}
+
+/** Things that must be true, side by side, each with its mark. */
+export function MilestoneRow({ items }: MilestoneRowProps) {
   return (
     <ul className={styles.milestones}>
       {items.map(({ key, label, note, on }) => (
-        <li key={key} className={on ? styles['is-done'] : undefined}>
-          <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} />
+        <li key={key}>
+          <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} className={on ? text.good : text.dash} />
           {label}
           <span className={text.caption}>{note}</span>
         </li>
@@ -279,7 +297,7 @@ export interface SigningCardProps {
   chip: ReactNode;
   /** Number of the contract, how often it was sent. */
   note: ReactNode;
-  parties: readonly { key: string; name: string; note: string; isDone: boolean }[];
+  parties: MilestoneRowProps['items'];
   /** Waiting for somebody: draws the eye. */
   isHot?: boolean;
   verdict?: ReactNode;
@@ -289,23 +307,15 @@ export interface SigningCardProps {
 /** One contract and how far its signing has got. */
 export function SigningCard({ title, chip, note, parties, isHot = false, verdict, actions }: SigningCardProps) {
   return (
-    <article className={isHot ? `${styles.signing} ${styles['is-hot']}` : styles.signing}>
-      <header>
+    <article className={`${arrange.box} ${styles.signing}`} data-hot={isHot || undefined}>
+      <header className={arrange.row}>
         <strong className={`${text.ellipsis} ${text.grow}`}>{title}</strong>
         {chip}
       </header>
       <div className={text.caption}>{note}</div>
-      <ol className={styles.signingParties}>
-        {parties.map((party) => (
-          <li key={party.key} className={party.isDone ? styles['is-done'] : undefined}>
-            <Icon name={party.isDone ? 'checkmark-circle-f' : 'circle'} size={14} />
-            <span className={styles.signingParty}>{party.name}</span>
-            <span>{party.note}</span>
-          </li>
-        ))}
-      </ol>
+      <MilestoneRow items={parties} />
       {(verdict || actions) && (
-        <footer>
+        <footer className={arrange.row}>
           {verdict}
           <span className={text.grow} />
           {actions}

@@ -1,14 +1,38 @@
+import { Badge, type BadgeProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Tone } from '../../../contract/domain/orderStates';
 import { Icon, type IconName } from '../icons/Icon';
+import { arrange } from './arrange';
 import styles from './status.module.css';
+import { text } from './text';
+
+const badges: Record<Tone, readonly [BadgeProps['appearance'], BadgeProps['color']]> = {
+  neutral: ['tint', 'informative'],
+  quiet: ['outline', 'informative'],
+  marigold: ['tint', 'warning'],
+  warning: ['tint', 'severe'],
+  brand: ['tint', 'brand'],
+  success: ['tint', 'success'],
+  'plain-success': ['outline', 'success'],
+  danger: ['tint', 'danger'],
+  berry: ['tint', 'brand'],
+};
 
 /** A small box with a word in it, tinted by its family. */
 export function Chip({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) {
+  const [appearance, color] = badges[tone];
   return (
-    <span className={`${styles.chip} ${styles[`chip-${tone}`]}`} title={title}>
+    <Badge
+      shape="rounded"
+      size="large"
+      appearance={appearance}
+      color={color}
+      className={styles.chip}
+      data-tone={tone}
+      title={title}
+    >
       {children}
-    </span>
+    </Badge>
   );
 }
 
@@ -31,9 +55,9 @@ export function StatusChip({ tone, glyph, children, title }: StatusChipProps) {
 /** Yes/no marks in a fixed order. `label` names mark and value, e.g. 凭证：是, since the mark itself has no word. */
 export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
   return (
-    <span className={styles.flags}>
+    <span className={arrange.line}>
       {items.map(({ label, on }) => (
-        <span key={label} title={label} className={on ? styles.flagOn : styles.flagOff}>
+        <span key={label} title={label} className={on ? text.good : text.dash}>
           <Icon name={on ? 'checkmark-circle-f' : 'circle'} size={16} label={label} />
         </span>
       ))}
@@ -41,20 +65,27 @@ export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
   );
 }
 
+const verdicts = {
+  good: ['checkmark-circle-f', text.good],
+  warning: ['warning-f', text.warning],
+  bad: ['error-circle-f', text.bad],
+  info: ['info', text.dash],
+} as const;
+
 /** A word and a glyph in a line of text: 金额一致, 26 天后到期. */
 export function Verdict({
   tone,
   glyph,
   children,
 }: {
-  tone: 'good' | 'warning' | 'bad' | 'info';
+  tone: keyof typeof verdicts;
   glyph?: IconName;
   children: ReactNode;
 }) {
-  const glyphs = { good: 'checkmark-circle-f', warning: 'warning-f', bad: 'error-circle-f', info: 'info' } as const;
+  const [usual, colour] = verdicts[tone];
   return (
-    <span className={`${styles.verdict} ${styles[`verdict-${tone}`]}`}>
-      <Icon name={glyph ?? glyphs[tone]} size={14} />
+    <span className={`${styles.verdict} ${colour}`}>
+      <Icon name={glyph ?? usual} size={14} />
       {children}
     </span>
   );

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
+import { arrange } from './arrange';
 import styles from './surfaces.module.css';
 import { text } from './text';
 
@@ -27,7 +28,7 @@ export function Card({ title, isLive = false, icon, note, aside, variant = 'padd
       aria-label={variant === 'padded' ? title : undefined}
     >
       {(title || aside) && (
-        <header className={styles['card-head']}>
+        <header className={styles.head}>
           {icon && <Icon name={icon} />}
           {title && <h2 aria-live={isLive ? 'polite' : undefined}>{title}</h2>}
           {note && <span className={text.caption}>{note}</span>}
@@ -35,48 +36,47 @@ export function Card({ title, isLive = false, icon, note, aside, variant = 'padd
           {aside}
         </header>
       )}
-      {variant === 'padded' ? <div className={styles['card-body']}>{children}</div> : children}
+      {variant === 'padded' ? <div className={styles.body}>{children}</div> : children}
     </section>
   );
 }
 
+type Pairs = readonly (readonly [label: string, value: ReactNode])[];
+
 /** Names at the left, values beside them. */
-export function KeyValues({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function KeyValues({ items, className = styles.keyValues }: { items: Pairs; className?: string | undefined }) {
   return (
-    <dl className={styles.keyValues}>
+    <dl className={className}>
       {items.map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </Fragment>
-      ))}
-    </dl>
-  );
-}
-
-/** The most important values of a record in one line, the amounts larger. */
-export function Figures({ items }: { items: readonly { label: string; value: ReactNode; large?: boolean }[] }) {
-  return (
-    <dl className={styles.figures}>
-      {items.map(({ label, value, large }) => (
-        <div key={label} className={large ? `${styles.figuresItem} ${styles.isLarge}` : styles.figuresItem}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
       ))}
     </dl>
   );
 }
 
 /** A sum shown as it is worked out, so that it can be checked by hand. */
-export function Workings({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Workings({ items }: { items: Pairs }) {
+  return <KeyValues items={items} className={`${styles.keyValues} ${styles.workings}`} />;
+}
+
+export interface FiguresProps {
+  items: readonly { label: string; value: ReactNode; large?: boolean }[];
+  /** Below each other instead of in one line. */
+  isColumn?: boolean;
+}
+
+/** The most important values of a record, the amounts larger. */
+export function Figures({ items, isColumn = false }: FiguresProps) {
   return (
-    <dl className={styles.workings}>
-      {items.map(([label, value]) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
+    <dl className={isColumn ? arrange.column : styles.figures}>
+      {items.map(({ label, value, large }) => (
+        <div key={label}>
+          <dt className={text.caption}>{label}</dt>
+          <dd className={large ? text.large : `${text.strong} ${styles.figure}`}>{value}</dd>
+        </div>
       ))}
     </dl>
   );
@@ -114,13 +114,9 @@ export function Steps({ steps, current, label }: { steps: readonly string[]; cur
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map((step, index) => (
-        <li
-          key={step}
-          className={index < current ? styles.isDone : index === current ? styles.isCurrent : undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span className={styles.stepMark}>{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
-          <span className={styles.stepName}>{step}</span>
+        <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
+          <span className={styles.mark}>{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
+          <span>{step}</span>
         </li>
       ))}
     </ol>

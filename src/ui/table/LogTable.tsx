@@ -1,7 +1,8 @@
-import { Fragment } from 'react';
 import { IconButton } from '../inputs/buttons';
+import { arrange } from '../layout/arrange';
 import { Chip } from '../layout/status';
 import { text } from '../layout/text';
+import { EmptyState } from '../overlays/messages';
 import styles from './LogTable.module.css';
 
 export interface LogRow {
@@ -16,7 +17,7 @@ export interface LogRow {
   times?: string;
 }
 
-/** Errors of this browser, the stack of each in a row that unfolds below it. */
+/** Errors of this browser, each of which unfolds to its stack. */
 export function LogTable({
   rows,
   open,
@@ -27,69 +28,36 @@ export function LogTable({
   /** Key of the row whose stack is shown. */
   open: string;
   onUnfold(key: string): void;
-  words: Record<
-    'caption' | 'type' | 'url' | 'message' | 'time' | 'stack' | 'show' | 'hide' | 'noStack' | 'none',
-    string
-  >;
+  words: Record<'caption' | 'show' | 'hide' | 'noStack' | 'none', string>;
 }) {
+  if (rows.length === 0) return <EmptyState kind="never" title={words.none} />;
   return (
-    <table className={styles.logTable}>
-      <caption className={text.unseen}>{words.caption}</caption>
-      <thead>
-        <tr>
-          <th className={styles.logFold}>
-            <span className={text.unseen}>{words.stack}</span>
-          </th>
-          <th className={styles.logType}>{words.type}</th>
-          <th className={styles.logUrl}>{words.url}</th>
-          <th>{words.message}</th>
-          <th className={styles.logTime}>{words.time}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.length === 0 && (
-          <tr>
-            <td colSpan={5} className={styles.logNone}>
-              {words.none}
-            </td>
-          </tr>
-        )}
-        {rows.map(({ key, type, url, message, time, stack, info, times }) => {
-          const isOpen = key === open;
-          return (
-            <Fragment key={key}>
-              <tr>
-                <td>
-                  <IconButton
-                    icon={isOpen ? 'chevron-up' : 'chevron-down'}
-                    size="small"
-                    label={isOpen ? words.hide : words.show}
-                    aria-expanded={isOpen}
-                    onClick={() => onUnfold(key)}
-                  />
-                </td>
-                <td>
-                  <Chip tone="danger">{type}</Chip>
-                </td>
-                <td className={text.ellipsis} title={url}>
-                  {url}
-                </td>
-                <td className={styles.logMessage}>
-                  {message} {times && <Chip tone="neutral">{times}</Chip>}
-                </td>
-                <td>{time}</td>
-              </tr>
-              {isOpen && (
-                <tr>
-                  <td colSpan={5} className={styles.logStack}>
-                    <pre>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
+    <ul className={styles.logTable} aria-label={words.caption}>
+      {rows.map(({ key, type, url, message, time, stack, info, times }) => {
+        const isOpen = key === open;
+        return (
+          <li key={key}>
+            <IconButton
+              icon={isOpen ? 'chevron-up' : 'chevron-down'}
+              size="small"
+              label={isOpen ? words.hide : words.show}
+              aria-expanded={isOpen}
+              onClick={() => onUnfold(key)}
+            />
+            <div>
+              <div className={arrange.row}>
+                <Chip tone="danger">{type}</Chip>
+                {message}
+                {times && <Chip tone="neutral">{times}</Chip>}
+              </div>
+              <div className={text.caption}>
+                {time} · {url}
+              </div>
+              {isOpen && <pre>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
 import { SelectInput, TextInput } from '../inputs/fields';
+import { arrange } from '../layout/arrange';
+import { text } from '../layout/text';
 import styles from './Pager.module.css';
 
 export interface PagerProps {
@@ -48,6 +50,15 @@ function GoTo({ current, label, onGo }: { current: number; label: string; onGo(p
   );
 }
 
+/** How many rows there are, where all of them are shown. */
+export function Total({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.pager} role="status">
+      {children}
+    </div>
+  );
+}
+
 export function Pager({ total, current, size, sizes, onChange, words }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const go = (to: number) => {
@@ -56,9 +67,9 @@ export function Pager({ total, current, size, sizes, onChange, words }: PagerPro
   };
   return (
     <nav className={styles.pager} aria-label={words.page}>
-      <span className={styles.pagerTotal}>{words.total(total)}</span>
+      <span className={text.grow}>{words.total(total)}</span>
       <SelectInput
-        className={styles.pagerSize}
+        className={`${arrange.wideOnly} ${styles.size}`}
         aria-label={words.perPage(size)}
         value={String(size)}
         options={sizes.map((option) => ({ value: String(option), label: words.perPage(option) }))}
@@ -78,14 +89,12 @@ export function Pager({ total, current, size, sizes, onChange, words }: PagerPro
       {pagesAround(current, last).map((page, index) =>
         page === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by
-          <span key={`gap${index}`} className={styles.pagerGap}>
-            ⋯
-          </span>
+          <span key={`gap${index}`}>⋯</span>
         ) : (
           <Button
             key={page}
             tone="subtle"
-            className={styles.pagerPage}
+            className={styles.page}
             // A phone has room for the neighbours and the ends.
             data-far={(page !== 1 && page !== last && Math.abs(page - current) > 2) || undefined}
             aria-current={page === current ? 'page' : undefined}
@@ -103,7 +112,7 @@ export function Pager({ total, current, size, sizes, onChange, words }: PagerPro
         aria-disabled={current >= last || undefined}
         onClick={() => go(current + 1)}
       />
-      <span className={styles.pagerGoto}>
+      <span className={`${arrange.line} ${arrange.wideOnly} ${styles.goTo}`}>
         {words.goTo}
         <GoTo key={current} current={current} label={`${words.goTo} ${words.goToEnd}`} onGo={go} />
         {words.goToEnd}

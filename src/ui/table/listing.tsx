@@ -2,6 +2,7 @@ import { Toolbar as FluentToolbar, ToggleButton } from '@fluentui/react-componen
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './listing.module.css';
 
@@ -14,6 +15,8 @@ export interface SearchPanelProps {
   onSearch(): void;
   onClear(): void;
   isOpen: boolean;
+  /** Beside another list: fields in a row that wraps, named by what they say while they are empty. */
+  isBeside?: boolean;
   /** Left out when there is nothing to unfold. */
   onToggle?(): void;
   words: { search: string; clear: string; more: string; less: string; label: string };
@@ -35,11 +38,20 @@ function leaveField(event: KeyboardEvent<HTMLElement>) {
   entryOf(target.closest('[data-kept-page]'))?.focus();
 }
 
-export function SearchPanel({ children, onSearch, onClear, isOpen, onToggle, words }: SearchPanelProps) {
+export function SearchPanel({
+  children,
+  onSearch,
+  onClear,
+  isOpen,
+  isBeside = false,
+  onToggle,
+  words,
+}: SearchPanelProps) {
+  const shape = isBeside ? styles.isBeside : isOpen ? styles.isOpen : styles.isFolded;
   return (
     <search>
       <form
-        className={isOpen ? `${styles.searchPanel} ${styles.isOpen}` : styles.searchPanel}
+        className={`${styles.searchPanel} ${shape}`}
         aria-label={words.label}
         aria-keyshortcuts="/"
         onKeyDown={leaveField}
@@ -48,14 +60,12 @@ export function SearchPanel({ children, onSearch, onClear, isOpen, onToggle, wor
           onSearch();
         }}
       >
-        {Children.toArray(children).slice(0, isOpen ? undefined : FOLDED_FIELDS)}
-        <div className={styles.searchButtons}>
+        {isOpen ? children : Children.toArray(children).slice(0, FOLDED_FIELDS)}
+        <div className={`${arrange.line} ${styles.searchButtons}`}>
           <Button tone="primary" icon="search" type="submit">
             {words.search}
           </Button>
-          <Button className={styles.searchClear} onClick={onClear}>
-            {words.clear}
-          </Button>
+          <Button onClick={onClear}>{words.clear}</Button>
           {onToggle && (
             <Button tone="subtle" aria-expanded={isOpen} onClick={onToggle}>
               {isOpen ? words.less : words.more}
@@ -107,10 +117,10 @@ export function Toolbar({
     <FluentToolbar className={styles.toolbar} aria-label={label}>
       {children}
       {/* Always mounted, so that a screen reader hears what is picked. */}
-      <span role="status" className={styles.toolbarStatus}>
+      <span role="status" className={text.grow}>
         {selection && (
-          <span className={styles.selection}>
-            <Icon name="checkmark-circle" size={16} />
+          <span className={`${arrange.line} ${styles.selection}`}>
+            <Icon name="checkmark-circle" size={16} className={text.brand} />
             {selection}
           </span>
         )}
@@ -142,7 +152,7 @@ export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
           onClick={() => onPick(key)}
         >
           {word}
-          {count !== undefined && <span className={styles.pillCount}>{count}</span>}
+          {count !== undefined && <span className={text.dash}>{count}</span>}
         </ToggleButton>
       ))}
     </fieldset>
@@ -166,8 +176,7 @@ export function PageTitle({
       {icon && <Icon name={icon} />}
       <h1>{title}</h1>
       {children}
-      <span className={text.grow} />
-      {end}
+      {end && <div className={styles.titleEnd}>{end}</div>}
     </header>
   );
 }

@@ -1,4 +1,3 @@
-import '../layout/features.css';
 import { FluentProvider, RendererProvider, type Theme, useFocusFinders } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { layeredStyles } from './layeredStyles';

@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import type { Tone } from '../../../contract/domain/orderStates';
 import '../../../src/ui/theme/base.css';
-import '../../../src/ui/layout/features.css';
 import '../../../src/features/lease/sign/sign.css';
 import { DueCalendar, type DueDay } from '../../../src/features/lease/paymentPlan/DueCalendar';
 import { SignPage } from '../../../src/features/lease/sign/SignPage';
@@ -399,7 +398,7 @@ function List() {
               <span>
                 {t('已选', 'Picked')} <b>{picked.size}</b> {t('单', 'orders')}
               </span>
-              <span className="selection-sum">
+              <span className={arrange.wideOnly}>
                 · {t('本金合计', 'Principal')} <Money value="5130000" strong unit={t('元', 'CNY')} />
               </span>
               <button type="button" className={text.link} onClick={() => setPicked(new Set())}>
@@ -720,13 +719,13 @@ function RecordScreen() {
                 }
                 note="HT20260509000208-03"
                 parties={[
-                  { key: 's', name: t('服务方', 'Server'), note: '11-17 09:30', isDone: true },
-                  { key: 'c', name: t('企业', 'Company'), note: '11-17 09:30', isDone: true },
+                  { key: 's', label: t('服务方', 'Server'), note: '11-17 09:30', on: true },
+                  { key: 'c', label: t('企业', 'Company'), note: '11-17 09:30', on: true },
                   {
                     key: 'p',
-                    name: t('客户', 'Customer'),
+                    label: t('客户', 'Customer'),
                     note: isHot ? t('已读未签', 'Read') : '05-14 16:08',
-                    isDone: !isHot,
+                    on: !isHot,
                   },
                 ]}
                 verdict={

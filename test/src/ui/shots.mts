@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import languages from '../../../scripts/languages.cjs';
 import { styleRule } from '../../../scripts/styleRule';
 import { launch } from '../../support/browser';
 
@@ -45,7 +46,12 @@ const bundle = (folder: string) =>
         devtool: false,
         entry: join(here, 'gallery.tsx'),
         output: { path: folder, filename: 'gallery.js' },
-        plugins: [new MiniCssExtractPlugin({ filename: 'gallery.css' })],
+        plugins: [
+          new MiniCssExtractPlugin({ filename: 'gallery.css' }),
+          new webpack.DefinePlugin(
+            Object.fromEntries(Object.entries(languages).map(([name, value]) => [name, JSON.stringify(value)])),
+          ),
+        ],
         resolve: { extensions: ['.tsx', '.ts', '.js'] },
         module: {
           rules: [

@@ -1,5 +1,6 @@
 import { textIn } from '../../../../contract/domain/text';
 import { choiceSetOf } from '../../../store/crud/targets';
+import { arrange } from '../../../ui/layout/arrange';
 import { RemovableChip } from '../../../ui/overlays/messages';
 import { FOLDED_FIELDS, SearchPanel } from '../../../ui/table/listing';
 import { textOf } from '../cells';
@@ -41,10 +42,12 @@ export function UnseenConditions({ list }: { list: List }) {
   const unseen = conditions.filter(([key]) => !inSight.includes(fieldOf(key)) || key.includes('_'));
   if (unseen.length === 0) return null;
   return (
-    <div className="search-conditions">
-      {unseen.map(([key, value]) => (
-        <ConditionChip key={key} list={list} name={key} value={value} />
-      ))}
+    <div className={arrange.inset}>
+      <div className={arrange.row}>
+        {unseen.map(([key, value]) => (
+          <ConditionChip key={key} list={list} name={key} value={value} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -56,6 +59,7 @@ export function Filters({ list }: { list: List }) {
   return (
     <SearchPanel
       isOpen={isPanel || state.isSeekOpen}
+      isBeside={isPanel}
       {...(canFold ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
       onSearch={list.search}
       onClear={list.clear}

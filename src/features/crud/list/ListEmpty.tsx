@@ -25,11 +25,9 @@ export function ListEmpty({ list }: { list: List }) {
   if (conditions.length > 0)
     return (
       <EmptyState kind="filtered" title={t('crud.filteredTitle', { name })}>
-        <span className="empty-conditions">
-          {conditions.map(([key, value]) => (
-            <ConditionChip key={key} list={list} name={key} value={value} />
-          ))}
-        </span>
+        {conditions.map(([key, value]) => (
+          <ConditionChip key={key} list={list} name={key} value={value} />
+        ))}
         <Button onClick={list.clear}>{t('crud.clearFilters')}</Button>
       </EmptyState>
     );

@@ -1,6 +1,6 @@
 import { countIn } from '../../../../contract/domain/text';
 import { pageSizes } from '../../../../contract/schema/module';
-import { Pager } from '../../../ui/table/Pager';
+import { Pager, Total } from '../../../ui/table/Pager';
 import type { List } from './useList';
 
 /** How many rows there are, and the way to those that are not shown. */
@@ -11,11 +11,11 @@ export function ListPager({ list }: { list: List }) {
   if (isWaiting) return null;
   if (hasTree)
     return (
-      <div className="pager" role="status">
+      <Total>
         {tree.found === undefined
           ? t('crud.total', { rows: figure(total) })
           : t('crud.treeFound', { found: figure(tree.found), rows: figure(total) })}
-      </div>
+      </Total>
     );
   return (
     <Pager

@@ -105,6 +105,7 @@ export function ListTable({ list }: { list: List }) {
       onOpen={list.openRow}
       isLocked={(row) => locked[row.id] === true}
       {...(screen.isLate ? { isLate: screen.isLate } : {})}
+      {...(screen.isMuted ? { isMuted: screen.isMuted } : {})}
       density={list.density}
       busy={state.busy.list === true}
       empty={<ListEmpty list={list} />}

@@ -6,6 +6,8 @@ import { browserActions } from '../../../store/browserActions';
 import { preferences } from '../../../store/preferences';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
+import { text } from '../../../ui/layout/text';
 import { Toolbar } from '../../../ui/table/listing';
 import { declaredActions, isShownOn, offReason, wordOf } from './rowButtons';
 import { type List, sumOf } from './useList';
@@ -25,10 +27,10 @@ function Picked({ list, rows }: { list: List; rows: readonly Row[] }) {
             name: label ?? '',
             sum: name ? formatMoney(sum(rows.map((row) => String(row[name] ?? '0')))) : '',
           }}
-          components={{ b: <b />, s: <span className="selection-sum" /> }}
+          components={{ b: <b />, s: <span className={arrange.wideOnly} /> }}
         />
       </span>
-      <button type="button" className="link" onClick={() => dispatch(at.unpickAll())}>
+      <button type="button" className={text.link} onClick={() => dispatch(at.unpickAll())}>
         {t('crud.unpick')}
       </button>
     </>

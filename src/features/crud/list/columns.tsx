@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Module, Row } from '../../../../contract/schema/module';
+import { text } from '../../../ui/layout/text';
 import type { Column } from '../../../ui/table/DataTable';
 import { cellOf, headOf, isFigure } from '../cells';
 import { columnWidth } from '../columnWidth';
@@ -50,7 +51,7 @@ export function columnsOf({ module, screen, format, onOpen, sought }: ColumnsGiv
         const shown = field.search === 'like' ? marked(plainOf(row), sought[name]) : plainOf(row);
         if (name !== screen.naming || isEmpty(row[name]) || !onOpen) return shown;
         return (
-          <button type="button" className="link" onClick={() => onOpen(row)}>
+          <button type="button" className={text.link} onClick={() => onOpen(row)}>
             {shown}
           </button>
         );

@@ -206,9 +206,9 @@ export function ContractsCard({
             }
             isHot={one.status === 1}
             parties={[
-              { key: 'provider', name: t('cockpit.provider'), note: shortTime(sentOf(one)), isDone: true },
-              { key: 'enterprise', name: t('cockpit.enterprise'), note: shortTime(sentOf(one)), isDone: true },
-              { key: 'customer', name: t('cockpit.customer'), note: customerNote(one), isDone: one.status === 2 },
+              { key: 'provider', label: t('cockpit.provider'), note: shortTime(sentOf(one)), on: true },
+              { key: 'enterprise', label: t('cockpit.enterprise'), note: shortTime(sentOf(one)), on: true },
+              { key: 'customer', label: t('cockpit.customer'), note: customerNote(one), on: one.status === 2 },
             ]}
             verdict={verdictOf(one)}
             actions={links.length > 0 && <span className={arrange.row}>{links}</span>}

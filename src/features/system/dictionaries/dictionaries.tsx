@@ -22,13 +22,17 @@ import { type Arrangement, chosenOf, dictionaries, dictLists, type Which, whiche
 
 const { actions: at, selectors: see } = dictionaries;
 
+function isSealed(row: Row) {
+  return Number(row.isSealed) === 1;
+}
+
 /** What is out of use stays readable, and says so. */
 function SealedName({ row }: { row: Row }) {
   const { t } = useTranslation();
   return (
     <>
       {String(row.dictValue)}
-      {Number(row.isSealed) === 1 && (
+      {isSealed(row) && (
         <>
           {' '}
           <StatusChip tone="neutral" glyph="lock-closed">
@@ -43,6 +47,7 @@ const common: Partial<Screen> = {
   cells: { dictValue: (row) => <SealedName row={row} /> },
   heads: { dictKey: { zh: '键值', en: 'Key' }, sort: { zh: '排序', en: 'Sort order' } },
   naming: 'dictValue',
+  isMuted: isSealed,
 };
 function parentsScreen(which: Which): Screen {
   return screenOf(dictLists[which].parents.module, {

@@ -1,0 +1,80 @@
+import { Icon } from '../icons/Icon';
+import { tick } from '../inputs/tick';
+import { text } from '../layout/text';
+import type { Column, DataTableProps } from './DataTable';
+import { roles } from './places';
+import styles from './TableHead.module.css';
+import type { Shared } from './TableRow';
+
+type HeadProps<R> = DataTableProps<R> & { shared: Shared<R> };
+
+/** Ticks all rows that are here. */
+function AllTick<R>({ rows, keyOf, selection }: HeadProps<R>) {
+  const picked = rows.filter((row) => selection?.picked.has(keyOf(row))).length;
+  const isAll = rows.length > 0 && picked === rows.length;
+  return (
+    <input
+      type="checkbox"
+      className={tick}
+      aria-label={selection?.labelAll}
+      checked={isAll}
+      disabled={rows.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = picked > 0 && !isAll;
+      }}
+      onChange={({ currentTarget }) => selection?.onToggleAll(currentTarget.checked)}
+    />
+  );
+}
+
+/** What a column is called; a button where the rows can be sorted by it. */
+function ColumnHead<R>({ column, sort, onSort }: HeadProps<R> & { column: Column<R> }) {
+  if (!column.sortable || !onSort) return column.head;
+  const isSorted = sort?.key === column.key;
+  return (
+    <button type="button" className={styles.sorter} onClick={() => onSort(column.key)}>
+      {column.head}
+      {isSorted && <Icon name={sort.desc ? 'chevron-down' : 'chevron-up'} size={12} className={text.brand} />}
+    </button>
+  );
+}
+
+export function TableHead<R>(props: HeadProps<R>) {
+  const { busy, among, sort, onSort, shared } = props;
+  return (
+    <thead {...roles.group} data-busy={busy || undefined}>
+      <tr {...roles.row} aria-rowindex={among ? 1 : undefined}>
+        {shared.places.map(({ key, part, column, head, pin, edge, style }) => (
+          <th
+            key={key}
+            scope="col"
+            {...roles.head}
+            style={{ ...style, fontWeight: undefined }}
+            data-pin={pin}
+            data-edge={edge}
+            data-part={part}
+            title={column?.headTitle}
+            data-title={column?.headTitle ? '' : undefined}
+            aria-sort={
+              column?.sortable && onSort
+                ? sort?.key === key
+                  ? sort.desc
+                    ? 'descending'
+                    : 'ascending'
+                  : 'none'
+                : undefined
+            }
+          >
+            {part === 'tick' ? (
+              <AllTick {...props} />
+            ) : column ? (
+              <ColumnHead {...props} column={column} />
+            ) : (
+              <span className={shared.room === 'narrow' ? text.unseen : undefined}>{head}</span>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

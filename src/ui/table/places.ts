@@ -1,0 +1,119 @@
+import type { CSSProperties } from 'react';
+import type { Column } from './DataTable';
+import type { Room } from './useRoom';
+
+/** Cells are boxes of their own, and some browsers take an element's role from how it is laid out. */
+export const roles = {
+  table: { role: 'table' },
+  tree: { role: 'treegrid' },
+  pickTree: { role: 'treegrid', 'aria-multiselectable': true },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+  treeCell: { role: 'gridcell' },
+};
+
+const TICK_WIDTH_PX = 40;
+const ACTIONS_WIDTH_PX = 124;
+/** Of the column that holds the menu of a row and nothing else. */
+const MENU_WIDTH_PX = 44;
+/** Of a column without a width, before the table scrolls sideways. */
+const LEAST_WIDTH_PX = 140;
+
+/** One column as it is drawn: what all of its cells share. */
+export interface Place<R> {
+  key: string;
+  /** Undefined for the tick boxes and for the actions. */
+  column?: Column<R>;
+  part: 'tick' | 'actions' | 'column';
+  head: string;
+  width: number;
+  pin: Column<R>['pin'];
+  /** Last of those that are pinned to this side: its edge casts a shadow over what is scrolled beneath. */
+  edge?: Column<R>['pin'];
+  style: CSSProperties;
+  /** The head as words of the cell itself, for a phone that shows columns as lines. */
+  label?: string;
+}
+
+export interface Layout<R> {
+  places: readonly Place<R>[];
+  /** px. */
+  leastWidth: number | undefined;
+  /** No column has its place on a phone: each is a line of head and value there. */
+  isLines: boolean;
+}
+
+/** What a phone shows first comes first where the columns do not fit side by side. */
+function byRank<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
+  const rankOf = ({ phone }: Column<R>) => (phone === undefined ? 2 : phone === 'note' || phone === 'date' ? 1 : 0);
+  return [...columns].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+export interface LayoutGiven<R> {
+  columns: readonly Column<R>[];
+  hasTick: boolean;
+  /** Undefined where nothing can be done to a row. */
+  actionsHead: string | undefined;
+  actionsWidth?: number | undefined;
+  room: Room;
+}
+
+/** Order, widths and pinned offsets of the columns. */
+export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room }: LayoutGiven<R>): Layout<R> {
+  const isPhone = room === 'phone';
+  const isLines = !columns.some(({ phone }) => phone);
+  const inOrder = room === 'narrow' ? byRank(columns) : columns;
+  const drawn = isPhone && !isLines ? inOrder.filter(({ phone }) => phone) : inOrder;
+  const placeOf = (column: Column<R>): Place<R> => {
+    const { key, head, pin, width = LEAST_WIDTH_PX } = column;
+    return { key, column, part: 'column', head, width, pin, style: {}, ...(isLines ? { label: head } : {}) };
+  };
+  const pinnedTo = (pin: Column<R>['pin']) => drawn.filter((column) => column.pin === pin).map(placeOf);
+  const own = (part: 'tick' | 'actions', head: string, width: number, pin: Column<R>['pin']): Place<R> => ({
+    key: ` ${part}`,
+    part,
+    head,
+    width,
+    pin,
+    style: {},
+    ...(isLines && part === 'actions' ? { label: head } : {}),
+  });
+  const lastWidth = room === 'narrow' ? MENU_WIDTH_PX : (actionsWidth ?? ACTIONS_WIDTH_PX);
+  const left = [...(hasTick ? [own('tick', '', TICK_WIDTH_PX, 'left')] : []), ...pinnedTo('left')];
+  const middle = pinnedTo(undefined);
+  const right = [
+    ...pinnedTo('right'),
+    ...(actionsHead === undefined ? [] : [own('actions', actionsHead, lastWidth, 'right')]),
+  ];
+
+  // Sticky offsets fit only while pinned columns keep their width, so one of the others takes the slack.
+  const slack =
+    middle.find(({ column }) => column?.width === undefined) ??
+    middle.find(({ column }) => (column?.align ?? 'left') === 'left') ??
+    middle[0];
+  const sum = (some: readonly Place<R>[]) => some.reduce((px, { width }) => px + width, 0);
+  const places = [...left, ...middle, ...right].map((place): Place<R> => {
+    const { pin, width, column } = place;
+    const edge = place === left.at(-1) || place === right[0] ? pin : undefined;
+    const style: CSSProperties = {
+      flex: place === slack ? `1 0 ${width}px` : 'none',
+      width,
+      ...(column?.align && column.align !== 'left' ? { textAlign: column.align } : {}),
+      ...(column?.strong ? { fontWeight: 600 } : {}),
+      ...(pin === 'left' ? { left: sum(left.slice(0, left.indexOf(place))) } : {}),
+      ...(pin === 'right' ? { right: sum(right.slice(right.indexOf(place) + 1)) } : {}),
+    };
+    return { ...place, ...(edge ? { edge } : {}), style: isPhone ? phoneStyle(place, isLines) : style };
+  });
+  return { places, isLines, leastWidth: isPhone ? undefined : sum(places) };
+}
+
+/** Its place in the item that a row becomes there. */
+function phoneStyle<R>({ part, column }: Place<R>, isLines: boolean): CSSProperties {
+  return {
+    ...(isLines ? {} : { gridArea: column?.phone ?? part }),
+    ...(column?.strong ? { fontWeight: 600 } : {}),
+  };
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** On a phone a row is the item of a list; on a narrow screen the row's actions are a menu alone. */
+export type Room = 'phone' | 'narrow' | 'wide';
+
+/** The style sheets have the same widths. Without `matchMedia`, as on a server, there is room. */
+const queries =
+  typeof matchMedia === 'function'
+    ? { phone: matchMedia('(max-width: 767px)'), narrow: matchMedia('(max-width: 1199px)') }
+    : undefined;
+
+function subscribe(onChange: () => void) {
+  const all = Object.values(queries ?? {});
+  for (const query of all) query.addEventListener('change', onChange);
+  return () => {
+    for (const query of all) query.removeEventListener('change', onChange);
+  };
+}
+function roomNow(): Room {
+  return queries?.phone.matches ? 'phone' : queries?.narrow.matches ? 'narrow' : 'wide';
+}
+
+/** How much room the window has for a table. */
+export function useRoom(): Room {
+  return useSyncExternalStore(subscribe, roomNow, () => 'wide');
+}
