@@ -387,7 +387,7 @@ describe('a part whose code cannot be loaded', () => {
   it('is loaded again when trying again is asked for, without the page being begun anew', async () => {
     const page = await context.newPage();
     await signIn(page);
-    await page.locator('a[data-path="/lease/order"]').click();
+    await page.locator('a[data-path="/lease/plan"]').click();
     const calendar = page.getByRole('button', { name: /^选择日期/ }).first();
     await calendar.waitFor();
     await page.waitForLoadState('networkidle'); // what is fetched ahead is here
