@@ -173,7 +173,7 @@ export const dashboardCalls: Call[] = [
     title: ['工作台指标', 'The figures of the desk'],
     answer: dashboardAnswer,
     permission: 'signedIn',
-    /** The figures of the parts that the person may list. Each equals the total of its list in `contract/desk`. */
+    /** The figures of the parts that the person may list. Each equals the total of its list in `contract/wire/figures`. */
     async handle(cx): Promise<Dashboard> {
       // Figures are sums: an amount that is hidden on rows is hidden here, too.
       const shows = async (module: Pick<Module, 'name' | 'scope' | 'fields'>, ...amounts: string[]) => {

@@ -28,7 +28,7 @@ import { faultsOf, openParser, readCatalogue, recording } from './statements';
 // a slow hash or a printed contract takes long on a busy machine
 jest.setTimeout(60_000);
 
-// The same code at a low cost: the tests sign in thousands of times. test/server/passwordHash.test.ts holds the shipped cost.
+// The same code at a low cost: the tests sign in thousands of times. test/server/auth/passwordHash.test.ts holds the shipped cost.
 Object.assign(hashCost, { N: 2 ** 6, p: 1 });
 
 /** The password of all test accounts, and the public client's name and secret. */

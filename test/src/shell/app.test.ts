@@ -30,7 +30,7 @@ describe('a whole session', () => {
       );
   });
 
-  it('reads like a story: commands ask, facts tell', async () => {
+  it('logs readable actions: commands ask, facts report', async () => {
     const { actions } = await session();
     const story = actions
       .map(({ type }) => type)
@@ -184,7 +184,7 @@ describe('a feature', () => {
       ['a word', 'boom', 'boom'],
       ['nothing', undefined, 'undefined'],
       ['null', null, 'null'],
-    ])('with %s is noted, starts anew, and takes nobody along', async (_what, thrown, message) => {
+    ])('with %s is logged, restarts, and stops no other', async (_what, thrown, message) => {
       const app = await crashing(thrown);
       app.do({ type: 'test/crash' });
       expect(app.see(log.selectors.entries)).toMatchObject([{ message, info: 'saga', url: '/lease/customer' }]);

@@ -97,7 +97,7 @@ function Told() {
 }
 
 describe('a page', () => {
-  it('is told its own address while another one is on screen', () => {
+  it('has its own address while another one is on screen', () => {
     const place = placeOf('/lease/order/detail/7?tab=plan', known)!;
     const drawn = renderToStaticMarkup(
       <Router location="/lease/product" navigator={storeNavigator(() => undefined as never)}>

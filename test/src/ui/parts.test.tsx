@@ -115,7 +115,7 @@ describe('a form field', () => {
     ['310000', '310,000.00'],
     ['31x', '31x'],
     ['', ''],
-  ])('shows an amount of %p as %p while nobody types', (value, shown) => {
+  ])('shows an amount of %p as %p while it is not edited', (value, shown) => {
     expect(tag(renderToStaticMarkup(<MoneyInput value={value} onChange={() => {}} />), /^<input/)).toContain(
       `value="${shown}"`,
     );

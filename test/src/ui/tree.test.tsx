@@ -54,7 +54,7 @@ describe('a tree', () => {
     expect(tag(markup, /role="tree"/)).toContain('aria-label="权限"');
   });
 
-  it('can be chosen from where somebody listens, and ticked where there are ticks', () => {
+  it('can be chosen from where there is a handler, and ticked where there are ticks', () => {
     expect(draw()).not.toMatch(/aria-selected|aria-checked|aria-multiselectable|class="checkbox"/);
     const chosen = draw({ onSelect: nothing, current: 'view' });
     expect(row(chosen, 'view')).toContain('aria-selected="true"');

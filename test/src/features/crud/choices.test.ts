@@ -233,7 +233,7 @@ describe('a secret', () => {
     expect(password).not.toContain('Abc');
   });
 
-  it('that the server made is told to whoever listens, and kept by nobody', async () => {
+  it('that the server made is passed to its page, and stored nowhere else', async () => {
     const app = await opened('/system/user');
     app.do(people.add({ account: 'wang', realName: '王芳', name: '王', roleId: '1', deptId: '2' }));
     await quiet();
@@ -247,7 +247,7 @@ describe('a secret', () => {
     expect(JSON.stringify(masked(told))).not.toContain('3mvh-33hu-gbuz');
   });
 
-  it('is told by no save that made none', async () => {
+  it('is not passed on by a save that made none', async () => {
     const app = await opened('/system/client');
     app.do(at.add({ clientId: 'a', clientSecret: 'b' }));
     await quiet();

@@ -150,7 +150,7 @@ describe('a picture for rich text', () => {
     expect(app.text().inserts).toEqual([]);
   });
 
-  it('that fails keeps no other from its place, and is told once', async () => {
+  it('that fails blocks no other, and is reported once', async () => {
     const app = await writing();
     await app.send(picture('a'), picture('b'), picture('c'));
     const [a, b, c] = app.calls(putFile);
@@ -161,7 +161,7 @@ describe('a picture for rich text', () => {
     expect(app.told()).toEqual([['error', '上传图片发生错误', 'b.png: 服务器异常 (500)']]);
   });
 
-  it('that fails like others is told with them', async () => {
+  it('that fails like others is reported with them', async () => {
     const app = await writing();
     await app.send(picture('a'), picture('b'));
     await app.clock.advance(3000);
@@ -245,7 +245,7 @@ describe('another server for pictures', () => {
 });
 
 describe('a text', () => {
-  it('is kept with every key, and heard of when the fingers rest', async () => {
+  it('is kept with every key press, and reported when the typing pauses', async () => {
     const app = await writing();
     const heard = () => app.actions.filter(editor.actions.changed.match).map(({ payload }) => payload.html);
     for (const html of ['<p>a</p>', '<p>ab</p>', '<p>abc</p>']) {

@@ -47,7 +47,7 @@ describe('the tenant that is worked in', () => {
     for (const url of ['/dept/list', '/dept/choices']) expect(queryOf(app, url)).not.toHaveProperty('tenantId');
   });
 
-  it('is no choice for somebody with one tenant, who is not asked again', async () => {
+  it('is no choice for a person with one tenant, who is not asked again', async () => {
     const app = await opened();
     await app.last('/tenant/select').answer([tenants[1]]);
     expect(app.see(tenantChoice.selectors.hasChoice)).toBe(false);
@@ -184,7 +184,7 @@ describe('what is of the tenant before', () => {
     expect(app.dept().page?.records).toMatchObject([{ id: '8' }]);
   });
 
-  it('does not arrive late either where nobody asks anew', async () => {
+  it('does not arrive late either where no page asks again', async () => {
     const app = await opened();
     await app.last('/tenant/select').answer(tenants);
     const late = app.last('/dept/choices');

@@ -79,7 +79,7 @@ describe('the page of an order', () => {
   });
 });
 
-it('a new order is refused to whoever may not add one, and asks nothing', async () => {
+it('a new order is refused without the permission to add one, and makes no request', async () => {
   const app = await start({ at: '/lease/order/new?customerId=5', permissions: ['order_edit'] });
   expect(app.calls('/customer/detail')).toEqual([]);
   expect(drawn(app)).toContain('没有权限（order_add）');

@@ -178,7 +178,7 @@ describe('a page that was left', () => {
 describe('the code of a page', () => {
   const loads = (app: Started) => app.loaded.filter((name) => name === 'product');
 
-  it('comes ahead of the click when somebody is about to go there, once', async () => {
+  it('is preloaded once when the person is about to go there', async () => {
     const app = await start();
     for (let over = 0; over < 3; over++) {
       app.do(features.actions.expect(product));
@@ -192,7 +192,7 @@ describe('the code of a page', () => {
     expect(loads(app)).toHaveLength(1);
   });
 
-  it('is asked for again by whoever arrives, when it could not be had ahead', async () => {
+  it('is loaded again on arrival, when preloading failed', async () => {
     const app = await start();
     app.unloadable.add('product');
     app.do(features.actions.expect(product));
@@ -204,7 +204,7 @@ describe('the code of a page', () => {
     expect(app.see((state) => features.selectors.isReady(state as never, 'product'))).toBe(true);
   });
 
-  it('is nobody’s concern where there is no page', async () => {
+  it('is not reported where there is no page', async () => {
     const app = await start();
     const before = app.loaded.length;
     app.do(features.actions.expect('/no/such/page'));

@@ -149,7 +149,7 @@ describe('the card', () => {
       expect(app.state()).toMatchObject({ proofProblems: { [name]: reason }, isSaving: false, attempts: 1 });
     });
 
-    it('says on the field that somebody else has it, before a code is sent', async () => {
+    it('says on the field that another person has it, before a code is sent', async () => {
       const app = await proving({ phoneMode: true, smsGateway: true });
       app.do(sendCode());
       await quiet();
@@ -162,7 +162,7 @@ describe('the card', () => {
       expect(app.state().problems).toEqual({ phone: 'notElevenDigits' });
     });
 
-    it('asks for nothing more where nobody signs in by phone', async () => {
+    it('asks for nothing more where phones cannot sign in', async () => {
       const app = await proving({ phoneMode: false, smsGateway: false });
       expect(await saved(app)).toBe(1);
     });

@@ -252,7 +252,7 @@ describe('choosing a customer or a product', () => {
     expect(form(app)).toMatchObject({ draft: { customerId: '' }, customer: null });
   });
 
-  it('is taken back and told when nothing answers, so that it is not saved unseen', async () => {
+  it('is taken back and reported when no answer comes, so that it is not saved unseen', async () => {
     const app = await chosen('3', 'productId');
     await app.last('/product/detail').cutOff();
     expect(form(app)).toMatchObject({ draft: { productId: '' }, offer: null });
@@ -449,7 +449,7 @@ describe('editing an order', () => {
     expect(app.toasts()).toEqual([]);
   });
 
-  it('offers the newest record when somebody else was faster', async () => {
+  it('offers the newest record when another person was faster', async () => {
     const app = await editing();
     app.do(at.type({ rest: edit, change: { remark: '加急' } }));
     app.do(at.save({ rest: edit, isSubmit: false }));
@@ -567,7 +567,7 @@ describe('moving an order', () => {
     expect(question(app)?.evidence).toMatchObject({ papers: [], missing: 'order.ask.voucherLost' });
   });
 
-  it('does nothing when the person thinks better of it', async () => {
+  it('does nothing when the person cancels', async () => {
     const app = await listed();
     app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
     await app.last('/order/detail').answer(held);
@@ -611,7 +611,7 @@ describe('moving an order', () => {
     expect(app.calls('/order/page')).toHaveLength(2);
   });
 
-  it('is over when the server refuses, so that the next command is heard', async () => {
+  it('ends when the server refuses, so that the next command is accepted', async () => {
     const app = await listed();
     app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
     await app.last('/order/detail').answer(held);
@@ -643,7 +643,7 @@ describe('the views above the list', () => {
     expect(mineView({ order_add: true })).toBeNull();
   });
 
-  it('are told from the filters at work', () => {
+  it('follow from the active filters', () => {
     const mine = { key: 'mine', from: 2, to: 3 };
     const views = [mine, ...stateViews];
     expect(currentView({ filters: {} }, views)).toBe('all');
@@ -680,7 +680,7 @@ describe('a form on its way', () => {
 });
 
 describe('two orders moved at once', () => {
-  it('is one order moved: the second wish is neither asked about nor shown as under way', async () => {
+  it('is one order moved: the second command is neither confirmed nor shown as running', async () => {
     const app = await start({ at: '/lease/order' });
     app.do(orderMoves.actions.move({ id: '1', to: awaitingVoucher }));
     app.do(orderMoves.actions.makeContract({ orderId: '2' }));

@@ -247,7 +247,7 @@ describe('a picture', () => {
     expect(app.toasts()).toEqual(['success: cockpit.uploaded']);
   });
 
-  it('is not asked about again when the person thinks better of it', async () => {
+  it('is not asked about again when the person cancels', async () => {
     const app = await choosing();
     await app.picked(null);
     expect(app.calls('/upload-images')).toEqual([]);
@@ -633,7 +633,7 @@ describe('a page that waits for the customer', () => {
     expect(readings(app)[0]).toBe(before[0]! + 1);
   });
 
-  it('looks again at a server that was away, and stops looking when nothing waits or nobody is on the page', async () => {
+  it('looks again at a server that was away, and stops looking when nothing waits or the page is left', async () => {
     const app = await shown({ contracts: rows([waiting]) });
     await app.clock.advance(lookMs);
     await app.last(endings.contracts).cutOff();

@@ -162,7 +162,7 @@ describe('the rows on the table', () => {
     expect(state(app)).toMatchObject({ scope: { kind: 'rows' }, picked: {} });
   });
 
-  it('take what was picked along when they leave: nobody pays for rows out of sight', async () => {
+  it('lose their selection when they leave: hidden rows are not paid', async () => {
     const app = await bench();
     await tried(app, [one, two]);
     app.do(at.load());

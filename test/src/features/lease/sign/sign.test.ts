@@ -123,7 +123,7 @@ describe('the identity check', () => {
     expect(app.calls('/identify')).toEqual([]);
   });
 
-  it('does not ask for the end of a number that nobody keeps', async () => {
+  it('does not ask for the end of an unknown number', async () => {
     const app = await visit();
     await app.last('/summary').answer({ ...summary, needsIdTail: false });
     app.do(at.type({ tel: '13800138000' }));
@@ -131,7 +131,7 @@ describe('the identity check', () => {
     expect(app.last('/code').call.body).toEqual({ tel: '13800138000', idTail: '' });
   });
 
-  it('says on the page, not in a toast, that the answers are wrong, and lets the person mend them', async () => {
+  it('says on the page, not in a toast, that the answers are wrong, and lets the person correct them', async () => {
     const app = await coded(await opened());
     app.do(at.type({ tel: '13900000000', idTail: '0021' }));
     app.do(at.identify());
@@ -226,7 +226,7 @@ describe('at the counter', () => {
     expect(app.page().step).toBe('read');
   });
 
-  it('has nothing to show to whoever loads the page anew: its ticket was in memory alone', async () => {
+  it('has nothing to show after a reload: its ticket was in memory alone', async () => {
     const app = await start({ signedIn: false, at: '/sign/counter' });
     expect(app.see(sign.selectors.all)).toMatchObject({ end: 'counterOver', ticket: '' });
     expect(app.calls('/summary')).toEqual([]);
@@ -234,7 +234,7 @@ describe('at the counter', () => {
 });
 
 describe('reading', () => {
-  it('is told to the server once, when the end came into sight', async () => {
+  it('is reported to the server once, when the end came into sight', async () => {
     const app = await identified();
     expect(app.calls('/read')).toEqual([]);
     app.do(at.readAll());

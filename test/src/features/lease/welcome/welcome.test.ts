@@ -41,7 +41,7 @@ describe('the welcome page', () => {
     expect(app.toasts()).toEqual([]);
   });
 
-  it('mends a missing part when it is loaded again, and keeps the old figures meanwhile', async () => {
+  it('restores a missing part when it is loaded again, and keeps the old figures meanwhile', async () => {
     const app = await home();
     await app.last('/order/summary').cutOff();
     await app.last('/paymentPlan/overview').answer(due);
@@ -77,7 +77,7 @@ describe('the welcome page', () => {
     expect((await home(without('order', 'paymentPlan'))).asked()).toEqual([]);
   });
 
-  it('leaves nothing for whoever signs in next', async () => {
+  it('leaves nothing for the next person who signs in', async () => {
     const app = await home();
     await app.last('/order/summary').answer(states);
     app.do(session.actions.signedOut());

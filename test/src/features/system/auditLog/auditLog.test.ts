@@ -120,5 +120,5 @@ describe('a browser', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140 · Linux'],
     ['curl/8.5.0', 'curl/8.5.0'],
     ['', ''],
-  ])('%s is told as %s', (userAgent, told) => expect(browserOf(userAgent)).toBe(told));
+  ])('%s is shown as %s', (userAgent, told) => expect(browserOf(userAgent)).toBe(told));
 });

@@ -167,7 +167,7 @@ describe('the pages of both dictionaries', () => {
     expect(app.calls('/parent-list').map(({ call }) => call.url)).toEqual(['/blade-system/dict/parent-list']);
   });
 
-  it('ask nothing for somebody who has neither', async () => {
+  it('make no request for a person who has neither', async () => {
     const app = await opened('/dict-vertical/index', { menus: without('dict', 'dictbiz') });
     expect(app.calls('/parent-list')).toEqual([]);
   });

@@ -182,7 +182,7 @@ describe('a division', () => {
     expect(app.last('/region/submit').call.body).toMatchObject({ id: '330100', code: '330100', name: '杭' });
   });
 
-  it('with unsaved changes is left only by somebody who wants to', async () => {
+  it('with unsaved changes is left only after a question', async () => {
     const app = await atCity();
     app.do(at.edit());
     await quiet();

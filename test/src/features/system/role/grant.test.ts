@@ -182,7 +182,7 @@ describe('what is sent', () => {
     expect(sentOf('menu', pane(app))).toEqual([]);
   });
 
-  it('is sent once, told, and the roles are listed again', async () => {
+  it('is sent once, reported, and the roles are listed again', async () => {
     const app = await opened();
     tick(app, '112');
     const lists = app.calls('/role/list').length;
@@ -342,7 +342,7 @@ describe('copying from another role', () => {
 });
 
 describe('seeing as the role', () => {
-  it('is asked with the ticks as they are now, without those that nobody sees here', async () => {
+  it('is loaded with the ticks as they are now, without invisible ones', async () => {
     const app = await opened(keys(['111', '777', '2']));
     tick(app, '112');
     app.do(at.preview());
@@ -378,7 +378,7 @@ describe('seeing as the role', () => {
 });
 
 describe('rights that one hand should not hold', () => {
-  it('are told when both are ticked', async () => {
+  it('are shown when both are ticked', async () => {
     const app = await opened(keys(['112']));
     expect(exclusionsIn(codesTicked(grantOf(app)!))).toEqual([]);
     tick(app, '131');

@@ -120,7 +120,7 @@ describe('limits', () => {
     expect(state(app)).toMatchObject({ problem: { on: 'domain', say: 'notDomain' }, isSaving: false });
   });
 
-  it('that were changed are given up only by somebody who says so', async () => {
+  it('that were changed are dropped only after a question', async () => {
     const app = await opened();
     app.do(at.setLimits([tenant('1')]));
     app.do(at.typeLimits({ status: '0' }));
@@ -148,7 +148,7 @@ describe('a package', () => {
     expect(app.last('/package-setting').call.query).toEqual({ tenantId: '100001', packageId: '32' });
   });
 
-  it('may be none: then nobody asks for its menus', async () => {
+  it('may be none: then its menus are not loaded', async () => {
     const app = await opened();
     app.do(at.choosePackage(tenant('1', { packageId: '31' })));
     await quiet();

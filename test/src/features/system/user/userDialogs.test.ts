@@ -164,7 +164,7 @@ describe('new one-time passwords', () => {
     expect(JSON.stringify([tape.of(told), tape.args('copy', ['user1\tabcd-efgh-jkmn'])])).not.toContain('abcd-efgh');
   });
 
-  it('are told after adding a person, too', async () => {
+  it('are shown after adding a person, too', async () => {
     const app = await opened();
     app.do(list.add({}));
     await quiet();
@@ -253,7 +253,7 @@ describe('roles', () => {
     expect(app.toasts()).toEqual(['error: 不能授予自己没有的权限', 'error: request.unreachable']);
   });
 
-  it('that were changed are given up only by somebody who says so', async () => {
+  it('that were changed are dropped only after a question', async () => {
     const app = await opened();
     app.do(at.setRoles([one]));
     app.do(at.pickRoles('14'));
@@ -395,7 +395,7 @@ describe('stopping, starting, unlocking, refusing', () => {
   });
 });
 
-describe('sign-ins that are alive', () => {
+describe('active sessions', () => {
   const row = (id: string, isOwn = 0) => ({ id, account: `u${id}`, realName: `员工${id}`, isOwn }) as never;
 
   it('are those of the person that the address names', async () => {
@@ -403,7 +403,7 @@ describe('sign-ins that are alive', () => {
     expect(app.last('/online/list').call.query).toMatchObject({ userId: '42' });
   });
 
-  it('are ended only by somebody who says so; one’s own is named', async () => {
+  it('are ended only after a question; one’s own is named', async () => {
     const app = await opened('/monitor/online');
     app.do(sessions.end([row('8'), row('9', 1)]));
     await quiet();
