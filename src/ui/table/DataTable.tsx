@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useCallback, useMemo, useState } fro
 import type { IconName } from '../icons/icons';
 import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
-import { TableSkeleton } from '../overlays/messages';
+import { CardSkeleton } from '../overlays/messages';
 import styles from './DataTable.module.css';
 import { layoutOf, roles } from './places';
 import { MOST_WHOLE } from './rowWindow';
@@ -221,7 +221,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         />
       </table>
       {awaited !== undefined ? (
-        <TableSkeleton rows={awaited} columns={layout.places.length} />
+        <CardSkeleton lines={awaited} />
       ) : (
         rows.length === 0 && <div className={styles.empty}>{empty}</div>
       )}
