@@ -42,7 +42,7 @@ export function installProbe() {
   const seen = (selector: string) => all(selector).find((element) => element.checkVisibility());
   const heading = () => seen('.frame-shell main h1')?.textContent ?? '';
   const isSettled = () =>
-    heading() !== '' && !seen('.frame-shell main :is(.messages-late, .DataTable-late, .Tree-tree-skeleton)');
+    heading() !== '' && !seen('.frame-shell main :is(.messages-late, .DataTable-late)');
   const rows = () => {
     const table = seen('main table');
     return Math.max(Number(table?.getAttribute('aria-rowcount')), table?.querySelectorAll('tr[data-row]').length ?? 0);
