@@ -177,7 +177,11 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
   return (
     <Frame
       isCollapsed={false}
-      words={{ skip: t('跳到内容', 'Skip to content'), closeMenu: t('关闭菜单', 'Close menu') }}
+      words={{
+        skip: t('跳到内容', 'Skip to content'),
+        menu: t('侧边菜单', 'Sidebar'),
+        closeMenu: t('关闭菜单', 'Close menu'),
+      }}
       nav={
         <NavTree
           label={t('侧边菜单', 'Sidebar')}
