@@ -63,6 +63,21 @@ export interface ActionSpec<F extends Fields = Fields> {
 /** A bare word is a button whose code guards calls that are written by hand. */
 export type Actions<A extends string = string, F extends Fields = Fields> = { [name in A]: Text | ActionSpec<F> };
 
+/**
+ * A figure of the dashboard: how many records meet the conditions of their list, and what a money field of theirs comes
+ * to. It is shown to those who may list the module, counts what their data scopes let them see, and opens that list.
+ */
+export interface CardSpec {
+  title: Text;
+  icon: string;
+  /** Below the figure. */
+  note?: Text;
+  /** Parameters of the module's list; `today` is `yyyy-MM-dd`. */
+  list(today: string): Readonly<Record<string, string>>;
+  /** The money field that is added up: the card is an amount among the figures. Without one it is a count among what is to be done. */
+  sum?: string;
+}
+
 /** Where the page of a module stands in the menus. */
 export interface MenuPlace {
   /** Code of the menu above it. */
@@ -86,6 +101,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   fields: F;
   /** Buttons beyond add, edit, view and delete: `status` becomes the permission `order_status`. */
   actions?: Actions<A, F>;
+  /** Its figures on the dashboard, by name. */
+  cards?: Readonly<Record<string, CardSpec>>;
   /** Its page's entry in the menus; the buttons below follow from verbs and actions. Without one it has no page. */
   menu?: MenuPlace;
   /** Verbs of the generic screens and calls that this module does not offer. */

@@ -2,6 +2,7 @@
 import { addDays, addMonths } from '../domain/calendar';
 import { active, matured, settled, terminating, voucherReview } from '../domain/orderStates';
 import { type Progress, progresses } from '../modules/lease/fascContract';
+import type { CardSpec, Module } from '../schema/module';
 
 /** The three tabs of the inbox. */
 export const inboxKinds = ['mail', 'message', 'notice'] as const;
@@ -24,7 +25,7 @@ export type Unread = Record<InboxKind, number>;
 
 /** A list and the conditions that leave exactly the rows a figure counts, as the address of the list page writes them. */
 export interface ListQuery {
-  feature: 'order' | 'paymentPlan' | 'fascContract';
+  feature: string;
   search: string;
 }
 
@@ -69,6 +70,16 @@ export interface Dashboard {
   orders?: OrderFigures;
   plan?: PlanFigures;
   contracts?: ContractFigures;
+  /** Cards that modules declare, of the modules that the person may list. */
+  cards: CardFigure[];
+}
+
+/** `amount`, decimal yuan, for a card that adds up a money field. */
+export interface CardFigure {
+  module: string;
+  name: string;
+  count: number;
+  amount?: string;
 }
 
 export interface OrderFigures {
@@ -98,13 +109,10 @@ export interface PlanFigures {
 export interface ContractFigures {
   /** Papers whose link works and that nobody has signed yet. */
   waiting: { count: number; long: number };
-  /** Papers of orders that go on, whose link is over, or whose customer would not sign: each is to be sent again. */
-  expired: number;
-  refused: number;
   funnel: Record<FunnelStep, number>;
 }
 
-function list(feature: ListQuery['feature'], conditions: Record<string, string>): ListQuery {
+function list(feature: ListQuery['feature'], conditions: Readonly<Record<string, string>>): ListQuery {
   return {
     feature,
     search: new URLSearchParams(conditions).toString(),
@@ -143,6 +151,11 @@ export function funnelFrom(today: string): string {
   return addDays(today, 1 - funnelDays);
 }
 
+/** The list behind a card of a module. */
+export function cardList({ name }: Pick<Module, 'name'>, card: CardSpec, today: string): ListQuery {
+  return list(name, card.list(today));
+}
+
 /** The list behind each figure. `today` is the day of the figures. */
 export const listOf = {
   onLease: () => list('order', onLease),
@@ -166,8 +179,6 @@ export const listOf = {
   waiting: () => list('fascContract', inProgress('waiting')),
   waitingLong: (today: string) =>
     list('fascContract', { ...inProgress('waiting'), ...between('createTime', undefined, longSince(today)) }),
-  expired: () => list('fascContract', inProgress('expired')),
-  refused: () => list('fascContract', inProgress('rejected')),
   funnel(today: string, step: FunnelStep) {
     const conditions: Record<FunnelStep, Record<string, string>> = {
       sent: { signTaskStatus_notlike: 'reserved' },

@@ -25,6 +25,7 @@ import {
   type PlanFigures,
   type Total,
 } from '../../contract/wire/figures';
+import { cardFigures } from '../engine/cards';
 import { hiddenFields, withinScope } from '../engine/scopes';
 import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -148,11 +149,9 @@ async function contractFigures(cx: Context): Promise<ContractFigures> {
   const seen = await withinScope(cx, fascContract);
   const isLong = sql`create_time::date <= ${longSince(today)}`;
   const is = (progress: Progress) => progressIs(cx, progress);
-  const open = await sql<{ waiting: number; long: number; expired: number; refused: number }>`
+  const open = await sql<{ waiting: number; long: number }>`
     select count(*) filter (where ${is('waiting')})::int as waiting,
-           count(*) filter (where ${is('waiting')} and ${isLong})::int as long,
-           count(*) filter (where ${is('expired')})::int as expired,
-           count(*) filter (where ${is('rejected')})::int as refused
+           count(*) filter (where ${is('waiting')} and ${isLong})::int as long
     from lease_contract where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and status = 1`.execute(trx);
   const funnel = await sql<Record<FunnelStep, number>>`
     select count(*) filter (where sign_task_status <> 'reserved')::int as sent,
@@ -163,8 +162,8 @@ async function contractFigures(cx: Context): Promise<ContractFigures> {
            count(*) filter (where status = 0 and sign_task_status <> 'reserved')::int as annulled
     from lease_contract
     where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and create_time >= ${funnelFrom(today)}`.execute(trx);
-  const { waiting, long, ...stuck } = open.rows[0]!;
-  return { waiting: { count: waiting, long }, ...stuck, funnel: funnel.rows[0]! };
+  const { waiting, long } = open.rows[0]!;
+  return { waiting: { count: waiting, long }, funnel: funnel.rows[0]! };
 }
 
 export const dashboardCalls: Call[] = [
@@ -190,6 +189,7 @@ export const dashboardCalls: Call[] = [
           ? { plan: await planFigures(cx) }
           : {}),
         ...((await shows(fascContract as unknown as Module)) ? { contracts: await contractFigures(cx) } : {}),
+        cards: await cardFigures(cx),
       };
     },
   },

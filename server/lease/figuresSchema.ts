@@ -30,9 +30,8 @@ export const dashboardAnswer = shape({
   contracts: optional(
     shape({
       waiting: shape({ count: whole(), long: whole() }),
-      expired: whole(),
-      refused: whole(),
       funnel: shape(Object.fromEntries(funnelSteps.map((step) => [step, whole()]))),
     }),
   ),
+  cards: list(shape({ module: text(), name: text(), count: whole(), amount: optional(amount()) })),
 });

@@ -278,7 +278,8 @@ create index lease_picture_attach on lease_picture (tenant_id, attach_id);
 -- What lists show beside a row's own columns. The caller's rights apply, not the owner's.
 create view lease_contract_list with (security_invoker = true) as
   select c.*, o.contract_code, o.customer_name
-  from lease_contract c join lease_order o on o.tenant_id = c.tenant_id and o.id = c.order_id;
+  from lease_contract c
+  left join lease_order o on o.tenant_id = c.tenant_id and o.id = c.order_id; -- `left` spares counts the join
 
 create view lease_payment_plan_list with (security_invoker = true) as
   select p.*, o.contract_code, o.customer_name, o.product_name, o.deadline, o.interest_date, o.total_amount, o.year_rate,
@@ -290,4 +291,5 @@ create view lease_payment_plan_list with (security_invoker = true) as
 
 create view lease_picture_list with (security_invoker = true) as
   select p.*, o.contract_code, o.customer_name
-  from lease_picture p join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id;
+  from lease_picture p
+  left join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id;

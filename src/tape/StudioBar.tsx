@@ -1,5 +1,5 @@
-import './studio.css';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import styles from './StudioBar.module.css';
 
 /** Its own few: nothing of the studio shares a file with the product. */
 const glyphs = {
@@ -41,7 +41,7 @@ function Tool({ label, tone, children, ...rest }: ToolProps) {
   return (
     <button
       type="button"
-      className={['studio-tool', label && 'studio-tool-glyph', tone && `studio-tool-${tone}`].filter(Boolean).join(' ')}
+      className={[styles.tool, label && styles['tool-glyph'], tone && styles[`tool-${tone}`]].filter(Boolean).join(' ')}
       aria-label={label}
       title={label}
       {...rest}
@@ -109,9 +109,9 @@ export interface StudioBarProps {
 
 function Recording({ words, ms }: Pick<StudioBarProps, 'words' | 'ms'>) {
   return (
-    <span className="studio-recording">
-      <span className="studio-dot" aria-hidden="true" />
-      <span className="studio-unseen">{words.recording}</span>
+    <span className={styles.recording}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.unseen}>{words.recording}</span>
       <span>{clock(ms)}</span>
       <span>{words.steps}</span>
     </span>
@@ -124,7 +124,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
     ready: (
       <>
         <Tool title={words.recordHint} onClick={on.onRecord}>
-          <span className="studio-dot" aria-hidden="true" />
+          <span className={styles.dot} aria-hidden="true" />
           {words.record}
         </Tool>
         <Tool title={words.recentHint} onClick={on.onRecent}>
@@ -155,7 +155,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
     ),
     stopped: (
       <form
-        className="studio-note"
+        className={styles.note}
         onSubmit={(event) => {
           event.preventDefault();
           on.onSave();
@@ -178,10 +178,10 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
   };
   if (isFolded)
     return (
-      <section className="studio-bar studio-folded" data-left={isLeft || undefined} aria-label={words.studio}>
+      <section className={`${styles.bar} ${styles.folded}`} data-left={isLeft || undefined} aria-label={words.studio}>
         <Tool label={words.unfold} aria-expanded="false" onClick={() => on.onFold(false)}>
           {stage === 'recording' || hasFault ? (
-            <span className="studio-dot" data-fault={(hasFault && stage !== 'recording') || undefined} />
+            <span className={styles.dot} data-fault={(hasFault && stage !== 'recording') || undefined} />
           ) : (
             <Glyph name="fold" isTurned />
           )}
@@ -189,9 +189,9 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
       </section>
     );
   return (
-    <section className="studio-bar" data-left={isLeft || undefined} aria-label={words.studio}>
+    <section className={styles.bar} data-left={isLeft || undefined} aria-label={words.studio}>
       {hasFault && (
-        <span className="studio-fault" role="alert">
+        <span className={styles.fault} role="alert">
           {words.fault}
           {on.canAttach && (
             <Tool tone="primary" onClick={on.onAttach}>
@@ -204,7 +204,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
         </span>
       )}
       {/* There before its first message: a live region mounted together with its text is not read out. */}
-      <span className="studio-notice" data-tone={notice?.tone} role="status">
+      <span className={styles.notice} data-tone={notice?.tone} role="status">
         {notice && (
           <>
             {notice.text}
@@ -257,7 +257,7 @@ export interface StudioPlayerProps<S extends string | number> {
   speeds: readonly S[];
   isPlaying: boolean;
   isListed: boolean;
-  /** Where the story differs, in lines; none when it does not; `null` while nobody knows. */
+  /** Where the story differs, in lines; none when it does not; `null` while it is not known. */
   verdict: readonly string[] | null;
   onStep(by: number): void;
   onGo(step: number): void;
@@ -269,14 +269,14 @@ export interface StudioPlayerProps<S extends string | number> {
 
 /** Keeps the current row in sight without moving anything but the list. */
 function reveal(row: HTMLElement | null) {
-  const list = row?.closest<HTMLElement>('.studio-steps');
+  const list = row?.closest('ol');
   if (!row || !list) return;
   const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight)
     list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
 }
 
-/** Whoever opened a tape did so with a button that is gone. */
+/** The button that opened the tape is gone, and the focus with it. */
 function takeFocus(player: HTMLElement | null) {
   return player?.focus();
 }
@@ -301,15 +301,15 @@ export function StudioPlayer<S extends string | number>({
   const current = lines.find(({ step }) => step === at);
   return (
     <section
-      className="studio-player"
+      className={styles.player}
       tabIndex={-1}
       ref={takeFocus}
       aria-label={words.player}
       data-listed={isListed || undefined}
     >
-      <div className="studio-frame" aria-hidden="true" />
-      <div className="studio-controls">
-        <strong className="studio-mark">{words.replay}</strong>
+      <div className={styles.frame} aria-hidden="true" />
+      <div className={styles.controls}>
+        <strong className={styles.mark}>{words.replay}</strong>
         <Tool label={words.back} aria-keyshortcuts="ArrowLeft" disabled={aim === 0} onClick={() => on.onStep(-1)}>
           <Glyph name="back" />
         </Tool>
@@ -320,7 +320,7 @@ export function StudioPlayer<S extends string | number>({
           <Glyph name="on" />
         </Tool>
         <input
-          className="studio-slider"
+          className={styles.slider}
           type="range"
           min={0}
           max={steps}
@@ -329,11 +329,11 @@ export function StudioPlayer<S extends string | number>({
           aria-valuetext={current ? `${at}: ${current.text}` : String(at)}
           onChange={({ target }) => on.onGo(Number(target.value))}
         />
-        <span className="studio-count">
+        <span className={styles.count}>
           {at} / {steps}
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a row of tools */}
-        <span className="studio-speeds" role="group" aria-label={words.speed}>
+        <span className={styles.speeds} role="group" aria-label={words.speed}>
           {speeds.map((one) => (
             <Tool key={one} aria-pressed={one === speed} onClick={() => on.onSpeed(one)}>
               {words.speeds[one]}
@@ -351,19 +351,17 @@ export function StudioPlayer<S extends string | number>({
           {words.leave}
         </Tool>
       </div>
-      <div className="studio-where">
-        <span className="studio-address" title={words.address}>
-          <span className="studio-unseen">{words.address}</span>
+      <div className={styles.where}>
+        <span className={styles.address} title={words.address}>
+          <span className={styles.unseen}>{words.address}</span>
           {path || words.begins}
         </span>
-        <span className="studio-unreal">{words.unreal}</span>
-        <span className="studio-file" title={note}>
-          {note ? `${name} · ${note}` : name}
-        </span>
+        <span className={styles.unreal}>{words.unreal}</span>
+        <span title={note}>{note ? `${name} · ${note}` : name}</span>
       </div>
       {verdict && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled, with the keyboard too
-        <div className="studio-verdict" role="status" tabIndex={0} data-tone={verdict.length > 0 ? 'bad' : 'good'}>
+        <div className={styles.verdict} role="status" tabIndex={0} data-tone={verdict.length > 0 ? 'bad' : 'good'}>
           <strong>{words.verdict}</strong>
           {verdict.map((line) => (
             <div key={line}>{line}</div>
@@ -371,7 +369,7 @@ export function StudioPlayer<S extends string | number>({
         </div>
       )}
       {isListed && (
-        <ol className="studio-steps" aria-label={words.steps}>
+        <ol className={styles.steps} aria-label={words.steps}>
           {lines.map(({ step, ms, text }) => (
             <li key={step} ref={step === at ? reveal : undefined}>
               <button
@@ -382,7 +380,7 @@ export function StudioPlayer<S extends string | number>({
               >
                 <span>{step}</span>
                 <span>{clock(ms)}</span>
-                <span className="studio-text">{text}</span>
+                <span className={styles.text}>{text}</span>
               </button>
             </li>
           ))}

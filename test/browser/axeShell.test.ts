@@ -201,12 +201,12 @@ describe('axe-core finds nothing to mend', () => {
       await page.locator('input[name=lock-password]').fill('sesame');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/lock');
-      const answer = page.locator('.standing input');
+      const answer = page.locator('[data-standing] input');
       await answer.waitFor();
       await look('/lock');
       await answer.fill('wrong');
       await page.keyboard.press('Enter');
-      await page.locator('.lock-shaken').waitFor();
+      await page.locator('.LockPage-shaken').waitFor();
       await look('/lock, a wrong answer');
       await page.getByRole('button', { name: say.lock.byAccount }).click();
       await look('/lock, by the other password');

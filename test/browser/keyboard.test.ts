@@ -318,7 +318,7 @@ describe('by keyboard alone', () => {
     await reached('Lock password');
     await page.keyboard.type('sesam');
     await press('Enter');
-    await page.locator('.lock-shaken').waitFor();
+    await page.locator('.LockPage-shaken').waitFor();
     await reached('Lock password');
     await press('Control+A');
     await page.keyboard.type('sesame');

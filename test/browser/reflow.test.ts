@@ -23,7 +23,7 @@ function cutOff(page: Page): Promise<string[]> {
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     // A table may: its columns are moved under its head.
     for (const one of document.querySelectorAll<HTMLElement>(
-      'html, body, .login, .standing, .frame-main, [data-kept-page], .frame-page, .surfaces-card',
+      'html, body, .login, [data-standing], .frame-main, [data-kept-page], .frame-page, .surfaces-card',
     ))
       if (isSeen(one) && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'clip')
         found.push(`${one.tagName} ${one.className} is ${one.scrollWidth - one.clientWidth} px too wide`);
@@ -126,7 +126,7 @@ describe.each([
     await check('lock dialog');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/lock');
-    await page.locator('.standing input').waitFor();
+    await page.locator('[data-standing] input').waitFor();
     await check('/lock');
     await context.close();
     expect(found).toEqual({});

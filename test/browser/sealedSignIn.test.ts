@@ -53,11 +53,11 @@ it('the locked screen opens by the account’s password', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/lock');
   await page.getByRole('button', { name: '用登录密码解锁' }).click();
-  const field = page.locator('.standing input');
+  const field = page.locator('[data-standing] input');
   await field.click();
   await page.keyboard.type('sesame');
   await page.keyboard.press('Enter');
-  await page.locator('.lock-shaken').waitFor();
+  await page.locator('.LockPage-shaken').waitFor();
   await field.fill('');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');

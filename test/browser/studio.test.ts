@@ -63,7 +63,7 @@ function calls() {
 
 async function begin() {
   await page.goto(`${server.url}/login`);
-  await page.locator('.studio-bar').waitFor();
+  await page.locator('.StudioBar-bar').waitFor();
 }
 async function signIn() {
   await page.locator('input[name=username]').fill('admin');
@@ -92,7 +92,7 @@ async function openTape(text: string) {
 async function goTo(step: number) {
   await page.getByRole('slider', { name: '当前步骤' }).fill(String(step));
   await page
-    .locator('.studio-count')
+    .locator('.StudioBar-count')
     .getByText(new RegExp(`^${step} / `))
     .waitFor();
 }
@@ -119,7 +119,7 @@ it('is in no window but those of testers, and nothing of it is loaded there', as
   // the deployment changes its mind, and changes it back
   testerMode = true;
   await page.reload();
-  await page.locator('.studio-bar').waitFor();
+  await page.locator('.StudioBar-bar').waitFor();
   expect(studios()).not.toEqual([]);
   testerMode = false;
   await page.reload();
@@ -173,7 +173,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   const address = page.url();
   const left = await shown().textContent();
   await openTape(text);
-  await page.locator('.studio-player').waitFor();
+  await page.locator('.StudioBar-player').waitFor();
   expect(await complaints(page, ['wcag2a', 'wcag2aa', 'wcag22aa'])).toEqual([]);
   const before = calls().length;
 
@@ -185,7 +185,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   await goTo(lists);
   await form().waitFor({ state: 'detached' });
   await rows().first().waitFor();
-  expect(await page.locator('.studio-address').textContent()).toContain('/lease/product');
+  expect(await page.locator('.StudioBar-address').textContent()).toContain('/lease/product');
   // whoever presses there presses on a picture
   await shown().getByRole('button', { name: '新增', exact: true }).click({ force: true });
   await shown().getByRole('textbox', { name: '产品名称' }).click({ force: true });
@@ -196,17 +196,17 @@ it('records a session that is lived through in Node, and shows it on the real sc
   ]);
   await page.keyboard.press('Home');
   await page
-    .locator('.studio-count')
+    .locator('.StudioBar-count')
     .getByText(/^0 \/ /)
     .waitFor();
   await page.keyboard.press('ArrowRight');
   await page
-    .locator('.studio-count')
+    .locator('.StudioBar-count')
     .getByText(/^1 \/ /)
     .waitFor();
   await tool('最快').click();
   await tool('播放（空格）').click();
-  await page.locator('.studio-verdict').getByText('与录制时完全一致').waitFor();
+  await page.locator('.StudioBar-verdict').getByText('与录制时完全一致').waitFor();
   expect(await rows().getByText('录像租').count()).toBe(1);
   expect(await complaints(page)).toEqual([]);
   expect(
@@ -216,7 +216,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   ).toEqual([]);
 
   await page.keyboard.press('Escape');
-  await page.locator('.studio-bar').waitFor();
+  await page.locator('.StudioBar-bar').waitFor();
   await rows().first().waitFor();
   expect([page.url(), await shown().textContent()]).toEqual([address, left]);
   expect(await shown().getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('稳');
@@ -239,10 +239,10 @@ it('says where a story is not as it was recorded, and speaks the language of the
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('Open tape…').click()]);
   await chooser.setFiles(asFile(printTape(tape)));
-  await page.locator('.studio-player').waitFor();
+  await page.locator('.StudioBar-player').waitFor();
   await page.keyboard.press('End');
-  await page.locator('.studio-verdict').getByText('Not as recorded').waitFor();
-  expect(await page.locator('.studio-verdict').textContent()).toContain('menu/menusReceived');
+  await page.locator('.StudioBar-verdict').getByText('Not as recorded').waitFor();
+  expect(await page.locator('.StudioBar-verdict').textContent()).toContain('menu/menusReceived');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
   await tool('Leave (Esc)').click();
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
@@ -268,7 +268,7 @@ it('is worked by keyboard from inside a dialog, and the page does not notice', a
   expect(await form().locator('[aria-invalid=true]').count()).toBe(0);
 
   // and it lies over nothing
-  const top = (await page.locator('.studio-bar').boundingBox())!.y;
+  const top = (await page.locator('.StudioBar-bar').boundingBox())!.y;
   for (const part of [form(), page.locator('.frame-shell')]) {
     const box = (await part.boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(top);

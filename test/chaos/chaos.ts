@@ -207,8 +207,8 @@ async function effectsOf(client: pg.Client, writes: readonly Write[]): Promise<M
 
 /** Names of the rules that do not hold, each a query that must find nothing. */
 const rules: Record<string, string> = {
-  'principal of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.order_id = o.id group by o.id having sum(p.principal) <> o.total_amount`,
-  'rent of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.order_id = o.id group by o.id
+  'principal of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.tenant_id = o.tenant_id and p.order_id = o.id group by o.tenant_id, o.id having sum(p.principal) <> o.total_amount`,
+  'rent of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.tenant_id = o.tenant_id and p.order_id = o.id group by o.tenant_id, o.id
      having sum(p.rent) <> round(o.total_amount * o.year_rate / 100 * o.deadline / o.day_count, 2)`,
   'a paid row has exactly one entry of its amount': `select from lease_payment_plan p where (select array_agg(amount) from lease_payment_txn t where t.plan_id = p.id)
        is distinct from case when p.pay_status = 1 then array[p.amount_payable] end`,

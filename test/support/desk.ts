@@ -9,7 +9,7 @@ const password = 'Lease-desk-2026';
  */
 async function settled(page: Page, url: string) {
   const { testerMode } = await (await page.request.get(`${url}/config.json`)).json();
-  if (testerMode) await page.locator('.studio-bar').waitFor();
+  if (testerMode) await page.locator('.StudioBar-bar').waitFor();
 }
 
 /** Signs the administrator in, and waits for the frame. */

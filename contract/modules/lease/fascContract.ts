@@ -2,6 +2,9 @@ import { label } from '../../domain/text';
 import { choice, dateTime, dict, flag, integer, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
+/** Where a paper stands, as the list is asked for it. */
+export const progresses = { annulled: 0, waiting: 1, complete: 2, expired: 3, rejected: 4, making: 5 } as const;
+
 /** One electronic contract of an order. Rows are made by `makeContract` and changed by signing, never typed. */
 export const fascContract = defineModule({
   name: 'fascContract',
@@ -73,6 +76,20 @@ export const fascContract = defineModule({
     createTime: dateTime('发起时间', 'Issued at', { search: 'range' }),
   },
   actions: { counter: ['现场签署', 'Sign in person'] },
+  cards: {
+    expired: {
+      title: ['签约链接已过期', 'Signing link expired'],
+      icon: 'clock',
+      note: ['重发后客户可再次签署', 'Resend to let the customer sign again'],
+      list: () => ({ progress: String(progresses.expired) }),
+    },
+    refused: {
+      title: ['客户拒签', 'Declined by the customer'],
+      icon: 'dismiss-circle',
+      note: ['重发后客户可再次签署', 'Resend to let the customer sign again'],
+      list: () => ({ progress: String(progresses.rejected) }),
+    },
+  },
   sortable: ['contractNumber', 'finishTime', 'expireTime'],
 });
 export type FascContract = RecordOf<typeof fascContract>;
@@ -85,7 +102,6 @@ export const signWays = { code: 1, counter: 2 } as const;
 export const smsStates = { sending: 1, sent: 2, failed: 3 } as const;
 export const smsFaults = { refused: 1, notReached: 2, unknown: 3 } as const;
 
-export const progresses = { annulled: 0, waiting: 1, complete: 2, expired: 3, rejected: 4, making: 5 } as const;
 export type Progress = keyof typeof progresses;
 /** A link that is over is `expired` on the wire, whatever is stored. */
 export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): Progress {

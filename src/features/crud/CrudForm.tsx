@@ -86,7 +86,7 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
       layout="above"
       label={textIn(field.label, format.language)}
       required={field.required && !isView}
-      as={own || (isGroup(field, format) && !isView) ? 'group' : 'field'}
+      as={(own ? isView || screen.groups.includes(name) : isGroup(field, format) && !isView) ? 'group' : 'field'}
       {...(problem ? { problem: problemWords(field, problem, format) } : {})}
       {...(help ? { help } : {})}
     >

@@ -48,6 +48,7 @@ export function screenOf<M extends Module>(module: M, more: Partial<Screen<Recor
     heads: {},
     strong: [],
     inputs: {},
+    groups: [],
     phone: {},
     naming: columns[0] ?? 'id',
     without: [],

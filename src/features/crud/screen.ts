@@ -58,6 +58,8 @@ export interface Screen<R = any> extends Opening {
   strong: readonly string[];
   /** Fields that are typed or shown in a way of their own; with `readOnly` the record is only looked at. */
   inputs: Record<string, (props: FieldInputProps) => ReactNode>;
+  /** Own inputs of several controls: their label names a group instead of one control. */
+  groups: readonly string[];
   /** Place of a column in the three-line item that a row is on a phone. */
   phone: Record<string, 'name' | 'amount' | 'code' | 'state' | 'note' | 'date'>;
   /** What a row is called: for its tick box, and as the link that opens it. */

@@ -65,6 +65,7 @@ export const feature = defineFeature(
       contractCode: ({ orderId, contractCode }) => <OrderLink id={orderId} code={contractCode} />,
     },
     form: [['orderId'], ['picType', 'imageIndex'], ['path'], ['name']],
+    groups: ['path'],
     inputs: {
       path: (props) => <UploadInput {...props} />,
     },

@@ -8,7 +8,7 @@ import { Button } from '../../ui/inputs/buttons';
 import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
 import { useProductName } from '../productName';
-import { StandingPage } from './LockPage';
+import { StandingPage } from './StandingPage';
 
 /** In place of everything, once somebody else is signed in in this browser: nothing more is done in the name of the one before. */
 export function DisplacedScreen() {
@@ -20,17 +20,19 @@ export function DisplacedScreen() {
   const { user, successor } = useSelector(session.selectors.all);
   return (
     <Themed theme={themeOf(theme, mode, accent || undefined)}>
-      <StandingPage product={product} title={t('displaced.title')} icon="person-circle">
-        <div role="alert">
-          <p className="standing-lead">{t('displaced.now', { name: successor || t('displaced.somebody') })}</p>
-          <p>{t('displaced.text', { name: user?.realName ?? '' })}</p>
-          {isDirty && <p>{t('displaced.unsaved')}</p>}
-        </div>
-        <div className="standing-buttons">
+      <StandingPage
+        product={product}
+        title={t('displaced.title')}
+        icon="person-circle"
+        lead={<span role="alert">{t('displaced.now', { name: successor || t('displaced.somebody') })}</span>}
+        button={
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(reload())}>
             {t('displaced.reload')}
           </Button>
-        </div>
+        }
+      >
+        <p>{t('displaced.text', { name: user?.realName ?? '' })}</p>
+        {isDirty && <p>{t('displaced.unsaved')}</p>}
       </StandingPage>
     </Themed>
   );

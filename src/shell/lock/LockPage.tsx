@@ -1,40 +1,11 @@
-import './lock.css';
-import { type ReactNode, useState } from 'react';
-import { Icon, type IconName } from '../../ui/icons/Icon';
+import { useState } from 'react';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
-import { Mark } from '../../ui/layout/frame';
+import { LinkButton } from '../../ui/inputs/LinkButton';
+import { text } from '../../ui/layout/text';
 import { Avatar } from '../../ui/layout/topbar';
-import { uncover } from '../../ui/overlays/uncover';
-
-/** A page with one thing to do in its middle: nothing of the product shows behind it. */
-export function StandingPage({
-  product,
-  title,
-  icon,
-  children,
-}: {
-  product: string;
-  title: string;
-  icon: IconName;
-  children: ReactNode;
-}) {
-  return (
-    <main ref={uncover} className="standing">
-      <div className="standing-brand">
-        <Mark />
-        <span>{product}</span>
-      </div>
-      <section className="standing-card" aria-labelledby="standing-title">
-        <h1 id="standing-title" className="standing-title">
-          <Icon name={icon} size={16} />
-          {title}
-        </h1>
-        {children}
-      </section>
-    </main>
-  );
-}
+import styles from './LockPage.module.css';
+import { StandingPage } from './StandingPage';
 
 export interface LockPageProps {
   words: {
@@ -89,12 +60,12 @@ export function LockPage({
   const note = wait || problem;
   return (
     <StandingPage product={words.product} title={words.title} icon="lock-closed">
-      <div className="lock-person">
+      <div className={styles.person}>
         <Avatar initials={person.initials} size={72} {...(person.picture ? { picture: person.picture } : {})} />
         <strong>{person.name}</strong>
-        {person.note && <span className="caption">{person.note}</span>}
+        {person.note && <span className={text.caption}>{person.note}</span>}
       </div>
-      <p className="lock-hint">{words.hint}</p>
+      <p className={styles.hint}>{words.hint}</p>
       <form
         noValidate
         onSubmit={(event) => {
@@ -103,11 +74,10 @@ export function LockPage({
         }}
       >
         {/* A new key is a new element, and so a new shake; the field inside takes the focus again. */}
-        <div key={`${shakes}-${isAccountPassword}`} className={shakes > 0 ? 'lock-box lock-shaken' : 'lock-box'}>
+        <div key={`${shakes}-${isAccountPassword}`} className={shakes > 0 ? styles.shaken : undefined}>
           <FormField label={words.password} layout="above" {...(note ? { problem: note } : {})}>
             <TextInput
               ref={takeFocus}
-              className="lock-input"
               type={isShown ? 'text' : 'password'}
               name="password"
               // The browser may fill in the account's password, and must not keep the other one.
@@ -127,7 +97,7 @@ export function LockPage({
             />
           </FormField>
         </div>
-        <p className="unseen" role="alert">
+        <p className={text.unseen} role="alert">
           {note}
         </p>
         <Button
@@ -135,22 +105,16 @@ export function LockPage({
           size="large"
           icon="lock-open"
           type="submit"
-          className="lock-button"
+          className={styles.unlock}
           busy={busy}
           {...(wait ? { disabledReason: wait } : {})}
         >
           {words.unlock}
         </Button>
       </form>
-      <div className="lock-others">
-        {words.turn && (
-          <button type="button" className="link" onClick={onTurn}>
-            {words.turn}
-          </button>
-        )}
-        <button type="button" className="link" onClick={onSignOut}>
-          {words.signOut}
-        </button>
+      <div className={styles.others}>
+        {words.turn && <LinkButton onClick={onTurn}>{words.turn}</LinkButton>}
+        <LinkButton onClick={onSignOut}>{words.signOut}</LinkButton>
       </div>
     </StandingPage>
   );

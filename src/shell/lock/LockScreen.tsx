@@ -9,7 +9,8 @@ import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
 import { Overlay } from '../frame/Overlay';
 import { useProductName } from '../productName';
-import { LockPage, StandingPage } from './LockPage';
+import { LockPage } from './LockPage';
+import { StandingPage } from './StandingPage';
 
 /** The container of /lock. The frame is not there behind it, and none of its pages. */
 export function LockScreen() {
@@ -56,14 +57,18 @@ export function LockScreen() {
           }}
         />
       ) : (
-        <StandingPage product={product} title={t('lock.title')} icon="lock-open">
-          <p className="standing-lead">{t('lock.nobody')}</p>
-          <p>{t('lock.nobodyText')}</p>
-          <div className="standing-buttons">
+        <StandingPage
+          product={product}
+          title={t('lock.title')}
+          icon="lock-open"
+          lead={t('lock.nobody')}
+          button={
             <ButtonLink tone="primary" to="/login">
               {t('lock.signIn')}
             </ButtonLink>
-          </div>
+          }
+        >
+          <p>{t('lock.nobodyText')}</p>
         </StandingPage>
       )}
       <Overlay />

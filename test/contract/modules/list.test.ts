@@ -2,6 +2,7 @@
 import { allModules, fileOf, historyWord, moduleNamed, pointersTo } from '../../../contract/modules';
 import { customer } from '../../../contract/modules/lease/customer';
 import { referencesOf } from '../../../contract/schema/module';
+import { icons } from '../../../src/ui/icons/icons';
 
 const targets = allModules.flatMap((module) => referencesOf(module).map((reference) => ({ module, reference })));
 
@@ -26,6 +27,14 @@ describe('every field that points to records', () => {
 it('every module has a name, a path and a file of its own', () => {
   for (const names of [allModules.map(({ name }) => name), allModules.map(fileOf)])
     expect(new Set(names).size).toBe(names.length);
+});
+
+it('cards add up money, and have a glyph of the console', () => {
+  for (const { name, cards = {}, fields } of allModules)
+    for (const { sum, icon } of Object.values(cards)) {
+      if (sum) expect([name, sum, fields[sum]?.kind]).toEqual([name, sum, 'money']);
+      expect(Object.keys(icons)).toContain(icon);
+    }
 });
 
 it('titles and notes are fields', () => {

@@ -1,12 +1,12 @@
 /** Every figure of the dashboard beside the list that its click opens: over the demo portfolio, they must agree. */
 
 import { add, cents, sum, yuan } from '../../../contract/domain/money';
-import { fascContract, progresses } from '../../../contract/modules/lease/fascContract';
-import { order } from '../../../contract/modules/lease/order';
-import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { allModules, moduleNamed } from '../../../contract/modules';
+import { progresses } from '../../../contract/modules/lease/fascContract';
 import type { Page } from '../../../contract/schema/module';
 import {
   ages,
+  cardList,
   type Dashboard,
   daysOf,
   dueSpans,
@@ -22,7 +22,6 @@ import { fillDemo } from '../../../server/seed/demo/demo';
 import { filtersOf } from '../../../src/sagas/crud/listing';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
-const modules = { order, paymentPlan, fascContract };
 let server: Server;
 async function figures(client: Client = server.admin): Promise<Dashboard> {
   return ok(await client.get('/blade-desk/dashboard'));
@@ -30,7 +29,7 @@ async function figures(client: Client = server.admin): Promise<Dashboard> {
 
 /** The list page as the console asks for it when it is opened at that address. */
 async function open({ feature, search }: ListQuery): Promise<Page> {
-  const module = modules[feature];
+  const module = moduleNamed(feature)!;
   const query = filtersOf(module as never, Object.fromEntries(new URLSearchParams(search)));
   return ok(await server.admin.get(module.url('list'), { ...query, size: 200 }));
 }
@@ -172,15 +171,26 @@ describe.each([
     expect(total).toBe((await open({ feature: 'fascContract', search: '' })).total);
   });
 
+  it('counts on the cards of modules what their lists show', async () => {
+    const declared = allModules.flatMap((module) => Object.keys(module.cards ?? {}).map((name) => [module.name, name]));
+    expect(shown.cards.map(({ module, name }) => [module, name])).toEqual(declared);
+    for (const { module: of, name, count, amount } of shown.cards) {
+      const module = moduleNamed(of)!;
+      const card = module.cards![name]!;
+      const page = await open(cardList(module, card, today));
+      expect([of, name, count]).toEqual([of, name, page.total]);
+      if (card.sum) expect([of, name, amount]).toEqual([of, name, sumOf(page, card.sum)]);
+    }
+    expect(shown.cards.find(({ name }) => name === 'expired')?.count).toBeGreaterThan(0);
+  });
+
   it('counts the papers that their lists show', async () => {
-    const { waiting, expired, refused, funnel } = shown.contracts;
+    const { waiting, funnel } = shown.contracts;
     expect(waiting).toEqual({
       count: await counted(listOf.waiting()),
       long: await counted(listOf.waitingLong(today)),
     });
     expect(waiting.long).toBeGreaterThan(0);
-    expect([expired, refused]).toEqual([await counted(listOf.expired()), await counted(listOf.refused())]);
-    expect(expired).toBeGreaterThan(0);
     for (const step of funnelSteps) {
       expect([step, funnel[step]]).toEqual([step, await counted(listOf.funnel(today, step))]);
       expect([step, funnel[step] > 0]).toEqual([step, true]);
@@ -208,8 +218,6 @@ describe('the dashboard', () => {
     expect(plan.overdue).toEqual({ count: 0, amount: '0.00', longestDays: 0 });
     expect(contracts).toEqual({
       waiting: { count: 0, long: 0 },
-      expired: 0,
-      refused: 0,
       funnel: { sent: 0, signed: 0, waiting: 0, refused: 0, expired: 0, annulled: 0 },
     });
   });
@@ -218,10 +226,14 @@ describe('the dashboard', () => {
     const parts = { order: 'orders', paymentPlan: 'plan', fascContract: 'contracts' } as const;
     for (const [permission, part] of Object.entries(parts)) {
       await server.addUser({ account: permission, permissions: [permission] });
-      expect(Object.keys(await figures(await server.as(permission))).sort()).toEqual(['asOf', part, 'today'].sort());
+      const seen = await figures(await server.as(permission));
+      expect(Object.keys(seen).sort()).toEqual(['asOf', 'cards', part, 'today'].sort());
+      expect(seen.cards.map(({ module }) => module).filter((module) => module !== permission)).toEqual([]);
     }
     await server.addUser({ account: 'nobody' });
-    expect(Object.keys(await figures(await server.as('nobody')))).toEqual(['today', 'asOf']);
+    const nothing = await figures(await server.as('nobody'));
+    expect(Object.keys(nothing)).toEqual(['today', 'asOf', 'cards']);
+    expect(nothing.cards).toEqual([]);
     expect((await server.anybody.get('/blade-desk/dashboard')).status).toBe(401);
   });
 

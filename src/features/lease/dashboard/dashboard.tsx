@@ -4,9 +4,11 @@ import { useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
 import { add, cents, formatMoney, formatTenThousands } from '../../../../contract/domain/money';
 import { orderSigns, type Tone } from '../../../../contract/domain/orderStates';
-import { countIn } from '../../../../contract/domain/text';
+import { countIn, label, textIn } from '../../../../contract/domain/text';
+import { moduleNamed } from '../../../../contract/modules';
 import {
   type ContractFigures,
+  cardList,
   type Dashboard,
   funnelSteps,
   type ListQuery,
@@ -60,9 +62,30 @@ function monthLabel(month: string, isFirst: boolean) {
   return isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
 }
 
-function Totals({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) {
+/** The cards that modules declare, in the person's language. */
+function useCards({ cards, today }: Pick<Dashboard, 'cards' | 'today'>) {
+  const { language } = useFormat();
+  return cards.flatMap(({ module: of, name, count, amount }) => {
+    const module = moduleNamed(of);
+    const card = module?.cards?.[name];
+    if (!module || !card) return [];
+    return {
+      key: `${of}.${name}`,
+      icon: card.icon as IconName,
+      title: textIn(label(...card.title), language),
+      note: card.note ? textIn(label(...card.note), language) : '',
+      count,
+      amount,
+      list: cardList(module, card, today),
+    };
+  });
+}
+
+function Totals({ figures }: { figures: Dashboard }) {
+  const { orders, plan, contracts, today } = figures;
   const { t } = useTranslation();
   const addressOf = useListAddress();
+  const declared = useCards(figures).filter(({ amount }) => amount !== undefined);
   return (
     <Tiles label={t('dashboard.figures')}>
       {orders && (
@@ -120,6 +143,17 @@ function Totals({ figures: { orders, plan, contracts, today } }: { figures: Dash
           to={addressOf(listOf.waiting())}
         />
       )}
+      {declared.map(({ key, icon, title, note, count, amount = '', list }) => (
+        <Tile
+          key={key}
+          icon={icon}
+          title={title}
+          figure={formatMoney(amount)}
+          note={note}
+          tone={count === 0 ? 'quiet' : 'plain'}
+          to={addressOf(list)}
+        />
+      ))}
     </Tiles>
   );
 }
@@ -171,9 +205,11 @@ function CashFlow({ plan, today }: { plan: PlanFigures; today: string }) {
 }
 
 /** What waits for somebody, the oldest first in mind. */
-function Tasks({ figures: { orders, plan, contracts, today } }: { figures: Dashboard }) {
+function Tasks({ figures }: { figures: Dashboard }) {
+  const { orders, plan, contracts, today } = figures;
   const { t } = useTranslation();
   const addressOf = useListAddress();
+  const declared = useCards(figures).filter(({ amount }) => amount === undefined);
   const tasks: { key: string; icon: IconName; title: string; note: string; count: number; list: ListQuery }[] = [];
   if (orders)
     tasks.push({
@@ -187,32 +223,14 @@ function Tasks({ figures: { orders, plan, contracts, today } }: { figures: Dashb
       list: listOf.vouchers(),
     });
   if (contracts)
-    tasks.push(
-      {
-        key: 'waitingLong',
-        icon: 'signature',
-        title: t('dashboard.waitingLong'),
-        note: t('dashboard.waitingLongNote'),
-        count: contracts.waiting.long,
-        list: listOf.waitingLong(today),
-      },
-      {
-        key: 'expired',
-        icon: 'clock',
-        title: t('dashboard.expired'),
-        note: t('dashboard.resendNote'),
-        count: contracts.expired,
-        list: listOf.expired(),
-      },
-      {
-        key: 'refused',
-        icon: 'dismiss-circle',
-        title: t('dashboard.refused'),
-        note: t('dashboard.resendNote'),
-        count: contracts.refused,
-        list: listOf.refused(),
-      },
-    );
+    tasks.push({
+      key: 'waitingLong',
+      icon: 'signature',
+      title: t('dashboard.waitingLong'),
+      note: t('dashboard.waitingLongNote'),
+      count: contracts.waiting.long,
+      list: listOf.waitingLong(today),
+    });
   if (plan)
     tasks.push({
       key: 'today',
@@ -222,6 +240,7 @@ function Tasks({ figures: { orders, plan, contracts, today } }: { figures: Dashb
       count: plan.today.count,
       list: listOf.due(today, 0),
     });
+  tasks.push(...declared);
   return (
     <Card title={t('dashboard.tasks')}>
       <ul className={styles.tasks}>
@@ -424,7 +443,7 @@ function DashboardPage() {
   const dispatch = useDispatch();
   const { figures, isBusy, isLost }: DashboardState = useSelector(dashboard.selectors.all);
   const reload = () => dispatch(dashboard.actions.load());
-  const isEmpty = figures && !figures.orders && !figures.plan && !figures.contracts;
+  const isEmpty = figures && !figures.orders && !figures.plan && !figures.contracts && figures.cards.length === 0;
   return (
     <Page>
       <PageTitle

@@ -72,6 +72,7 @@ function entriesScreen(which: Which): Screen {
     widths: { dictValue: 140, dictKey: 60, sort: 76 },
     search: ['dictValue'],
     form: [['code', 'parentId'], ['dictKey', 'sort'], ['dictValue', 'dictValueEn'], ['isSealed'], ['remark']],
+    groups: ['code', 'parentId'],
     inputs: {
       code: (props) => <GivenInput {...props} which={which} />,
       parentId: (props) => <GivenInput {...props} which={which} />,

@@ -221,6 +221,7 @@ const dataScreen: Screen = screenOf(scopeDesks.data.module, {
       textIn(scopedModules[text(scopeClass)]?.label, language) ?? text(scopeClass),
     scopeType: (row) => <RuleCell row={row} />,
   },
+  groups: ['menuId', 'scopeField', 'scopeValue'],
   inputs: {
     menuId: (props) => <MenuInput {...props} kind="data" />,
     scopeClass: (props) => <ModuleInput {...props} />,
@@ -293,6 +294,7 @@ const apiScreen: Screen = screenOf(scopeDesks.api.module, {
   form: [['menuId'], ['scopeName', 'resourceCode'], ['scopePath'], ['method', 'scopeType'], ['remark']],
   phone: { scopeName: 'name', resourceCode: 'code', method: 'state', scopePath: 'note' },
   cells: { scopePath: ({ scopePath }) => <span className={style.code}>{text(scopePath)}</span> },
+  groups: ['menuId'],
   inputs: {
     menuId: (props) => <MenuInput {...props} kind="api" />,
     scopePath: (props) => <PathInput {...props} />,

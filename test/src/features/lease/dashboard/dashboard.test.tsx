@@ -38,9 +38,12 @@ const figures: Dashboard = {
     ages: [{ key: 'notDue', count: 300, amount: '9846310.42' }],
     maturing: [{ month: '2026-01', count: 4, principal: '2850000.00' }],
   },
+  cards: [
+    { module: 'fascContract', name: 'expired', count: 4 },
+    { module: 'fascContract', name: 'refused', count: 7 },
+  ],
   contracts: {
     waiting: { count: 26, long: 5 },
-    ...{ expired: 4, refused: 7 },
     funnel: { sent: 186, signed: 149, waiting: 26, refused: 7, expired: 4, annulled: 0 },
   },
 };
@@ -79,7 +82,9 @@ describe('the dashboard', () => {
 
   it('shows only what the person may list', async () => {
     const app = await at();
-    await app.last(url).answer({ today: figures.today, asOf: figures.asOf, contracts: figures.contracts });
+    await app
+      .last(url)
+      .answer({ today: figures.today, asOf: figures.asOf, contracts: figures.contracts, cards: figures.cards });
     const page = drawn(app);
     expect(page).toContain(zh.dashboard.waiting);
     for (const absent of [zh.dashboard.onLease, zh.dashboard.cash, zh.dashboard.products, zh.dashboard.ages])

@@ -1,0 +1,46 @@
+/** The figures that modules put on the dashboard. */
+import { sql } from 'kysely';
+import { allModules } from '../../contract/modules';
+import type { CardSpec } from '../../contract/schema/module';
+import type { CardFigure } from '../../contract/wire/figures';
+import type { Context } from '../kernel/context';
+import { columnOf, type Table } from '../kernel/table';
+import { filtered, isCondition } from './filters';
+import { hiddenFields } from './scopes';
+
+/** One card; undefined where a data scope hides a field that it counts by or adds up. */
+async function figureOf(cx: Context, served: Table, name: string, card: CardSpec): Promise<CardFigure | undefined> {
+  const hidden = await hiddenFields(cx, served.module);
+  const conditions = card.list(cx.today);
+  const fields = [...Object.keys(conditions).map((key) => key.split('_', 1)[0]!), ...(card.sum ? [card.sum] : [])];
+  if (fields.some((field) => hidden.has(field))) return undefined;
+  const unknown = Object.keys(conditions).find((key) => !isCondition(served, key));
+  if (unknown) throw new Error(`card '${name}' of '${served.module.name}': its list has no condition '${unknown}'`);
+  const amount = card.sum
+    ? sql<string | null>`coalesce(sum(${sql.ref(columnOf(served, card.sum))}), 0.00)`
+    : sql<string | null>`null`;
+  const found = await (await filtered(cx, served, conditions))
+    .select([sql<string>`count(*)`.as('count'), amount.as('amount')])
+    .executeTakeFirstOrThrow();
+  return {
+    module: served.module.name,
+    name,
+    count: Number(found.count),
+    ...(card.sum ? { amount: String(found.amount) } : {}),
+  };
+}
+
+/** Those of all modules that the person may list, in the order of the list of modules. */
+export async function cardFigures(cx: Context): Promise<CardFigure[]> {
+  const figures: CardFigure[] = [];
+  for (const module of allModules) {
+    const cards = Object.entries(module.cards ?? {});
+    const served = cx.tableOf(module.name);
+    if (cards.length === 0 || !served || !(await cx.may(module.permission('list')))) continue;
+    for (const [name, card] of cards) {
+      const figure = await figureOf(cx, served, name, card);
+      if (figure) figures.push(figure);
+    }
+  }
+  return figures;
+}

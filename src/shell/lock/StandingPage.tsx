@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/icons/Icon';
+import { Mark } from '../../ui/layout/frame';
+import { text } from '../../ui/layout/text';
+import { uncover } from '../../ui/overlays/uncover';
+import styles from './StandingPage.module.css';
+
+export interface StandingPageProps {
+  product: string;
+  title: string;
+  icon: IconName;
+  /** The sentence that matters most, and what explains it. */
+  lead?: ReactNode;
+  /** The way on. */
+  button?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page with one thing to do in its middle: nothing of the product shows behind it. */
+export function StandingPage({ product, title, icon, lead, button, children }: StandingPageProps) {
+  return (
+    <main ref={uncover} className={styles.page} data-standing>
+      <div className={styles.brand}>
+        <Mark />
+        <span>{product}</span>
+      </div>
+      <section className={styles.card} aria-labelledby="standing-title">
+        <h1 id="standing-title" className={`${styles.title} ${text.caption}`}>
+          <Icon name={icon} size={16} />
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+        {button && <div className={styles.buttons}>{button}</div>}
+      </section>
+    </main>
+  );
+}
