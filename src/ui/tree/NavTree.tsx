@@ -25,8 +25,6 @@ export interface NavItem {
   path?: string;
   /** Address of another host, opened in a window of its own. */
   outside?: string;
-  /** How many things wait there. */
-  count?: number;
   children?: readonly NavItem[];
 }
 
@@ -63,6 +61,8 @@ export interface NavTreeProps {
 const STRIP_WIDTH_PX = 64;
 /** What the arrow keys walk. */
 const STOPS = `.${styles.navItem}, button.${styles.navGroup}`;
+/** What a branch is that the key opens or closes. */
+const turns: Record<string, string> = { ArrowRight: 'false', ArrowLeft: 'true' };
 
 function isAtOrBeneath(key: string, branch: string) {
   return key === branch || key.startsWith(`${branch}/`);
@@ -79,36 +79,15 @@ function intoView(entry: HTMLElement | null) {
   body.scrollTop += Math.min(0, own.top - frame.top) + Math.max(0, own.bottom - frame.bottom);
 }
 
-interface EntryProps {
-  item: NavItem;
-  depth: number;
-  /** `current`, `open` and `beside` are '' where they lie in another branch: such an entry is not drawn again. */
-  current: string;
-  open: string;
+interface EntryProps extends Pick<NavTreeProps, 'current' | 'open' | 'outsideLabel'> {
   /** Key of the item whose children stand beside the strip. */
   beside: string;
-  outsideLabel: string;
+  depth: number;
   inFlyout?: true;
 }
 
-function Entries({
-  items,
-  current,
-  open,
-  beside,
-  ...shared
-}: Omit<EntryProps, 'item'> & { items: readonly NavItem[] }) {
-  const within = (branch: string, key: string) => (isAtOrBeneath(branch, key) ? branch : '');
-  return items.map((item) => (
-    <Entry
-      key={item.key}
-      item={item}
-      current={within(current, item.key)}
-      open={within(open, item.key)}
-      beside={within(beside, item.key)}
-      {...shared}
-    />
-  ));
+function Entries({ items, ...props }: EntryProps & { items: readonly NavItem[] }) {
+  return items.map((item) => <Entry key={item.key} item={item} {...props} />);
 }
 
 /** Children beside the strip, at the item before them. */
@@ -125,10 +104,9 @@ function Flyout({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const Entry = memo(({ item, ...props }: EntryProps) => {
-  const { key, label, icon, path, outside, count = 0, children } = item;
-  const { depth, current, open, beside, outsideLabel, inFlyout } = props;
-  const isCurrent = key === current;
+function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
+  const { key, label, icon, path, outside, children } = item;
+  const { current, open, beside, outsideLabel, depth, inFlyout } = props;
   const shared = {
     className: styles.navItem,
     style: { '--depth': inFlyout ? 0 : depth } as CSSProperties,
@@ -139,16 +117,20 @@ const Entry = memo(({ item, ...props }: EntryProps) => {
     <>
       {icon ? <Icon name={icon} /> : depth === 0 && <Icon name="circle" size={16} />}
       <span className={styles.navLabel}>{label}</span>
-      {count > 0 && <span className={styles.navCount}>{count}</span>}
       {outside !== undefined && <Icon name="open" size={14} label={outsideLabel} />}
     </>
   );
   if (children?.length) {
-    const [isOpen, isBeside] = [inFlyout || open !== '', beside === key];
+    const [isOpen, isBeside] = [inFlyout || isAtOrBeneath(open, key), beside === key];
     const list = (more?: { inFlyout: true }) => <Entries {...props} {...more} items={children} depth={depth + 1} />;
     return (
       <li>
-        <button {...shared} type="button" data-beneath={current !== '' || undefined} aria-expanded={isBeside || isOpen}>
+        <button
+          {...shared}
+          type="button"
+          data-beneath={isAtOrBeneath(current, key) || undefined}
+          aria-expanded={isBeside || isOpen}
+        >
           {content}
           {!inFlyout && <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />}
         </button>
@@ -158,16 +140,11 @@ const Entry = memo(({ item, ...props }: EntryProps) => {
       </li>
     );
   }
+  const here = key === current ? ({ ref: intoView, 'aria-current': 'page' } as const) : {};
   return (
     <li>
       {outside === undefined ? (
-        <Link
-          {...shared}
-          {...(isCurrent ? { ref: intoView, 'aria-current': 'page' } : {})}
-          data-path={path}
-          to={path ?? ''}
-          discover="none"
-        >
+        <Link {...shared} {...here} data-path={path} to={path ?? ''} discover="none">
           {content}
         </Link>
       ) : (
@@ -177,9 +154,9 @@ const Entry = memo(({ item, ...props }: EntryProps) => {
       )}
     </li>
   );
-});
+}
 
-/** The menus. One listener hears all of them; an entry is drawn again only when something about it has changed. */
+/** The menus, as lists of links. One listener hears all of them. */
 export const NavTree = memo((props: NavTreeProps) => {
   const { brand, groups, current, open, emptyText, label, outsideLabel, foot } = props;
   const { onToggle, onFold, onGo, onNear, onLeave } = props;
@@ -216,9 +193,8 @@ export const NavTree = memo((props: NavTreeProps) => {
     const { key, target, currentTarget } = event;
     const item = at(target, STOPS);
     if (!item) return;
-    const isOpen = item.getAttribute('aria-expanded');
     if (key === 'ArrowDown' || key === 'ArrowUp') rove(currentTarget, STOPS, item, key === 'ArrowDown' ? 1 : -1);
-    else if (isOpen === (key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : '')) item.click();
+    else if (turns[key] && turns[key] === item.getAttribute('aria-expanded')) item.click();
     else if (key === 'Escape' && beside) {
       at(item, `.${styles.flyout}`)?.parentElement?.querySelector('button')?.focus();
       setBeside('');

@@ -140,14 +140,6 @@ const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, n
   </div>
 ));
 
-interface Standing {
-  index: TreeIndex;
-  rows: readonly TreeRow[];
-  /** Line of each node by its place, -1 where it is not shown. */
-  lineOf: Int32Array;
-  activeLine: number;
-  isSeeking: boolean;
-}
 type Acts = Record<'toggle' | 'choose' | 'check' | 'openSiblings', (row: TreeRow) => void> & {
   goTo(line: number): void;
   /** Lines that a page key passes by. */
@@ -155,7 +147,7 @@ type Acts = Record<'toggle' | 'choose' | 'check' | 'openSiblings', (row: TreeRow
 };
 
 /** What the keys mean; the answer is whether a key means anything. */
-function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts: Acts) {
+function useKeys({ index, rows, lineOf, activeLine, isSeeking }: ReturnType<typeof useStanding>, acts: Acts) {
   const typed = useRef({ letters: '', at: 0 });
   const { goTo } = acts;
   /** To the next row that begins so; Chinese ones also by the first letters of their syllables. */
@@ -178,7 +170,7 @@ function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts:
       ArrowDown: activeLine + 1,
       ArrowUp: activeLine - 1,
       ArrowRight: (rows[activeLine + 1]?.depth ?? 0) > row.depth ? activeLine + 1 : -1,
-      ArrowLeft: lineOf[index.above[row.place]!] ?? -1,
+      ArrowLeft: lineOf.get(index.above[row.place]!) ?? -1,
       Home: 0,
       End: last,
       PageDown: Math.min(activeLine + page, last),
@@ -200,21 +192,15 @@ function useStanding({ index, open, seek = '', current }: TreeProps) {
   const [active, setActive] = useState('');
   const isSeeking = seek.trim() !== '';
   const rows = useMemo(() => visibleRows(index, { open, seek }), [index, open, seek]);
-  const lineOf = useMemo(() => {
-    const lines = new Int32Array(index.nodes.length).fill(-1);
-    rows.forEach((row, line) => {
-      lines[row.place] = line;
-    });
-    return lines;
-  }, [index, rows]);
+  const lineOf = useMemo(() => new Map(rows.map(({ place }, line) => [place, line])), [rows]);
   /** The line of a node, or of the nearest one above it in sight; what only leads to a find is no match for it. */
   const nearestLine = (id: string | undefined) => {
     let at = index.placeOf.get(id ?? '') ?? -1;
-    while (!isSeeking && at >= 0 && lineOf[at] === -1) at = index.above[at]!;
-    return at < 0 ? -1 : lineOf[at]!;
+    while (!isSeeking && at >= 0 && !lineOf.has(at)) at = index.above[at]!;
+    return lineOf.get(at);
   };
   const firstLine = Math.max(0, isSeeking ? rows.findIndex(({ isFound }) => isFound) : 0);
-  const activeLine = [nearestLine(active), nearestLine(current)].find((line) => line >= 0) ?? firstLine;
+  const activeLine = nearestLine(active) ?? nearestLine(current) ?? firstLine;
   return { index, rows, lineOf, activeLine, isSeeking, setActive };
 }
 
@@ -271,7 +257,7 @@ export function useTree(props: TreeProps) {
 
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const partOf = (name: 'row' | 'part') => (target as Element).closest<HTMLElement>(`[data-${name}]`)?.dataset[name];
-    const row = rows[lineOf[index.placeOf.get(partOf('row') ?? '') ?? -1] ?? -1];
+    const row = rows[lineOf.get(index.placeOf.get(partOf('row') ?? '') ?? -1) ?? -1];
     if (!row) return;
     setActive(row.node.id);
     const part = partOf('part');

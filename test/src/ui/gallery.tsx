@@ -202,11 +202,11 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
                   label: t('订单管理', 'Orders'),
                   icon: 'document-bullet-list',
                   children: [
-                    { key: 'orders/list', label: t('订单列表', 'Order list'), path: '/list', count: 8 },
+                    { key: 'orders/list', label: t('订单列表', 'Order list'), path: '/list' },
                     { key: 'orders/pictures', label: t('订单图片', 'Pictures'), path: '/pictures' },
                   ],
                 },
-                { key: 'sign', label: t('合同签约', 'Contracts'), icon: 'signature', path: '/sign', count: 5 },
+                { key: 'sign', label: t('合同签约', 'Contracts'), icon: 'signature', path: '/sign' },
                 {
                   key: 'payment',
                   label: t('付款管理', 'Payments'),
