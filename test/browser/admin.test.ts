@@ -292,7 +292,7 @@ describe('administration', () => {
     await page.getByRole('treeitem', { name: '租赁业务' }).waitFor();
     await page.keyboard.press('*');
     expect(await page.getByRole('treeitem', { name: '租户管理' }).count()).toBe(0);
-    await page.getByRole('treeitem', { name: '租赁业务' }).locator('[type=checkbox]').click();
+    await page.getByRole('treeitem', { name: '租赁业务' }).locator('.tick-tick').click();
     expect(await dialog().locator('.TreeInput-chip').allTextContents()).toEqual(['租赁业务']);
     await page.keyboard.press('Escape');
     await save();

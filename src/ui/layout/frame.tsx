@@ -61,7 +61,7 @@ export function Frame({
           <IconButton icon="dismiss" label={words.closeMenu} className={styles.close} onClick={onDrawerClose} />
         </OverlayDrawer>
       )}
-      {nav}
+      {!isDrawerOpen && nav}
       {top}
       {tabs}
       <main className={styles.main} id="main" tabIndex={-1} onFocus={handOn}>
