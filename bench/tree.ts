@@ -68,7 +68,7 @@ const steps: readonly (readonly [string, () => void])[] = [
   ['scroll to the middle', () => document.querySelector('.Tree-tree')!.scrollTo(0, 70_000)],
   ...['7', '77', '777', ''].map((text) => {
     const act = () => {
-      const field = document.querySelector<HTMLInputElement>('.Tree-head input')!;
+      const field = document.querySelector<HTMLInputElement>('.TreePane-head input')!;
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'TEXT');
       field.dispatchEvent(new Event('input', { bubbles: true }));
     };

@@ -59,29 +59,18 @@ function chosenOf(index: TreeIndex, checked: ReadonlySet<string>, isStrict: bool
   });
 }
 
-/** One node of a tree, or several. Typing seeks, arrows walk and open, Enter chooses. */
-export function TreeInput(props: TreeInputProps) {
-  const { index, titles, value, disabledReason, onOpen, loading, placeholder, label, words } = props;
-  const { readOnly = false, disabled = false, multiple = false } = props;
-  const listId = useId();
+/** What stands in the field, the tree that drops from it, and what the keys of the field do. */
+function useDrop(props: TreeInputProps) {
+  const { index, value, disabledReason, onOpen, loading, label, words } = props;
+  const isOff = props.readOnly || props.disabled;
   const input = useRef<HTMLInputElement>(null);
   /** null while closed; otherwise what has been typed and which nodes are open. */
   const [shown, setShown] = useState<{ seek: string; open: ReadonlySet<string> } | null>(null);
-  const { targetRef, containerRef } = usePositioning({
-    align: 'start',
-    position: 'below',
-    strategy: 'fixed', // a dialog that scrolls does not cut it
-    autoSize: 'height',
-    matchTargetSize: 'width',
-    offset: 2,
-  });
 
   const isStrict = !props.multiple || props.strict !== false;
   const checked = useMemo(() => new Set(typeof value === 'string' ? [value].filter(Boolean) : value), [value]);
   const chosen = useMemo(() => chosenOf(index, checked, isStrict), [index, checked, isStrict]);
-  const titleOf = (id: string) => index.nodes[index.placeOf.get(id) ?? -1]?.title ?? titles?.[id] ?? id;
   const isFixed = (id: string) => disabledReason?.(id) !== undefined;
-  const isOff = readOnly || disabled;
   const toggle = (id: string) => {
     if (!props.multiple) return;
     const isAlone = isStrict || !index.placeOf.has(id);
@@ -128,8 +117,8 @@ export function TreeInput(props: TreeInputProps) {
     const { key } = event;
     if (isOff || event.nativeEvent.isComposing) return;
     const isEmpty = !shown?.seek;
-    const isShared = shared.includes(key) || (key === ' ' && multiple);
-    if (key === 'Backspace' && isEmpty && multiple) {
+    const isShared = shared.includes(key) || (key === ' ' && props.multiple);
+    if (key === 'Backspace' && isEmpty && props.multiple) {
       const last = chosen.findLast((id) => !isFixed(id));
       return last === undefined ? undefined : toggle(last);
     }
@@ -142,7 +131,24 @@ export function TreeInput(props: TreeInputProps) {
     else return;
     event.preventDefault();
   };
+  return { input, shown, chosen, isFixed, tree, toggle, select, show, hide, onKeyDown };
+}
 
+/** One node of a tree, or several. Typing seeks, arrows walk and open, Enter chooses. */
+export function TreeInput(props: TreeInputProps) {
+  const { index, titles, placeholder, words, readOnly = false, disabled = false, multiple = false } = props;
+  const { input, shown, chosen, isFixed, tree, toggle, select, show, hide, onKeyDown } = useDrop(props);
+  const listId = useId();
+  const { targetRef, containerRef } = usePositioning({
+    align: 'start',
+    position: 'below',
+    strategy: 'fixed', // a dialog that scrolls does not cut it
+    autoSize: 'height',
+    matchTargetSize: 'width',
+    offset: 2,
+  });
+  const isOff = readOnly || disabled;
+  const titleOf = (id: string) => index.nodes[index.placeOf.get(id) ?? -1]?.title ?? titles?.[id] ?? id;
   const chips = chosen.slice(0, MOST_CHIPS).map((id) => {
     const title = titleOf(id);
     const canGo = !isOff && !isFixed(id);

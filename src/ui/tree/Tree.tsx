@@ -1,10 +1,10 @@
-import { SearchBox, Spinner } from '@fluentui/react-components';
+import { Spinner } from '@fluentui/react-components';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   memo,
-  type ReactNode,
+  type RefObject,
   useId,
   useMemo,
   useRef,
@@ -74,7 +74,6 @@ export interface TreeProps {
 const ROW_PX = 29;
 /** Letters typed within this time belong together. */
 const TYPING_MS = 700;
-const SKELETON_ROWS = 6;
 const nothing: ReadonlySet<string> = new Set();
 const ariaChecked = { on: true, off: false, mixed: 'mixed' } as const;
 const markGlyphs = { added: 'add', removed: 'dismiss' } as const;
@@ -140,14 +139,8 @@ const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, n
   </div>
 ));
 
-type Acts = Record<'toggle' | 'choose' | 'check' | 'openSiblings', (row: TreeRow) => void> & {
-  goTo(line: number): void;
-  /** Lines that a page key passes by. */
-  perView(): number;
-};
-
-/** What the keys mean; the answer is whether a key means anything. */
-function useKeys({ index, rows, lineOf, activeLine, isSeeking }: ReturnType<typeof useStanding>, acts: Acts) {
+/** Does what a key means, and keeps it from meaning anything else. */
+function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts: ReturnType<typeof actsOf>) {
   const typed = useRef({ letters: '', at: 0 });
   const { goTo } = acts;
   /** To the next row that begins so; Chinese ones also by the first letters of their syllables. */
@@ -160,10 +153,10 @@ function useKeys({ index, rows, lineOf, activeLine, isSeeking }: ReturnType<type
     const order = rows.map((_, by) => (from + by) % rows.length);
     goTo(order.find((line) => begins(rows[line]!.node.title.toLowerCase())) ?? -1);
   };
-  return (event: KeyboardEvent): boolean => {
+  return (event: KeyboardEvent) => {
     const { key } = event;
     const row = rows[activeLine];
-    if (!row || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return false;
+    if (!row || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
     const [last, page] = [rows.length - 1, acts.perView()];
     const isOpen = row.isOpen && !(isSeeking && key === 'ArrowLeft'); // what was found stays open
     const lines: Record<string, number> = {
@@ -178,12 +171,12 @@ function useKeys({ index, rows, lineOf, activeLine, isSeeking }: ReturnType<type
     };
     if (key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) acts.toggle(row);
     else if (lines[key] !== undefined) goTo(lines[key]);
-    else if (key === ' ') acts.check(row);
+    else if (key === ' ') acts.use(row);
     else if (key === 'Enter') acts.choose(row);
     else if (key === '*') acts.openSiblings(row);
     else if (key.length === 1) jump(key.toLowerCase(), event.timeStamp);
-    else return false;
-    return true;
+    else return;
+    event.preventDefault();
   };
 }
 
@@ -204,23 +197,15 @@ function useStanding({ index, open, seek = '', current }: TreeProps) {
   return { index, rows, lineOf, activeLine, isSeeking, setActive };
 }
 
-/**
- * A tree whose keys may be pressed elsewhere, as in the field that it drops from. `press` does what a key means and
- * answers whether it means anything; `activeId` is the element that the one with the focus has to point to.
- */
-export function useTree(props: TreeProps) {
-  const { index, onToggle, onOpenAll, current, onSelect, checks, disabledReason } = props;
-  const { onOpen, loading = nothing, label, words } = props;
-  const treeId = useId();
-  const tree = useRef<HTMLDivElement>(null);
-  const standing = useStanding(props);
-  const { rows, lineOf, activeLine, isSeeking, setActive } = standing;
-  const activeRow = rows[activeLine];
-  const domIdOf = (row: TreeRow | undefined) => row && `${treeId}-${row.place}`;
-  const { shown, body } = useRowWindow(rows.length, ROW_PX);
-  const checked = checks?.checked;
-  const states = useMemo(() => (checked ? checkState(index, checked) : undefined), [index, checked]);
+type Standing = ReturnType<typeof useStanding>;
 
+/** What can be done to the rows of a tree, by pointer or by key. */
+function actsOf(
+  props: TreeProps,
+  { index, rows, isSeeking, setActive }: Standing,
+  tree: RefObject<HTMLElement | null>,
+) {
+  const { onToggle, onOpenAll, onOpen, onSelect, checks, disabledReason } = props;
   const goTo = (line: number) => {
     const row = rows[line];
     if (!row) return;
@@ -253,7 +238,30 @@ export function useTree(props: TreeProps) {
     const { clientHeight = 0, scrollHeight = 1 } = tree.current ?? {};
     return Math.max(1, Math.floor((clientHeight * rows.length) / scrollHeight) - 1);
   };
-  const press = useKeys(standing, { goTo, perView, toggle, choose, check: checks ? check : choose, openSiblings });
+  return { goTo, toggle, check, choose, use: checks ? check : choose, openSiblings, perView };
+}
+
+/**
+ * A tree whose keys may be pressed elsewhere, as in the field that it drops from: `press` does what a key means there,
+ * `activeId` is the element that the one with the focus has to point to.
+ */
+export function useTree(props: TreeProps) {
+  const { index, current, onSelect, checks, disabledReason, loading = nothing, label, words } = props;
+  const treeId = useId();
+  const tree = useRef<HTMLDivElement>(null);
+  const standing = useStanding(props);
+  const { rows, lineOf, activeLine, isSeeking, setActive } = standing;
+  const activeRow = rows[activeLine];
+  const domIdOf = (row: TreeRow | undefined) => row && `${treeId}-${row.place}`;
+  const { shown, body } = useRowWindow(rows.length, ROW_PX);
+  const checked = checks?.checked;
+  const states = useMemo(() => (checked ? checkState(index, checked) : undefined), [index, checked]);
+
+  const tickOf = (place: number, id: string) =>
+    checks?.strict ? (checks.checked.has(id) ? 'on' : 'off') : states?.[place]?.state;
+
+  const acts = actsOf(props, standing, tree);
+  const press = useKeys(standing, acts);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const partOf = (name: 'row' | 'part') => (target as Element).closest<HTMLElement>(`[data-${name}]`)?.dataset[name];
@@ -261,7 +269,7 @@ export function useTree(props: TreeProps) {
     if (!row) return;
     setActive(row.node.id);
     const part = partOf('part');
-    (part === 'twisty' ? toggle : part === 'tick' ? check : choose)(row);
+    acts[part === 'twisty' ? 'toggle' : part === 'tick' ? 'check' : 'choose'](row);
   };
 
   const draw = (line: number) => {
@@ -278,7 +286,7 @@ export function useTree(props: TreeProps) {
         isBusy={loading.has(id)}
         isActive={line === activeLine}
         isCurrent={onSelect ? id === current : undefined}
-        tick={checks?.strict ? (checks.checked.has(id) ? 'on' : 'off') : states?.[row.place]?.state}
+        tick={tickOf(row.place, id)}
         mark={mark}
         note={mark ? words[mark] : below && below.all > 0 ? `${below.ticked} / ${below.all}` : note}
         reason={disabledReason?.(id)}
@@ -304,9 +312,7 @@ export function useTree(props: TreeProps) {
         aria-multiselectable={checks ? true : undefined}
         aria-activedescendant={tabIndex === 0 ? domIdOf(activeRow) : undefined}
         onClick={onClick}
-        onKeyDown={(event) => {
-          if (press(event)) event.preventDefault();
-        }}
+        onKeyDown={press}
       >
         <div role="none" className={styles.lines} ref={body} style={{ '--lines': rows.length } as CSSProperties}>
           {drawn}
@@ -314,7 +320,7 @@ export function useTree(props: TreeProps) {
       </div>
       {isLoading && (
         <div role="status" aria-label={words.loading}>
-          <CardSkeleton lines={SKELETON_ROWS} />
+          <CardSkeleton lines={6} />
         </div>
       )}
       {rows.length === 0 && !isLoading && <p className={styles.empty}>{words.empty}</p>}
@@ -327,6 +333,8 @@ export function useTree(props: TreeProps) {
     activeId: domIdOf(activeRow),
     /** Forgets where the keys were, so that they begin with the chosen node or the first one. */
     restart: () => setActive(''),
+    /** How many nodes are on, also those that are so through others. */
+    ticked: () => index.nodes.filter(({ id }, place) => tickOf(place, id) === 'on').length,
     /** Read out while something is sought. */
     outcome: (found: (count: number) => string) => {
       if (!isSeeking) return '';
@@ -341,70 +349,4 @@ export function useTree(props: TreeProps) {
  */
 export function Tree(props: TreeProps) {
   return useTree(props).element(0);
-}
-
-export interface TreePaneProps extends TreeProps {
-  seek: string;
-  onSeek(text: string): void;
-  /** At the end of the heading. */
-  aside?: ReactNode;
-  words: TreeWords & {
-    /** Beside the heading: 已选 37 / 128. */
-    count(ticked: number, all: number): string;
-    /** What can be sought. */
-    seek: string;
-    clear: string;
-    /** Read out while something is sought. */
-    found(count: number): string;
-  };
-}
-
-/** A tree under its heading and its search, as high as the place that it is given. `label` is the heading. */
-export function TreePane(props: TreePaneProps) {
-  const { index, seek, onSeek, label, checks, aside, words } = props;
-  const { element, treeId, outcome } = useTree(props);
-  const ticked = useMemo(() => {
-    if (!checks) return 0;
-    const { checked, strict } = checks;
-    if (strict) return index.nodes.filter(({ id }) => checked.has(id)).length;
-    return checkState(index, checked).filter(({ state }) => state === 'on').length;
-  }, [index, checks]);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, currentTarget } = event;
-    if (event.nativeEvent.isComposing) return;
-    if (key === 'ArrowDown') currentTarget.ownerDocument.getElementById(treeId)?.focus();
-    else if (key === 'Escape' && seek !== '') {
-      // Only what was typed goes; the dialog around it stays.
-      event.stopPropagation();
-      onSeek('');
-    } else return;
-    event.preventDefault();
-  };
-  return (
-    <section className={styles.pane} aria-label={label}>
-      <div className={styles.head}>
-        <div className={styles.heading}>
-          <strong className={text.ellipsis}>{label}</strong>
-          {checks && <span className={text.caption}>{words.count(ticked, index.nodes.length)}</span>}
-          <span className={text.grow} />
-          {aside}
-        </div>
-        <SearchBox
-          className={styles.seek}
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={words.seek}
-          placeholder={words.seek}
-          dismiss={seek === '' ? null : { 'aria-label': words.clear, title: words.clear }}
-          value={seek}
-          onChange={(_, { value }) => onSeek(value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      {element(0)}
-      <span role="status" className={text.unseen}>
-        {outcome(words.found)}
-      </span>
-    </section>
-  );
 }

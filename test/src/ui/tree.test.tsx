@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type TreeNode, treeIndex, treeOf } from '../../../contract/schema/tree';
 import { FormField } from '../../../src/ui/inputs/fields';
 import { TreeInput, type TreeInputProps } from '../../../src/ui/inputs/TreeInput';
-import { Tree, TreePane, type TreePaneProps, type TreeProps } from '../../../src/ui/tree/Tree';
+import { Tree, type TreeProps } from '../../../src/ui/tree/Tree';
+import { TreePane, type TreePaneProps } from '../../../src/ui/tree/TreePane';
 
 /** The opening tag that carries `attribute`, or the first tag of that name. */
 function tag(markup: string, pattern: RegExp): string {
