@@ -40,7 +40,7 @@ const sets = [
       person-circle person-key phone pin pin-f play-circle play-circle-f print prohibited question re-order
       receipt receipt-money record-stop save scan-text search send settings shield shield-checkmark sign-out
       signature signature-f star subtract sun table tag task-list-ltr text-bold text-bullet-list text-density
-      text-italic text-number-list text-quote text-underline timeline wallet warning warning-f wifi-off wrench
+      text-header-1 text-header-2 text-header-3 text-italic text-number-list text-quote text-underline timeline wallet warning warning-f wifi-off wrench
       zoom-fit zoom-in zoom-out`,
   },
   {

@@ -170,7 +170,7 @@ describe('axe-core finds nothing to mend', () => {
         await page.goto(`${server.url}/lease/${path}`);
         await page.locator('.DataTable-table tbody tr').first().waitFor();
       }
-      await go('/404', '.TabStrip-tabs[data-over]');
+      await go('/404', '.TabStrip-tabs [data-overflow-menu]');
       await page.setViewportSize({ width: 1440, height: 900 });
       await go('/403?code=product_add', '[data-empty]');
       await go('/500', '[data-empty]');
@@ -239,7 +239,7 @@ describe('axe-core finds nothing to mend', () => {
       };
 
       await button(say.bar.colour).click();
-      await open('colour', '.topbar-colourPicker');
+      await open('colour', '.ColourPicker-picker');
       await dialog.getByRole('textbox', { name: say.colour.hex }).fill('#12');
       await page.keyboard.press('Enter');
       await look('colour, not one');
@@ -270,12 +270,12 @@ describe('axe-core finds nothing to mend', () => {
       await open('keys', '.keys-group');
       await closed();
       await page.keyboard.press('Control+K');
-      await open('finder', '.Finder-finderInDialog');
+      await open('finder', '.Finder-list [role=option]');
       await page.keyboard.type('zzzz');
-      await open('finder, nothing found', '.Finder-finderNone');
+      await open('finder, nothing found', '.Finder-none');
       await closed();
-      await page.locator('.Finder-finderInBar input').click();
-      await open('finder in the bar', '.Finder-finderInBar [role=option]');
+      await page.locator('.Finder-field input').click();
+      await open('finder in the bar', '.Finder-field [role=option]');
       await page.keyboard.press('Escape');
       await page.locator('.TabStrip-tabs .TabStrip-tabLink').last().click({ button: 'right' });
       await open('menu of a tab', '[role=menu]');
@@ -318,7 +318,7 @@ describe('axe-core finds nothing to mend', () => {
       };
       for (const [index, { key, name }] of themes.entries()) {
         await opener.click();
-        await page.getByRole('radio', { name: name.zh }).click();
+        await page.getByRole('radio', { name: name.zh, exact: true }).click();
         await look(`${key}: themes`);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -62,11 +62,13 @@ describe('the editor', () => {
     await page.keyboard.type('停用');
     // into the toolbar, along it, and back into the text
     await page.keyboard.press('Shift+Tab');
-    expect(await tools.getByRole('button', { name: '加粗' }).evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
-    for (const _ of ['italic', 'underline', 'bullets']) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Home');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(await focused()).toBe('标题一');
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('项目符号列表');
     await page.keyboard.press('Enter');
+    expect(await tools.getByRole('button', { name: '项目符号列表', pressed: true }).count()).toBe(1);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('其他功能照常');

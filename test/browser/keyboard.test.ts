@@ -49,7 +49,7 @@ function look(): Reached {
       const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
       return isOutlined || (part !== undefined && Number.parseFloat(style.borderTopWidth) >= 2);
     });
-  const field = element.closest('.login-input, .Finder-searchTrigger');
+  const field = element.closest('.login-input');
   const isFieldLit = field !== null && getComputedStyle(field).borderBottomColor === accentColour;
   // Fluent draws a line below the field that has the focus: as wide as the field, and of no width otherwise.
   const control = element.closest('.fui-Input, .fui-Combobox, .fui-Select, .fui-Textarea, .fui-SearchBox');

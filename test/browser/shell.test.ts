@@ -134,23 +134,32 @@ describe('the frame', () => {
       await page.getByText('清除完毕').waitFor();
     });
 
-    it('that do not fit are scrolled to, and by buttons at the ends', async () => {
+    it('that do not fit are in a menu at the end, and the one shown is always in the strip', async () => {
       await closeAll();
       for (const name of lists) await nav(name).click();
       await page.setViewportSize({ width: 560, height: 700 });
-      await page.waitForTimeout(200);
-      const seen = async (name: string) => {
-        const box = await tab(name).boundingBox();
-        const room = await strip().locator('.TabStrip-tabScroller').boundingBox();
-        return box!.x >= room!.x - 1 && box!.x + box!.width <= room!.x + room!.width + 1;
+      const more = strip().getByRole('button', { name: /^其余 \d 个标签页$/ });
+      await more.waitFor();
+      const hidden = async () => {
+        const all = await strip().locator('.TabStrip-tab').all();
+        const seen = await Promise.all(all.map((one) => one.isVisible()));
+        return (await names()).filter((_, at) => !seen[at]);
       };
-      expect(await seen('产品目录')).toBe(true);
-      expect(await seen('首页')).toBe(false);
-      await strip().getByRole('button', { name: '向左滚动' }).click();
-      await page.waitForTimeout(400);
-      expect(await seen('首页')).toBe(true);
-      expect(await strip().getByRole('button', { name: '向左滚动' }).isVisible()).toBe(false);
-      expect(await strip().getByRole('button', { name: '向右滚动' }).isVisible()).toBe(true);
+      const before = await hidden();
+      expect(await more.getAttribute('aria-label')).toBe(`其余 ${before.length} 个标签页`);
+      expect(before).not.toContain('首页');
+      expect(before).not.toContain('产品目录');
+      expect(await strip().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await more.click();
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(before);
+      const last = before.at(-1)!;
+      await choose(last);
+      await page.getByRole('heading', { level: 1, name: last }).waitFor();
+      expect(await tab(last).isVisible()).toBe(true);
+      expect(await hidden()).not.toContain(last);
+      await page.setViewportSize(wide);
+      await more.waitFor({ state: 'detached' });
+      expect(await hidden()).toEqual([]);
     });
   });
 

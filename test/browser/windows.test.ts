@@ -387,15 +387,16 @@ describe('a part whose code cannot be loaded', () => {
   it('is loaded again when trying again is asked for, without the page being begun anew', async () => {
     const page = await context.newPage();
     await signIn(page);
-    const tabMenu = page.getByRole('button', { name: '标签页操作' });
-    await tabMenu.waitFor();
+    await page.locator('a[data-path="/lease/order"]').click();
+    const calendar = page.getByRole('button', { name: /^选择日期/ }).first();
+    await calendar.waitFor();
     await page.waitForLoadState('networkidle'); // what is fetched ahead is here
     let missed = 0;
     await page.route('**/assets/**', (route) => {
       missed += 1;
       return route.abort();
     });
-    await tabMenu.click();
+    await calendar.click();
     await page.getByRole('alert').getByRole('button', { name: '重试' }).waitFor();
     // What is fetched for later is missed too, once; what would be loaded without an end would never come to rest.
     let before = -1;
@@ -406,8 +407,8 @@ describe('a part whose code cannot be loaded', () => {
     expect(missed).toBe(before);
     await page.unroute('**/assets/**');
     await page.getByRole('alert').getByRole('button', { name: '重试' }).click();
-    await tabMenu.click();
-    await page.getByRole('menuitem', { name: '关闭所有' }).waitFor();
+    await calendar.click();
+    await page.getByRole('dialog').getByRole('grid').waitFor();
   });
 });
 

@@ -125,8 +125,6 @@ export const crud: Like<typeof source> = {
   unit: { day: 'days', yuan: 'CNY', percent: '%', phone: '', card: '', share: 'shares' },
   editor: {
     toolbar: 'Formatting toolbar',
-    style: 'Paragraph style',
-    plain: 'Paragraph',
     heading1: 'Heading 1',
     heading2: 'Heading 2',
     heading3: 'Heading 3',
@@ -148,6 +146,8 @@ export const crud: Like<typeof source> = {
     linkProblem: 'Enter a web or e-mail address',
     setLink: 'OK',
     removeLink: 'Remove link',
+    cancel: 'Cancel',
+    close: 'Close',
     copy: 'Copy',
     copied: 'Copied',
     uploading: 'Uploading images, {{done}} of {{total}}',

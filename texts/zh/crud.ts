@@ -121,8 +121,6 @@ export const crud = {
   unit: { day: '天', yuan: '元', percent: '%', phone: '', card: '', share: '份' },
   editor: {
     toolbar: '排版工具',
-    style: '段落样式',
-    plain: '正文',
     heading1: '标题一',
     heading2: '标题二',
     heading3: '标题三',
@@ -144,6 +142,8 @@ export const crud = {
     linkProblem: '请输入网址或邮箱链接',
     setLink: '确定',
     removeLink: '取消链接',
+    cancel: '取消',
+    close: '关闭',
     copy: '复制',
     copied: '复制成功!',
     uploading: '正在上传图片 {{done}}/{{total}}',

@@ -42,8 +42,7 @@ export const TabsScreen = memo(() => {
       close: (name: string) => t('tabs.close', { name }),
       dirty: t('tabs.dirty'),
       pinned: t('tabs.pinned'),
-      back: t('tabs.back'),
-      on: t('tabs.on'),
+      more: (count: number) => t('tabs.more', { count }),
     }),
     [t],
   );

@@ -19,6 +19,7 @@ import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import type { IconName } from '../../ui/icons/Icon';
 import { ButtonLink, IconButton, type IconButtonProps } from '../../ui/inputs/buttons';
+import { arrange } from '../../ui/layout/arrange';
 import { initialsOf } from '../../ui/layout/initials';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../ui/layout/topbar';
 import { MenuButton, type MenuEntry, PanelBelow } from '../../ui/overlays/menus';
@@ -151,34 +152,34 @@ function Looks() {
     <>
       <PanelButton
         name="colour"
-        className="wide-only"
+        className={arrange.wideOnly}
         icon="color"
         label={t('bar.colourNow', { hex: seedOf(theme, accent).toUpperCase() })}
       >
         <Swatch />
       </PanelButton>
       <IconButton
-        className="wide-only"
+        className={arrange.wideOnly}
         icon="paint-brush"
         label={t('bar.themeNow', { name })}
         aria-haspopup="dialog"
         onClick={() => dispatch(panel.actions.show('theme'))}
       />
       <IconButton
-        className="wide-only"
+        className={arrange.wideOnly}
         icon={mode === 'light' ? 'moon' : 'sun'}
         label={t(mode === 'light' ? 'frame.toDark' : 'frame.toLight')}
         onClick={() => dispatch(preferences.actions.shine(mode === 'light' ? 'dark' : 'light'))}
       />
       <IconButton
-        className="wide-only"
+        className={arrange.wideOnly}
         icon="lock-closed"
         label={t('bar.lock')}
         aria-haspopup="dialog"
         onClick={() => dispatch(screenLock.actions.lockScreen())}
       />
       <IconButton
-        className="wide-only"
+        className={arrange.wideOnly}
         icon={isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize'}
         label={t(isFullScreen ? 'bar.unfill' : 'bar.fill')}
         onClick={() => dispatch(preferences.actions.fill(!isFullScreen))}
@@ -195,7 +196,7 @@ function Logs() {
   if (count === 0) return null;
   return (
     <IconButton
-      className="wide-only"
+      className={arrange.wideOnly}
       icon="bug"
       label={t('bar.logs', { count })}
       badge={Math.min(count, mostLogs)}
@@ -236,7 +237,9 @@ function Languages() {
   const { t } = useTranslation();
   return (
     <MenuButton groups={[{ key: 'languages', entries: useLanguageEntries() }]}>
-      {(trigger) => <IconButton className="wide-only" icon="local-language" label={t('frame.language')} {...trigger} />}
+      {(trigger) => (
+        <IconButton className={arrange.wideOnly} icon="local-language" label={t('frame.language')} {...trigger} />
+      )}
     </MenuButton>
   );
 }

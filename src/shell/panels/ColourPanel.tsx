@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../contract/domain/text';
 import { colourOf, panel } from '../../store/navigation/panel';
 import { preferences } from '../../store/preferences';
-import { ColourPicker } from '../../ui/layout/topbar';
+import { ColourPicker } from '../../ui/inputs/ColourPicker';
 import { presetColours, seedOf } from '../../ui/theme/theme';
 
 /** The colour from which everything that is not neutral is grown. */

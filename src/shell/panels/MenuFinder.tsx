@@ -9,7 +9,7 @@ import { rolesOf } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { glyph } from '../../ui/icons/Icon';
-import { Finder, type FinderItem } from '../../ui/overlays/Finder';
+import { Finder, type FinderItem, type FinderProps } from '../../ui/overlays/Finder';
 
 /** More than these are a reason to type on, not to scroll. */
 const mostShown = 50;
@@ -22,7 +22,7 @@ function parentsOf(items: readonly MenuItem[], parent?: MenuItem): [string, Menu
 }
 
 /** Pages by their name: in the bar as a field, in the dialog as a list. */
-export function MenuFinder({ variant }: { variant: 'field' | 'list' }) {
+export function MenuFinder({ variant, onLeave }: Pick<FinderProps, 'variant' | 'onLeave'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -53,6 +53,7 @@ export function MenuFinder({ variant }: { variant: 'field' | 'list' }) {
   return (
     <Finder
       variant={variant}
+      {...(onLeave ? { onLeave } : {})}
       {...(variant === 'field' ? { keys: 'Ctrl K' } : {})}
       text={text}
       onType={(next) => dispatch(search.actions.type(next))}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { panel } from '../../store/navigation/panel';
+import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { MenuFinder } from './MenuFinder';
 
@@ -14,9 +15,9 @@ export function SearchDialog() {
       size={600}
       onClose={() => dispatch(panel.actions.hide())}
       closeLabel={t('crud.close')}
-      summary={<span className="caption">{t('search.guide')}</span>}
+      summary={<span className={text.caption}>{t('search.guide')}</span>}
     >
-      <MenuFinder variant="list" />
+      <MenuFinder variant="list" onLeave={() => dispatch(panel.actions.hide())} />
     </Dialog>
   );
 }

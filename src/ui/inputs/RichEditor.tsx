@@ -1,21 +1,49 @@
-import { text } from '../layout/text';
-import styles from './RichEditor.module.css';
 import './trusted';
+import { ProgressBar, Toolbar } from '@fluentui/react-components';
 import { Image } from '@tiptap/extension-image';
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { type ChainedCommands, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { IconName } from '../icons/icons';
 import { Dialog } from '../overlays/Dialog';
-import { rove } from '../overlays/focus';
 import { Button, IconButton } from './buttons';
-import { FormField, SelectInput, TextInput } from './fields';
+import { FormField, TextInput } from './fields';
+import styles from './RichEditor.module.css';
+import { richText } from './RichText';
 import { useWiring } from './wiring';
+
+interface Toggle {
+  word: 'heading1' | 'heading2' | 'heading3' | 'bold' | 'italic' | 'underline' | 'bullets' | 'numbers' | 'quote';
+  icon: IconName;
+  isOn(editor: Editor): boolean;
+  run(chain: ChainedCommands): ChainedCommands;
+}
+
+/** Words of the editor, each a key of its texts. */
+export type EditorWord =
+  | Toggle['word']
+  | 'toolbar'
+  | 'link'
+  | 'image'
+  | 'undo'
+  | 'redo'
+  | 'noUndo'
+  | 'noRedo'
+  | 'source'
+  | 'linkAddress'
+  | 'linkHint'
+  | 'linkProblem'
+  | 'setLink'
+  | 'removeLink'
+  | 'cancel'
+  | 'close'
+  | 'copy'
+  | 'uploading';
 
 export interface RichEditorProps {
   /** What it begins with; later only `onChange` tells what the text is. */
   html: string;
-  /** The text as HTML, '' when nothing is in it. Told with every change. */
+  /** The text as HTML, '' when nothing is in it. Called with every change. */
   onChange(html: string): void;
   onChooseImages(): void;
   /** Pictures that were pasted, or dropped on the text. */
@@ -31,37 +59,29 @@ export interface RichEditorProps {
   /** px */
   height?: number;
   label: string;
-  words: {
-    toolbar: string;
-    style: string;
-    plain: string;
-    heading: readonly [string, string, string];
-    bold: string;
-    italic: string;
-    underline: string;
-    bullets: string;
-    numbers: string;
-    quote: string;
-    link: string;
-    image: string;
-    undo: string;
-    redo: string;
-    noUndo: string;
-    noRedo: string;
-    source: string;
-    linkAddress: string;
-    linkHint: string;
-    linkProblem: string;
-    setLink: string;
-    removeLink: string;
-    cancel: string;
-    close: string;
-    copy: string;
-    uploading(done: number, total: number): string;
-  };
+  words(word: EditorWord, values?: { done: number; total: number }): string;
 }
 
-const levels = [1, 2, 3] as const;
+const toggles: readonly Toggle[] = [
+  ...([1, 2, 3] as const).map(
+    (level): Toggle => ({
+      word: `heading${level}`,
+      icon: `text-header-${level}`,
+      isOn: (editor) => editor.isActive('heading', { level }),
+      run: (chain) => chain.toggleHeading({ level }),
+    }),
+  ),
+  ...(
+    [
+      ['bold', 'text-bold', 'bold', (chain) => chain.toggleBold()],
+      ['italic', 'text-italic', 'italic', (chain) => chain.toggleItalic()],
+      ['underline', 'text-underline', 'underline', (chain) => chain.toggleUnderline()],
+      ['bullets', 'text-bullet-list', 'bulletList', (chain) => chain.toggleBulletList()],
+      ['numbers', 'text-number-list', 'orderedList', (chain) => chain.toggleOrderedList()],
+      ['quote', 'text-quote', 'blockquote', (chain) => chain.toggleBlockquote()],
+    ] as const satisfies readonly [Toggle['word'], IconName, string, Toggle['run']][]
+  ).map(([word, icon, name, run]): Toggle => ({ word, icon, run, isOn: (editor) => editor.isActive(name) })),
+];
 
 /** Only what the server keeps: links to the web and to a mailbox. */
 function isLink(address: string) {
@@ -76,7 +96,7 @@ function completed(typed: string) {
 function extensionsOf(isImageTaken: (address: string) => boolean) {
   return [
     StarterKit.configure({
-      heading: { levels: [...levels] },
+      heading: { levels: [1, 2, 3] },
       link: {
         openOnClick: false,
         defaultProtocol: 'https',
@@ -92,8 +112,8 @@ function extensionsOf(isImageTaken: (address: string) => boolean) {
   ];
 }
 
-function picturesIn(data: DataTransfer | null): File[] {
-  return [...(data?.files ?? [])].filter(({ type }) => type === '' || type.startsWith('image/'));
+function picturesIn(data: DataTransfer): File[] {
+  return [...data.files].filter(({ type }) => type === '' || type.startsWith('image/'));
 }
 
 /** The text without the empty line that the editor keeps at its end for the cursor. */
@@ -106,92 +126,66 @@ function readable(html: string) {
   return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<[uo]l>|<hr>)(?=.)(?!<\/(?:li|blockquote)>)/g, '$1\n');
 }
 
-/** Within the toolbar the arrow keys move, and Tab leaves; in the list of styles the arrows choose. */
-function walk({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  if (by && target instanceof HTMLButtonElement) rove(currentTarget, 'button', target, by);
+function setLink(editor: Editor, href: string) {
+  const chain = editor.chain().focus().extendMarkRange('link');
+  if (href === '') chain.unsetLink().run();
+  else if (!editor.state.selection.empty || editor.isActive('link')) chain.setLink({ href }).run();
+  // Nothing is selected: the address itself becomes the text.
+  else chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
 }
 
-function Toolbar({
+function Tools({
   editor,
   words,
   onLink,
   onSource,
   onChooseImages,
 }: Pick<RichEditorProps, 'words' | 'onChooseImages'> & { editor: Editor; onLink(): void; onSource(): void }) {
-  const state = useEditorState({
+  const { on, isLinked, canUndo, canRedo } = useEditorState({
     editor,
-    selector: ({ editor: it }) => ({
-      level: String(levels.find((level) => it.isActive('heading', { level })) ?? ''),
-      bold: it.isActive('bold'),
-      italic: it.isActive('italic'),
-      underline: it.isActive('underline'),
-      bullets: it.isActive('bulletList'),
-      numbers: it.isActive('orderedList'),
-      quote: it.isActive('blockquote'),
-      link: it.isActive('link'),
-      canUndo: it.can().undo(),
-      canRedo: it.can().redo(),
+    selector: ({ editor: now }) => ({
+      on: toggles.map(({ isOn }) => isOn(now)),
+      isLinked: now.isActive('link'),
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
     }),
   });
-  const run = (act: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () =>
-    act(editor.chain().focus()).run();
-  const marks: readonly [IconName, keyof typeof state & keyof typeof words, () => void][] = [
-    ['text-bold', 'bold', run((chain) => chain.toggleBold())],
-    ['text-italic', 'italic', run((chain) => chain.toggleItalic())],
-    ['text-underline', 'underline', run((chain) => chain.toggleUnderline())],
-    ['text-bullet-list', 'bullets', run((chain) => chain.toggleBulletList())],
-    ['text-number-list', 'numbers', run((chain) => chain.toggleOrderedList())],
-    ['text-quote', 'quote', run((chain) => chain.toggleBlockquote())],
-    ['link', 'link', onLink],
-  ];
+  const run = (act: Toggle['run']) => () => act(editor.chain().focus()).run();
+  const tool = (
+    icon: IconName,
+    word: EditorWord,
+    onClick: () => void,
+    more: { pressed?: boolean; off?: EditorWord },
+  ) => (
+    <IconButton
+      key={word}
+      icon={icon}
+      size="small"
+      label={words(word)}
+      {...(more.pressed === undefined ? {} : { pressed: more.pressed })}
+      {...(more.off ? { disabledReason: words(more.off) } : {})}
+      onClick={onClick}
+    />
+  );
   return (
-    <div className={styles.editorTools} role="toolbar" aria-label={words.toolbar} tabIndex={-1} onKeyDown={walk}>
-      <SelectInput
-        aria-label={words.style}
-        value={state.level}
-        onChange={(level) =>
-          run((chain) =>
-            level === '' ? chain.setParagraph() : chain.setHeading({ level: Number(level) as (typeof levels)[number] }),
-          )()
-        }
-        options={[
-          { value: '', label: words.plain },
-          ...levels.map((level) => ({ value: String(level), label: words.heading[level - 1]! })),
-        ]}
-      />
-      {marks.map(([icon, name, act]) => (
-        <IconButton
-          key={name}
-          icon={icon}
-          size="small"
-          label={words[name] as string}
-          pressed={state[name] === true}
-          // One stop for Tab, the arrows for the rest; the list of styles before it keeps its arrows to itself.
-          tabIndex={name === 'bold' ? 0 : -1}
-          onClick={act}
-        />
-      ))}
-      <IconButton icon="image-add" size="small" label={words.image} tabIndex={-1} onClick={onChooseImages} />
-      <IconButton
-        icon="arrow-undo"
-        size="small"
-        label={words.undo}
-        tabIndex={-1}
-        {...(state.canUndo ? {} : { disabledReason: words.noUndo })}
-        onClick={run((chain) => chain.undo())}
-      />
-      <IconButton
-        icon="arrow-redo"
-        size="small"
-        label={words.redo}
-        tabIndex={-1}
-        {...(state.canRedo ? {} : { disabledReason: words.noRedo })}
-        onClick={run((chain) => chain.redo())}
-      />
-      <span className={text.grow} />
-      <IconButton icon="code" size="small" label={words.source} tabIndex={-1} onClick={onSource} />
-    </div>
+    <Toolbar aria-label={words('toolbar')} className={styles.tools}>
+      {toggles.map(({ word, icon, run: act }, at) => tool(icon, word, run(act), { pressed: on[at] === true }))}
+      {tool('link', 'link', onLink, { pressed: isLinked })}
+      {tool('image-add', 'image', onChooseImages, {})}
+      {tool(
+        'arrow-undo',
+        'undo',
+        run((chain) => chain.undo()),
+        canUndo ? {} : { off: 'noUndo' },
+      )}
+      {tool(
+        'arrow-redo',
+        'redo',
+        run((chain) => chain.redo()),
+        canRedo ? {} : { off: 'noRedo' },
+      )}
+      {tool('code', 'source', onSource, {})}
+    </Toolbar>
   );
 }
 
@@ -206,16 +200,16 @@ function LinkDialog({
   const formId = useId();
   return (
     <Dialog
-      title={words.link}
+      title={words('link')}
       size={400}
       onClose={onClose}
-      closeLabel={words.close}
+      closeLabel={words('close')}
       footer={
         <>
-          {href !== '' && <Button onClick={() => onSet('')}>{words.removeLink}</Button>}
-          <Button onClick={onClose}>{words.cancel}</Button>
+          {href !== '' && <Button onClick={() => onSet('')}>{words('removeLink')}</Button>}
+          <Button onClick={onClose}>{words('cancel')}</Button>
           <Button tone="primary" type="submit" form={formId}>
-            {words.setLink}
+            {words('setLink')}
           </Button>
         </>
       }
@@ -231,10 +225,10 @@ function LinkDialog({
           else setWrong(true);
         }}
       >
-        <FormField label={words.linkAddress} layout="above" {...(isWrong ? { problem: words.linkProblem } : {})}>
+        <FormField label={words('linkAddress')} layout="above" {...(isWrong ? { problem: words('linkProblem') } : {})}>
           <TextInput
             value={typed}
-            placeholder={words.linkHint}
+            placeholder={words('linkHint')}
             onChange={(text) => {
               setTyped(text);
               setWrong(false);
@@ -247,8 +241,8 @@ function LinkDialog({
 }
 
 /**
- * Text with headings, lists, links and pictures. What is pasted keeps only what the schema knows; pictures come in
- * through whoever holds the editor, which sends them up first.
+ * Text with headings, lists, links and pictures, written with Tiptap. What is pasted keeps only what the schema knows;
+ * pictures are uploaded by the caller before they are inserted.
  */
 export function RichEditor({
   html,
@@ -267,27 +261,21 @@ export function RichEditor({
   const wiring = useWiring();
   const [extensions] = useState(() => extensionsOf(isImageTaken));
   const [open, setOpen] = useState<'link' | 'source' | null>(null);
+  const close = () => setOpen(null);
   const takeFiles = (files: File[]) => {
     if (files.length > 0) onFiles(files);
     return files.length > 0;
   };
+  const given = Object.entries(wiring).flatMap(([name, value]) => (value ? [[name, String(value)] as const] : []));
   const editor = useEditor({
     extensions,
     content: html,
-    injectCSS: false, // its few rules are in our stylesheet
+    injectCSS: false, // its few rules are in the sheet
     editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        ...(wiring.id ? { id: wiring.id } : {}),
-        ...(wiring['aria-describedby'] ? { 'aria-describedby': wiring['aria-describedby'] } : {}),
-        ...(wiring['aria-required'] ? { 'aria-required': 'true' } : {}),
-        ...(wiring['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
-      },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, ...Object.fromEntries(given) },
       // Office programs put a picture of the text beside the text: then the text is what is meant.
-      handlePaste: (_view, { clipboardData }) =>
-        !clipboardData?.types.includes('text/html') && takeFiles(picturesIn(clipboardData)),
+      handlePaste: (_view, { clipboardData: data }) =>
+        data !== null && !data.types.includes('text/html') && takeFiles(picturesIn(data)),
       handleDrop: (_view, event, _slice, isMoved) => {
         if (isMoved || !event.dataTransfer?.files.length) return false;
         event.preventDefault(); // or the browser would leave the page and show the file
@@ -295,10 +283,10 @@ export function RichEditor({
         return true;
       },
     },
-    onUpdate: ({ editor: it }) => onChange(htmlIn(it)),
+    onUpdate: ({ editor: now }) => onChange(htmlIn(now)),
   });
 
-  // Pictures arrive at their own time, and the cursor is known to the editor alone.
+  // An upload ends at any time, and only the editor knows where the cursor is.
   useEffect(() => {
     if (!editor || inserts.length === 0) return;
     const pictures = inserts.map(({ url, alt }) => ({ type: 'image', attrs: { src: url, alt } }));
@@ -307,69 +295,46 @@ export function RichEditor({
   }, [editor, inserts, onInserted]);
 
   if (!editor) return <div className={styles.editor} style={{ height }} />;
-  const href = String(editor.getAttributes('link').href ?? '');
-  const source = readable(htmlIn(editor));
   return (
     <div className={styles.editor} style={{ height }} data-invalid={wiring['aria-invalid'] || undefined}>
-      <Toolbar
+      <Tools
         editor={editor}
         words={words}
         onLink={() => setOpen('link')}
         onSource={() => setOpen('source')}
         onChooseImages={onChooseImages}
       />
-      <div className={styles.editorProgress}>
-        {progress && (
-          <progress
-            value={progress.done}
-            max={progress.total}
-            aria-label={words.uploading(progress.done, progress.total)}
-          />
-        )}
-      </div>
-      <EditorContent editor={editor} className={`${styles.editorText} rich-text`} />
+      {progress && <ProgressBar value={progress.done} max={progress.total} aria-label={words('uploading', progress)} />}
+      <EditorContent editor={editor} className={`${styles.text} ${richText}`} />
       {open === 'link' && (
         <LinkDialog
-          href={href}
+          href={String(editor.getAttributes('link').href ?? '')}
           words={words}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onSet={(address) => {
-            const chain = editor.chain().focus().extendMarkRange('link');
-            if (address === '') chain.unsetLink().run();
-            else if (editor.state.selection.empty && href === '')
-              // Nothing is marked: the address itself becomes the text.
-              chain
-                .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
-                .run();
-            else chain.setLink({ href: address }).run();
-            setOpen(null);
+            setLink(editor, address);
+            close();
           }}
         />
       )}
       {open === 'source' && (
         <Dialog
-          title={words.source}
+          title={words('source')}
           size="full"
-          onClose={() => setOpen(null)}
-          closeLabel={words.close}
+          onClose={close}
+          closeLabel={words('close')}
           footer={
             <>
               <Button icon="copy" onClick={() => onCopy(htmlIn(editor))}>
-                {words.copy}
+                {words('copy')}
               </Button>
-              <Button tone="primary" onClick={() => setOpen(null)}>
-                {words.close}
+              <Button tone="primary" onClick={close}>
+                {words('close')}
               </Button>
             </>
           }
         >
-          <textarea
-            className={styles.editorSource}
-            readOnly
-            spellCheck={false}
-            aria-label={words.source}
-            value={source}
-          />
+          <textarea className={styles.source} readOnly aria-label={words('source')} value={readable(htmlIn(editor))} />
         </Dialog>
       )}
     </div>

@@ -21,7 +21,7 @@ function withoutHandlers(html: string): string {
 }
 
 /**
- * HTML that somebody wrote, made harmless: the same tags and attributes as on the server and nothing else, no style,
+ * HTML that people wrote, made harmless: the same tags and attributes as on the server and nothing else, no style,
  * links to http, https and mailto alone, pictures of our own host. It is a piece of document and not a text, so nothing
  * can be put into it between here and the page.
  */
@@ -44,8 +44,11 @@ export function sanitised(html: string): DocumentFragment {
   return clean;
 }
 
+/** How text with headings, lists and pictures looks: the same where it is written and where it is read. */
+export const richText = styles.richText;
+
 /** The one place where HTML that people wrote is shown. */
 export function RichText({ html }: { html: string }) {
   const fill = useCallback((element: HTMLDivElement | null) => element?.replaceChildren(sanitised(html)), [html]);
-  return <div className={styles.richText} ref={fill} />;
+  return <div className={richText} ref={fill} />;
 }

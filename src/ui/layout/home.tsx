@@ -32,17 +32,16 @@ export function Tiles({ label, children }: { label: string; children: ReactNode 
 /** One number of the day; it leads to the rows behind it. */
 export function Tile({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) {
   return (
-    <BlockLink
-      to={to}
-      className={`${styles.tile} ${styles[`tile-${tone}`]} ${arrangement === 'line' ? styles.isLine : ''}`}
-    >
-      <span className={styles['tile-head']}>
+    <BlockLink to={to} className={`${styles.tile} ${arrangement === 'line' ? styles.line : ''}`}>
+      <span className={styles.head}>
         <Icon name={icon} size={16} />
         <span className={text.ellipsis}>{title}</span>
-        {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />}
+        {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles.arrow} />}
       </span>
-      <span className={styles['tile-figure']}>{figure ?? <SkeletonBlock width={64} height={24} />}</span>
-      <span className={`${styles['tile-note']} ${text.ellipsis}`}>{note}</span>
+      <span className={`${styles.figure} ${tone === 'plain' ? '' : styles[tone]}`}>
+        {figure ?? <SkeletonBlock width={72} height={20} />}
+      </span>
+      <span className={`${text.caption} ${text.ellipsis}`}>{note}</span>
     </BlockLink>
   );
 }
@@ -60,9 +59,9 @@ export function Shortcuts({
       {items.map(({ key, icon, label: word, to }) => (
         <li key={key}>
           <BlockLink to={to} className={styles.shortcut}>
-            <Icon name={icon} />
+            <Icon name={icon} className={text.brand} />
             {word}
-            <Icon name="chevron-right" size={12} className={styles['tile-arrow']} />
+            <Icon name="chevron-right" size={12} className={styles.arrow} />
           </BlockLink>
         </li>
       ))}
@@ -85,10 +84,10 @@ export function Checklist({
   return (
     <ol className={styles.checklist} aria-label={label}>
       {items.map(({ key, title, note, go, isDone, to }) => (
-        <li key={key} className={isDone ? styles.isDone : undefined} aria-current={key === next ? 'step' : undefined}>
-          <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} size={20} />
-          <span className={styles.checklistText}>
-            <strong>{title}</strong>
+        <li key={key} aria-current={key === next ? 'step' : undefined}>
+          <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} className={isDone ? text.good : styles.quiet} />
+          <span className={`${styles.step} ${text.grow}`}>
+            {isDone ? <span className={styles.quiet}>{title}</span> : <strong>{title}</strong>}
             <span className={text.caption}>{note}</span>
           </span>
           {isDone ? (

@@ -1,12 +1,19 @@
-import { DialogSurface, Dialog as FluentDialog } from '@fluentui/react-components';
-import { type ReactNode, useId } from 'react';
+import {
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Dialog as FluentDialog,
+} from '@fluentui/react-components';
+import type { CSSProperties, ReactNode } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
 import styles from './Dialog.module.css';
 import { MessageBar } from './messages';
 
 export interface DialogProps {
   title: string;
-  /** Width in px, `20` or `70` percent of the screen, or all of it; on a phone every dialog fills the screen. */
+  /** Width in px, `20` or `70` percent of the screen, or all of it; on a phone all but the small ones fill the screen. */
   size: 350 | 400 | 600 | 1200 | '20' | '70' | 'full';
   /** Left out where leaving is not an answer: then neither Esc nor a cross closes. */
   onClose?(): void;
@@ -50,6 +57,13 @@ export function returnFocus(part: HTMLElement | null) {
   };
 }
 
+const widths: { [size in DialogProps['size']]?: string } = {
+  20: 'max(360px, 20vw)',
+  70: 'max(360px, 70vw)',
+  full: 'none',
+};
+const heights: { [size in DialogProps['size']]?: string } = { 70: styles.tall, full: styles.full };
+
 /** Mounted when it opens and unmounted when it closes; its caller holds the state. */
 export function Dialog({
   title,
@@ -62,27 +76,31 @@ export function Dialog({
   children,
   kind = 'modal',
 }: DialogProps) {
-  const titleId = useId();
+  const isSmall = size === 350 || size === 400;
   return (
     <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
-      <DialogSurface className={`${styles.dialog} ${styles[`size-${size}`]}`} aria-labelledby={titleId}>
-        {/* Not on the surface: Fluent merges refs there and forgets what they return. */}
-        {/* Not header and footer: in a dialog those would be landmarks of the page. */}
-        <div ref={returnFocus} className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
-          {aside}
-        </div>
-        <div className={styles.body}>{children}</div>
-        {(footer || summary) && (
-          <div className={styles.foot}>
-            <span className={styles.summary}>{summary}</span>
-            {footer}
+      <DialogSurface
+        className={`${styles.dialog} ${heights[size] ?? ''} ${isSmall ? '' : styles.wide}`}
+        style={{ '--width': widths[size] ?? `${size}px` } as CSSProperties}
+      >
+        <DialogBody className={styles.all}>
+          {/* Not on the surface: Fluent merges refs there and forgets what they return. */}
+          <div ref={returnFocus} className={styles.head}>
+            <DialogTitle>{title}</DialogTitle>
+            {aside}
           </div>
-        )}
-        {/* Last in order, so that opening puts the focus on the first field. */}
-        {onClose && closeLabel && (
-          <IconButton icon="dismiss" label={closeLabel} className={styles.close} onClick={onClose} />
-        )}
+          <DialogContent className={styles.body}>{children}</DialogContent>
+          {(footer || summary) && (
+            <DialogActions fluid className={styles.foot}>
+              <span className={styles.summary}>{summary}</span>
+              {footer}
+            </DialogActions>
+          )}
+          {/* Last in order, so that opening puts the focus on the first field. */}
+          {onClose && closeLabel && (
+            <IconButton icon="dismiss" label={closeLabel} className={styles.close} onClick={onClose} />
+          )}
+        </DialogBody>
       </DialogSurface>
     </FluentDialog>
   );

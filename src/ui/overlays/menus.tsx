@@ -144,7 +144,7 @@ export function MenuBelow({ groups, facts, opener, at, align = 'start', label, o
       open
       checkedValues={checkedOf(groups)}
       onOpenChange={close}
-      positioning={{ position: 'below', align, target }}
+      positioning={{ position: 'below', align, target, autoSize: true, overflowBoundaryPadding: 8 }}
     >
       <Entries
         groups={groups}
@@ -176,7 +176,7 @@ export function MenuButton({
       inline
       checkedValues={checkedOf(groups)}
       onOpenChange={(_, { open }) => open && onOpen?.()}
-      positioning={{ position: 'below', align: 'start' }}
+      positioning={{ position: 'below', align: 'start', autoSize: true, overflowBoundaryPadding: 8 }}
     >
       <MenuTrigger disableButtonEnhancement>{(trigger) => <>{children(trigger as MenuTriggerProps)}</>}</MenuTrigger>
       <Entries groups={groups} facts={facts} />

@@ -1,6 +1,7 @@
 import {
   MessageBar as FluentMessageBar,
   Toast as FluentToast,
+  Link,
   MessageBarActions,
   MessageBarBody,
   Skeleton,
@@ -13,6 +14,7 @@ import {
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { IconButton } from '../inputs/buttons';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './messages.module.css';
 
@@ -85,16 +87,14 @@ export function Toasts({
             {detail && <ToastBody className={styles.detail}>{detail}</ToastBody>}
             {link && /^https?:\/\//i.test(link) && (
               <ToastBody>
-                <a className={styles.address} href={link} target="_blank" rel="noopener noreferrer">
+                <Link href={link} target="_blank" rel="noopener noreferrer">
                   {link}
-                </a>
+                </Link>
               </ToastBody>
             )}
             {action && (
               <ToastFooter>
-                <button type="button" className={text.link} onClick={action.onClick}>
-                  {action.label}
-                </button>
+                <Link onClick={action.onClick}>{action.label}</Link>
               </ToastFooter>
             )}
           </FluentToast>
@@ -134,7 +134,7 @@ export function EmptyState({ kind, title, text: words, children, isPage }: Empty
       <Icon name={emptyGlyphs[kind]} size={32} className={styles.glyph} />
       {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
       {words && <p>{words}</p>}
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <div className={arrange.row}>{children}</div>}
     </div>
   );
 }

@@ -317,8 +317,7 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
             close: (name) => `${t('关闭', 'Close')} ${name}`,
             dirty: t('有未保存内容', 'Unsaved'),
             pinned: t('已固定', 'Pinned'),
-            back: t('向左滚动', 'Scroll left'),
-            on: t('向右滚动', 'Scroll right'),
+            more: (count) => t(`其余 ${count} 个标签页`, `${count} more tabs`),
           }}
           tabs={[
             { key: 'welcome', href: '/welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },

@@ -41,34 +41,7 @@ export function EditorField({ name, label, height = boxPx }: { name: string; lab
         }
         onInserted={(keys) => dispatch(editor.actions.inserted({ name, keys }))}
         onCopy={(text) => dispatch(browserActions.copy({ text, say: 'editor.copied' }))}
-        words={{
-          toolbar: t('editor.toolbar'),
-          style: t('editor.style'),
-          plain: t('editor.plain'),
-          heading: [t('editor.heading1'), t('editor.heading2'), t('editor.heading3')],
-          bold: t('editor.bold'),
-          italic: t('editor.italic'),
-          underline: t('editor.underline'),
-          bullets: t('editor.bullets'),
-          numbers: t('editor.numbers'),
-          quote: t('editor.quote'),
-          link: t('editor.link'),
-          image: t('editor.image'),
-          undo: t('editor.undo'),
-          redo: t('editor.redo'),
-          noUndo: t('editor.noUndo'),
-          noRedo: t('editor.noRedo'),
-          source: t('editor.source'),
-          linkAddress: t('editor.linkAddress'),
-          linkHint: t('editor.linkHint'),
-          linkProblem: t('editor.linkProblem'),
-          setLink: t('editor.setLink'),
-          removeLink: t('editor.removeLink'),
-          cancel: t('ask.cancel'),
-          close: t('crud.close'),
-          copy: t('editor.copy'),
-          uploading: (done, total) => t('editor.uploading', { done, total }),
-        }}
+        words={(word, values) => t(`editor.${word}`, values ?? {})}
       />
     </Suspense>
   );
